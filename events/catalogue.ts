@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { documentEvents, readingEvents } from '#events/document/events.ts';
+import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
+import { trainingEvents } from '#events/training/events.ts';
+import { accessEvents, userEvents } from '#events/user/events.ts';
+import type { JsonObject, NewEvent, RecordedEvent } from '#events/ledger/types.ts';
+
+/** Every event type and the schema of its payload's current version. */
+export const catalogue = {
+  ...organisationEvents,
+  ...departmentEvents,
+  ...functionalAreaEvents,
+  ...userEvents,
+  ...accessEvents,
+  ...documentEvents,
+  ...readingEvents,
+  ...trainingEvents,
+} as const;
+
+export type EventType = keyof typeof catalogue;
+export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]>;
+/** An event of the product, as the pure part sees it. `E<'DocumentCreated' | …>` narrows it. */
+export type E<T extends EventType = EventType> = { [K in T]: { readonly type: K; readonly data: EventData<K> } }[T];
+/** A recorded event with its payload decoded. */
+export type Recorded<T extends EventType = EventType> = {
+  [K in T]: Omit<RecordedEvent, 'type' | 'data'> & { type: K; data: EventData<K> };
+}[T];
+
+/** The current schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
+const currentSchema: Partial<Record<EventType, number>> = {};
+
+/** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
+const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {};
+
+export const schemaOf = (type: EventType): number => currentSchema[type] ?? 1;
+
+export const isEventType = (type: string): type is EventType => Object.hasOwn(catalogue, type);
+
+/** Turns a decided event into one the ledger records. Throws where the payload does not fit its schema: that is a bug. */
+export function encode(event: E): NewEvent {
+  const data = catalogue[event.type].parse(event.data) as JsonObject;
+  return { type: event.type, schema: schemaOf(event.type), data };
+}
+
+/** The one door for decoding: upcasts old versions, then parses. Throws on an unknown type or a payload that does not fit. */
+export function decode(event: RecordedEvent): Recorded {
+  const { type } = event;
+  if (!isEventType(type)) throw new Error(`Unknown event type ${type} at position ${event.position}`);
+  let data = event.data;
+  for (let version = event.schema; version < schemaOf(type); version++) {
+    const upcast = upcasters[type]?.[version];
+    if (!upcast) throw new Error(`No upcaster for ${type} version ${version}`);
+    data = upcast(data);
+  }
+  return { ...event, type, data: catalogue[type].parse(data) } as Recorded;
+}

@@ -1,0 +1,26 @@
+import type { Failure } from '#events/failures.ts';
+
+/** An event's type and payload, before it is recorded. */
+export interface DomainEvent<T extends string = string, D = unknown> {
+  readonly type: T;
+  readonly data: D;
+}
+
+/** What a decision says: the events to record (none where nothing changes), or a refusal. */
+export type Decision<E extends DomainEvent> = { ok: true; events: readonly E[] } | { ok: false; failure: Failure };
+
+/**
+ * Chassaing's Decider: two pure functions and a beginning. Time, new ids and the actor come in with the command.
+ * `evolve` must not fail: an event that is in the ledger has happened.
+ */
+export interface Decider<C, E extends DomainEvent, S> {
+  readonly initialState: S;
+  decide(command: C, state: S): Decision<E>;
+  evolve(state: S, event: E): S;
+}
+
+/** Folds a stream's events, oldest first. */
+export const fold = <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, events: readonly E[]): S =>
+  events.reduce((state, event) => decider.evolve(state, event), decider.initialState);
+
+export const accept = <E extends DomainEvent>(...events: E[]): Decision<E> => ({ ok: true, events });

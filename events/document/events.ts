@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { change, instant, named, sha256, uid } from '#events/common.ts';
+import { signature } from '#events/signature.ts';
+
+/** Stored types. `T` is read and shown, never offered (rules.md section 1). Work_Instruction shows as WI. */
+export const documentType = z.enum(['SOP', 'Policy', 'Form', 'Template', 'Work_Instruction', 'Other', 'T']);
+export type DocumentType = z.infer<typeof documentType>;
+
+/** A stored file as the server found it. `pages` is null for working files. */
+export const storedFile = z.object({
+  objectKey: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  size: z.number().int().positive(),
+  sha256,
+  pages: z.number().int().positive().nullable(),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+export const fileKind = z.enum(['working', 'final']);
+export type FileKind = z.infer<typeof fileKind>;
+
+/** One person's approval of one version, with its own uid. `name` is the approver's at that time. */
+export const approvalRequest = z.object({ uid, user: uid, name: z.string() });
+export type ApprovalRequest = z.infer<typeof approvalRequest>;
+
+/** Events of stream `document-<uid>`. */
+export const documentEvents = {
+  DocumentCreated: z.object({
+    document: uid,
+    name: z.string(),
+    type: documentType,
+    functionalArea: z.string(),
+    docNum: z.string(),
+    version: z.string(),
+    owner: named,
+    trainingInterval: z.number().int().positive(),
+    reviewInterval: z.number().int().positive(),
+    /** The author said that it is already effective outside the system; declared when it is sent off. */
+    externallyEffective: z.boolean(),
+  }),
+  /** Fields changed on a draft: name, type, functionalArea, docNum, version, externallyEffective, trainingInterval, reviewInterval. */
+  DocumentEdited: z.object({ document: uid, changes: z.array(change).min(1) }),
+  DocumentFileAttached: z.object({
+    document: uid,
+    version: z.string(),
+    kind: fileKind,
+    file: storedFile,
+    replaced: storedFile.nullable(),
+  }),
+  DocumentSentForReview: z.object({ document: uid, version: z.string(), approvals: z.array(approvalRequest).min(1) }),
+  DocumentDeclaredExternallyEffective: z.object({ document: uid, version: z.string() }),
+  ApproverAdded: z.object({ document: uid, version: z.string(), approval: approvalRequest }),
+  ApproverRemoved: z.object({ document: uid, version: z.string(), approval: approvalRequest, reason: z.string().nullable() }),
+  ApprovalGiven: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
+  ApprovalRejected: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
+  ApprovalsCancelled: z.object({
+    document: uid,
+    version: z.string(),
+    approvals: z.array(approvalRequest).min(1),
+    because: z.enum(['rejected', 'revised', 'retired']),
+  }),
+  /** The last open approval is settled: the version awaits final approval. */
+  DocumentApproved: z.object({ document: uid, version: z.string() }),
+  DocumentRejected: z.object({ document: uid, version: z.string() }),
+  DocumentPublished: z.object({
+    document: uid,
+    version: z.string(),
+    departments: z.array(named).min(1),
+    effectiveAt: instant,
+    trainingWaived: z.boolean(),
+  }),
+  EffectiveDateChanged: z.object({ document: uid, version: z.string(), old: instant, new: instant }),
+  DocumentDepartmentsChanged: z.object({
+    document: uid,
+    version: z.string(),
+    departments: z.array(named).min(1),
+    added: z.array(named),
+    removed: z.array(named),
+  }),
+  /** By the clock, or at once on publishing what is externally effective. */
+  DocumentBecameEffective: z.object({
+    document: uid,
+    version: z.string(),
+    effectiveAt: instant,
+    supersedes: z.string().nullable(),
+  }),
+  /** A newer version goes to its approvers. What was in force stays in force; what was scheduled is withdrawn. */
+  DocumentRevised: z.object({
+    document: uid,
+    fromVersion: z.string(),
+    fromStatus: z.string(),
+    version: z.string(),
+    changes: z.array(change),
+    files: z.object({ working: storedFile, final: storedFile }),
+    approvals: z.array(approvalRequest).min(1),
+    /** The scheduled version that this revision withdraws, when it was PENDING. */
+    withdrawn: z.string().nullable(),
+  }),
+  DocumentRetired: z.object({
+    document: uid,
+    version: z.string(),
+    fromStatus: z.string(),
+    effectiveVersion: z.string().nullable(),
+    reason: z.string(),
+  }),
+  DocumentDiscarded: z.object({ document: uid, name: z.string() }),
+  /** The original with its manifestation page, made after the last signature and kept beside the untouched original. */
+  SignedPdfMade: z.object({ document: uid, version: z.string(), original: sha256, file: storedFile }),
+} as const;
+
+/** Events of stream `reading-<documentUid>-<userUid>`: who opened which exact file. The signing gate rests on them. */
+export const readingEvents = {
+  DocumentFileDownloaded: z.object({
+    document: uid,
+    version: z.string(),
+    kind: z.enum(['working', 'final', 'signed']),
+    purpose: z.enum(['approval', 'training', 'effective', 'manage']),
+    sha256,
+    user: named,
+  }),
+} as const;

@@ -1,0 +1,102 @@
+/**
+ * The closed union of refusals. A rule that says no answers one of these; a thrown error is a bug. `app/http/problem.ts` maps
+ * each code to its HTTP status, the specification's message and where it shows.
+ */
+export const failureCodes = [
+  // input and access
+  'invalid_input',
+  'malformed',
+  'not_signed_in',
+  'not_allowed',
+  'not_found',
+  'conflict',
+  'precondition_failed',
+  'too_many_requests',
+  // documents
+  'document_name_in_use',
+  'document_number_in_use',
+  'document_version_not_newer',
+  'document_not_in_status',
+  'document_files_missing',
+  'document_approvers_missing',
+  'document_departments_missing',
+  'document_ever_reviewed',
+  'externally_effective_requires_admin',
+  'publish_requires_admin',
+  'retire_requires_admin',
+  'effective_date_not_future',
+  'functional_area_unknown',
+  'department_unknown',
+  // approvals
+  'approver_not_eligible',
+  'approver_already_listed',
+  'approver_is_last',
+  'approval_not_yours',
+  'approval_not_open',
+  // training
+  'record_not_yours',
+  'record_already_completed',
+  'record_not_open',
+  // signatures
+  'signature_pdf_not_opened',
+  'signature_email_mismatch',
+  'signature_credentials_wrong',
+  // identity
+  'credentials_wrong',
+  'attempts_exceeded',
+  'password_expired',
+  'password_weak',
+  'password_unchanged',
+  'current_password_wrong',
+  'code_wrong',
+  'code_expired',
+  'code_not_requestable',
+  'password_not_accepted',
+  'already_confirmed',
+  'setup_code_wrong',
+  'setup_already_done',
+  // people and organisation
+  'email_in_use',
+  'email_format',
+  'super_admin_required',
+  'cannot_deactivate_self',
+  'last_admin',
+  'user_not_in_status',
+  'functional_area_exists',
+  'functional_area_name_invalid',
+  'department_exists',
+  'department_name_reserved',
+  'department_name_conflicting',
+  // files
+  'file_extension',
+  'file_content',
+  'file_encrypted',
+  'file_truncated',
+  'file_empty',
+  'file_too_large',
+  'file_missing',
+  'file_damaged',
+  'storage_full',
+] as const;
+
+export type FailureCode = (typeof failureCodes)[number];
+
+/**
+ * A refusal. `fields` carries messages per field (form names); `detail` a sentence that names what stands in the way, in the
+ * product's words; `facts` what a caller may show or act on (a status, seconds to wait).
+ */
+export interface Failure {
+  code: FailureCode;
+  detail?: string;
+  fields?: Record<string, string[]>;
+  facts?: Record<string, string | number>;
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+
+export const refuse = (code: FailureCode, more: Omit<Failure, 'code'> = {}): { ok: false; failure: Failure } => ({
+  ok: false,
+  failure: { code, ...more },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { change, uid } from '#events/common.ts';
+
+/** The organisation's settings (rules.md section 5), each with its unit in the name or beside it. */
+export const organisationSettings = z.object({
+  /** IANA zone name. A date without a time means 00:00 in it. */
+  timeZone: z.string(),
+  /** Days that a password stays valid (`passwordPolicy`). */
+  passwordPolicy: z.number().int().positive(),
+  lockout: z.object({
+    failures: z.number().int().positive(),
+    withinMinutes: z.number().int().positive(),
+    forMinutes: z.number().int().positive(),
+  }),
+  session: z.object({ idleMinutes: z.number().int().positive(), absoluteHours: z.number().int().positive() }),
+  /** Both readings of the specification. */
+  manageSort: z.enum(['name', 'revisedDate']),
+  trainingDueDays: z.number().int().nonnegative(),
+  /** Days before the due date at which a reminder is sent. */
+  reminderDays: z.number().int().nonnegative(),
+  /** Bytes. */
+  uploadLimit: z.number().int().positive(),
+});
+export type OrganisationSettings = z.infer<typeof organisationSettings>;
+
+export const defaultSettings: OrganisationSettings = {
+  timeZone: 'UTC',
+  passwordPolicy: 90,
+  lockout: { failures: 5, withinMinutes: 15, forMinutes: 15 },
+  session: { idleMinutes: 30, absoluteHours: 12 },
+  manageSort: 'name',
+  trainingDueDays: 14,
+  reminderDays: 3,
+  uploadLimit: 250 * 1024 * 1024,
+};
+
+/** Stream `organisation`. */
+export const organisationEvents = {
+  OrganisationCreated: z.object({ organisation: uid, name: z.string(), domain: z.string(), settings: organisationSettings }),
+  /** `settings` is the whole after the change; `changes` names each old and new value. */
+  OrganisationSettingsChanged: z.object({
+    organisation: uid,
+    name: z.string(),
+    settings: organisationSettings,
+    changes: z.array(change).min(1),
+    reason: z.string(),
+  }),
+  /** The server's clock was behind the ledger's last time: recorded, because times must not run backwards unnoticed. */
+  ClockMovedBack: z.object({ lastRecordedAt: z.string(), serverTime: z.string() }),
+} as const;
+
+/** Stream `department-<uid>`. */
+export const departmentEvents = {
+  DepartmentCreated: z.object({ department: uid, name: z.string() }),
+  DepartmentRenamed: z.object({ department: uid, old: z.string(), new: z.string() }),
+} as const;
+
+/** Stream `functional-area-<NAME>`: the name is its identity. */
+export const functionalAreaEvents = {
+  FunctionalAreaCreated: z.object({ name: z.string().min(1).max(4) }),
+} as const;

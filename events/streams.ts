@@ -1,0 +1,17 @@
+/** The names of the ledger's streams. One home, so that a reader and a writer can't differ. */
+export const streams = {
+  organisation: 'organisation',
+  /** Every TrainingAssigned of an organisation: coverage changes conflict here instead of missing each other. */
+  assignment: 'assignment',
+  document: (uid: string) => `document-${uid}`,
+  reading: (document: string, user: string) => `reading-${document}-${user}`,
+  /** Training cancelled because of the document. */
+  training: (document: string) => `training-${document}`,
+  /** Training cancelled because of the person. */
+  learner: (user: string) => `learner-${user}`,
+  record: (record: string) => `record-${record}`,
+  user: (uid: string) => `user-${uid}`,
+  access: (user: string) => `access-${user}`,
+  department: (uid: string) => `department-${uid}`,
+  functionalArea: (name: string) => `functional-area-${name}`,
+} as const;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { instant, named, uid } from '#events/common.ts';
+import { signature } from '#events/signature.ts';
+
+/** One person × one document × one version. */
+export const assignment = z.object({
+  record: uid,
+  user: uid,
+  document: uid,
+  version: z.string(),
+  /** The effective date of the version, or 14 days (a setting) after assignment where that is later. */
+  dueAt: instant,
+});
+export type Assignment = z.infer<typeof assignment>;
+
+export const recordReference = z.object({ record: uid, user: uid, document: uid, version: z.string() });
+export type RecordReference = z.infer<typeof recordReference>;
+
+/** At most this many assignments or cancellations in one event; more are recorded as several events. */
+export const trainingBatchSize = 500;
+
+export const trainingEvents = {
+  /**
+   * Stream `assignment`, one an organisation. A recorded fact, never worked out later: who was assigned, why, due when.
+   * An empty list records that the system determined that nobody new needs training.
+   */
+  TrainingAssigned: z.object({
+    because: z.enum(['published', 'departments_changed', 'joined_department', 'confirmed', 'reactivated', 'retraining']),
+    document: named.nullable(),
+    user: named.nullable(),
+    assignments: z.array(assignment).max(trainingBatchSize),
+  }),
+  /** Stream `training-<documentUid>` where the document is the cause, `learner-<userUid>` where the person is. */
+  TrainingCancelled: z.object({
+    because: z.enum(['superseded', 'retired', 'withdrawn', 'department_removed', 'person_left_department', 'person_deactivated']),
+    document: named.nullable(),
+    user: named.nullable(),
+    records: z.array(recordReference).min(1).max(trainingBatchSize),
+  }),
+  /** Stream `record-<recordUid>`, which it opens and closes: a completed record is never touched again. */
+  TrainingCompleted: z.object({ record: uid, user: uid, document: uid, version: z.string(), signature }),
+} as const;
