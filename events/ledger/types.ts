@@ -113,4 +113,6 @@ export interface Ledger {
   readStream(org: string, stream: string): Promise<StreamRead>;
   /** Versions alone, for `expect`; 0 where the stream does not exist. */
   streamVersions(org: string, streams: readonly string[]): Promise<Map<string, number>>;
+  /** What the command with this id answered, where it was already carried out. */
+  commandAnswer(org: string, commandId: string): Promise<{ answer: Json } | null>;
 }

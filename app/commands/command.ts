@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import { encode, type E } from '#events/catalogue.ts';
+import type { Actor } from '#events/actor.ts';
+import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
+import type { Json, StreamExpectation } from '#events/ledger/types.ts';
+import { allows, type Action } from '#events/permissions.ts';
+import type { Ports } from '#app/ports.ts';
+import { failureOfConstraint } from '#app/commands/constraints.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+/** Who runs a command and under which id. `commandId` makes a second try answer what the first did. */
+export interface CommandContext {
+  readonly ports: Ports;
+  readonly org: string;
+  readonly actor: Actor;
+  /** The signed-in person; null for the clock, the console and visitors. */
+  readonly viewer: Viewer | null;
+  readonly commandId: string;
+  /** The moment of the command: ISO 8601 in UTC with milliseconds. */
+  readonly now: string;
+}
+
+/** A context of somebody who has signed in. */
+export type SignedInContext = CommandContext & { readonly viewer: Viewer };
+
+/**
+ * One thing that a person can do, behind both doors. It declares its input and who may; `run` decides on the streams' state and
+ * appends. `refusedAs` is the specification's own refusal where a role may not (such as 'publish_requires_admin').
+ */
+export interface Command<S extends z.ZodType, O> {
+  readonly name: string;
+  readonly input: S;
+  readonly permission: Action | 'signed-in' | 'anyone';
+  readonly refusedAs?: Failure['code'];
+  run(input: z.output<S>, context: CommandContext): Promise<Result<O>>;
+}
+
+/** A command of a signed-in person; its `run` is given the person. */
+export interface PersonalCommand<S extends z.ZodType, O> extends Omit<Command<S, O>, 'permission' | 'run'> {
+  readonly permission: Action | 'signed-in';
+  run(input: z.output<S>, context: SignedInContext): Promise<Result<O>>;
+}
+
+/** Declares a command that needs somebody signed in. */
+export const personalCommand = <S extends z.ZodType, O>(command: PersonalCommand<S, O>): Command<S, O> => ({
+  ...command,
+  run: (input, context) =>
+    context.viewer === null
+      ? Promise.resolve(refuse('not_signed_in'))
+      : command.run(input, context as SignedInContext),
+});
+
+/**
+ * Runs a command from either door: checks the permission, parses the input, answers a repeated command id with its first answer, runs.
+ * Input that does not fit answers `invalid_input` with messages per field.
+ */
+export async function execute<S extends z.ZodType, O>(
+  command: Command<S, O>,
+  input: unknown,
+  context: CommandContext,
+): Promise<Result<O>> {
+  const { permission, refusedAs = 'not_allowed' } = command;
+  if (permission !== 'anyone') {
+    if (!context.viewer) return refuse('not_signed_in');
+    if (permission !== 'signed-in' && !allows(context.viewer.role, permission)) {
+      context.ports.log.warn({ command: command.name, user: context.viewer.uid, code: refusedAs }, 'refused');
+      return refuse(refusedAs);
+    }
+  }
+  const parsed = command.input.safeParse(input);
+  if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
+  const own = { ...context, commandId: `${command.name}/${context.commandId}` };
+  const earlier = await context.ports.ledger.commandAnswer(own.org, own.commandId);
+  if (earlier) return ok(earlier.answer as O);
+  const result = await command.run(parsed.data, own);
+  if (!result.ok) {
+    context.ports.log.info({ command: command.name, user: context.viewer?.uid, code: result.failure.code }, 'refused');
+  }
+  return result;
+}
+
+/** What one attempt of a command wants recorded, decided on what it has read. */
+export interface Intent<O> {
+  /** Stream name → the version that was read and the events that follow it. Streams without events are only expected unchanged. */
+  writes: { stream: string; version: number; events: readonly E[] }[];
+  expect?: StreamExpectation[];
+  answer: O;
+}
+
+const tries = 3;
+
+/**
+ * Appends what `attempt` decides. Where somebody else wrote to a stream meanwhile, reads and decides again, at most three times
+ * (`tries` may be raised for the clock's own work); then answers `conflict`. An attempt without events records nothing and answers.
+ */
+export async function commit<O>(
+  context: CommandContext,
+  attempt: () => Promise<Result<Intent<O>>>,
+  options: { tries?: number } = {},
+): Promise<Result<O>> {
+  const most = options.tries ?? tries;
+  for (let count = 1; ; count++) {
+    const intent = await attempt();
+    if (!intent.ok) return intent;
+    const { writes, expect = [], answer } = intent.value;
+    const written = writes.filter(({ events }) => events.length > 0);
+    if (written.length === 0) return ok(answer);
+    const onlyRead = writes.filter(({ events }) => events.length === 0).map(({ stream, version }) => ({ stream, version }));
+    const outcome = await context.ports.ledger.append({
+      org: context.org,
+      actor: context.actor,
+      commandId: context.commandId,
+      writes: written.map(({ stream, version, events }) => ({
+        stream,
+        expectedVersion: version,
+        events: events.map(encode),
+      })),
+      expect: [...expect, ...onlyRead],
+      answer: (answer ?? null) as Json,
+    });
+    switch (outcome.kind) {
+      case 'appended':
+        return ok(answer);
+      case 'repeated':
+        return ok(outcome.answer as O);
+      case 'violated':
+        return { ok: false, failure: failureOfConstraint(outcome.constraint) };
+      case 'conflict':
+        if (count >= most) return refuse('conflict');
+    }
+  }
+}
+
+/** Zod's issues as messages by form field name (`approvers[0]` and so on, as conform names them). */
+export function fieldMessages(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.reduce<string>(
+      (path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)),
+      '',
+    );
+    (fields[name] ??= []).push(issue.message);
+  }
+  return fields;
+}
