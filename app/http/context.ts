@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Ports } from '#app/ports.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+/** What the server hands to each request's loaders and actions. */
+export interface RequestContext {
+  /** The composition root's ports. The Remix build knows them by type alone; the server makes them. */
+  readonly services: Ports;
+  readonly cspNonce: string;
+  /** Finds the request's log lines; error pages show it. */
+  readonly requestId: string;
+  /** The client's address, from the socket or from a configured proxy. */
+  readonly address: string | null;
+  readonly log: Logger;
+  /** Filled once a request, by app/http/session.ts. */
+  viewer?: Promise<Viewer | null>;
+}
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext extends RequestContext {}
+}

@@ -1,0 +1,138 @@
+import type { Failure, FailureCode } from '#events/failures.ts';
+
+interface Problem {
+  /** HTTP status (RFC 9110). */
+  status: number;
+  /** The specification's message where it has one, word for word. */
+  title: string;
+  /** The form field beside which a screen shows it; the head of the form where absent. */
+  field?: string;
+}
+
+/** The one table from a refusal to its status, its words and its place. */
+const problems: Record<FailureCode, Problem> = {
+  invalid_input: { status: 422, title: 'Invalid Input.' },
+  malformed: { status: 400, title: 'The request could not be read.' },
+  not_signed_in: { status: 401, title: 'Sign in to continue.' },
+  not_allowed: { status: 403, title: 'Your role does not permit this.' },
+  not_found: { status: 404, title: 'There is nothing here.' },
+  conflict: { status: 409, title: 'Somebody else changed this at the same moment. Look at it again, then repeat what you did.' },
+  precondition_failed: { status: 412, title: 'It was changed since you read it.' },
+  too_many_requests: { status: 429, title: 'Too many requests. Wait a moment, then try again.' },
+
+  document_name_in_use: { status: 409, title: 'Document name is already in use.', field: 'name' },
+  document_number_in_use: { status: 409, title: 'Document with matching Type and ID already exists.', field: 'docNum' },
+  document_version_not_newer: { status: 422, title: 'Version number must be increasing', field: 'version' },
+  document_not_in_status: { status: 409, title: 'The document is not in a state that permits this.' },
+  document_files_missing: { status: 422, title: 'This field is required.', field: 'finalFile' },
+  document_approvers_missing: { status: 422, title: 'This field is required.', field: 'approvers' },
+  document_departments_missing: { status: 422, title: 'This field is required.', field: 'departments' },
+  document_ever_reviewed: { status: 409, title: 'A document that was sent for review cannot be discarded.' },
+  externally_effective_requires_admin: {
+    status: 403,
+    title: 'Must be an Admin user to declare a document effective outside the system.',
+    field: 'externallyEffective',
+  },
+  publish_requires_admin: { status: 403, title: 'Must be an Admin user to publish a document.' },
+  retire_requires_admin: { status: 403, title: 'Admin access required to retire a document.' },
+  effective_date_not_future: { status: 422, title: 'Choose a date in the future', field: 'effectiveDate' },
+  functional_area_unknown: { status: 422, title: 'Choose a functional area of your organisation.', field: 'functionalArea' },
+  department_unknown: { status: 422, title: 'Choose departments of your organisation.', field: 'departments' },
+
+  approver_not_eligible: {
+    status: 422,
+    title: 'Approvers are active authors and admins of your organisation.',
+    field: 'approvers',
+  },
+  approver_already_listed: { status: 409, title: 'This person is already an approver of this version.', field: 'approvers' },
+  approver_is_last: { status: 409, title: 'The last approver cannot be removed.', field: 'approvers' },
+  approval_not_yours: { status: 403, title: "You don't have permission to approve this document." },
+  approval_not_open: { status: 409, title: 'This approval is no longer open.' },
+
+  record_not_yours: { status: 403, title: "You don't have permission to review this document." },
+  record_already_completed: { status: 409, title: 'You have already reviewed this document.' },
+  record_not_open: { status: 409, title: 'This training record is no longer open.' },
+
+  signature_pdf_not_opened: { status: 409, title: 'Download the PDF of this version before you sign.' },
+  signature_email_mismatch: {
+    status: 422,
+    title: 'The entered email address does not match your user profile.',
+    field: 'email',
+  },
+  signature_credentials_wrong: {
+    status: 401,
+    title: 'Your email address and password combination are incorrect.',
+    field: 'password',
+  },
+
+  credentials_wrong: { status: 401, title: 'Your email and password do not match our records.' },
+  attempts_exceeded: { status: 429, title: 'You have exceeded your allowed password attempts.' },
+  password_expired: { status: 403, title: 'Your password has expired and must be changed.' },
+  password_weak: { status: 422, title: 'Choose a stronger password', field: 'newPassword' },
+  password_unchanged: {
+    status: 422,
+    title: 'Your new password cannot match your previous password.',
+    field: 'newPassword',
+  },
+  current_password_wrong: {
+    status: 401,
+    title: 'Your current password has not been entered correctly.',
+    field: 'currentPassword',
+  },
+  code_wrong: { status: 401, title: 'Invalid verification code provided.', field: 'code' },
+  code_expired: { status: 403, title: 'Verification code has expired. Please request a new code.', field: 'code' },
+  code_not_requestable: { status: 422, title: 'Unable to request a code for this email.', field: 'email' },
+  password_not_accepted: { status: 406, title: 'Password was not accepted.', field: 'newPassword' },
+  already_confirmed: { status: 410, title: 'User is already confirmed.' },
+  setup_code_wrong: { status: 403, title: 'This is not the set-up code that the console shows.', field: 'setupCode' },
+  setup_already_done: { status: 409, title: 'The first organisation is already set up.' },
+
+  email_in_use: { status: 409, title: 'This email address cannot be invited.', field: 'email' },
+  email_format: { status: 422, title: 'Invalid email address format.', field: 'email' },
+  super_admin_required: { status: 403, title: 'Only a super admin may give or take this role.', field: 'role' },
+  cannot_deactivate_self: { status: 409, title: 'You cannot deactivate yourself.' },
+  last_admin: { status: 409, title: 'The last active admin cannot be deactivated or given another role.' },
+  user_not_in_status: { status: 409, title: 'The team member is not in a state that permits this.' },
+  functional_area_exists: { status: 409, title: 'A functional area with this name already exists.', field: 'name' },
+  functional_area_name_invalid: { status: 422, title: 'Must enter a valid functional area name.', field: 'name' },
+  department_exists: { status: 409, title: 'A department with this name already exists.', field: 'name' },
+  department_name_reserved: { status: 422, title: 'Invalid department name.', field: 'name' },
+  department_name_conflicting: {
+    status: 409,
+    title: 'Attempting to save a department with a conflicting name.',
+    field: 'name',
+  },
+
+  file_extension: { status: 415, title: 'This type of file is not accepted here.' },
+  file_content: { status: 415, title: 'The file is not what its name says.' },
+  file_encrypted: { status: 415, title: 'The PDF is protected by a password. Upload it without one.' },
+  file_truncated: { status: 415, title: 'The PDF is incomplete: its end is missing. Upload it again.' },
+  file_empty: { status: 422, title: 'The file is empty.' },
+  file_too_large: { status: 413, title: 'The file is larger than your organisation permits.' },
+  file_missing: { status: 404, title: 'There was a problem downloading this document.' },
+  file_damaged: { status: 500, title: 'There was a problem downloading this document.' },
+  storage_full: { status: 507, title: 'The file could not be kept because the storage is full. Nothing was changed.' },
+};
+
+/** A refusal as a screen or a call shows it. */
+export interface ShownProblem {
+  status: number;
+  code: FailureCode;
+  title: string;
+  detail: string | null;
+  field: string | null;
+  errors: Record<string, string[]>;
+}
+
+/** Looks a refusal up in the table. `detail` names the state and what is allowed, where the rule says so. */
+export function problemOf(failure: Failure): ShownProblem {
+  const { status, title, field } = problems[failure.code];
+  return {
+    status,
+    code: failure.code,
+    title,
+    detail: failure.detail ?? null,
+    field: field ?? null,
+    errors: failure.fields ?? {},
+  };
+}

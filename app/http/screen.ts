@@ -1,0 +1,166 @@
+import { data, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { z } from 'zod';
+import { allows, type Action } from '#events/permissions.ts';
+import type { Failure, Result } from '#events/failures.ts';
+import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
+import { actorOf, requireViewer, viewerOf } from '#app/http/session.ts';
+import { problemOf, type ShownProblem } from '#app/http/problem.ts';
+import { toast, toastCookie, type Toast } from '#app/http/toast.ts';
+import { ask, type Query } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import type { Ports } from '#app/ports.ts';
+
+/** Who may see a screen. An action names the permission of which the screen is the face. */
+export type Access = 'public' | 'signed-in' | Action;
+
+/** What a screen's loader or action is given. */
+export interface Page<V extends Viewer | null = Viewer> {
+  readonly request: Request;
+  readonly url: URL;
+  readonly params: Record<string, string | undefined>;
+  readonly viewer: V;
+  readonly ports: Ports;
+  readonly now: string;
+  readonly context: AppLoadContext;
+  /** Answers a query's value; throws its refusal as an error page. */
+  ask<S extends z.ZodType, O>(query: Query<S, O>, input: z.input<S>): Promise<O>;
+  /** Runs a command; the form's `commandId` makes a second try answer the first. */
+  execute<S extends z.ZodType, O>(command: Command<S, O>, input: unknown, commandId?: string): Promise<Result<O>>;
+}
+
+type PageOf<A extends Access> = Page<A extends 'public' ? Viewer | null : Viewer>;
+
+/** Builds a screen's loader: checks who is there, then loads. */
+export const screenLoader =
+  <A extends Access, T>(access: A, load: (page: PageOf<A>) => Promise<T>) =>
+  async (args: LoaderFunctionArgs): Promise<T> =>
+    load(await pageOf(access, args));
+
+/** Builds a screen's action. Its own path is the form's; a refusal answers the form again, a success goes on with 303. */
+export const screenAction =
+  <A extends Access, T>(access: A, act: (page: PageOf<A>) => Promise<T>) =>
+  async (args: ActionFunctionArgs): Promise<T> =>
+    act(await pageOf(access, args));
+
+async function pageOf<A extends Access>(
+  access: A,
+  { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): Promise<PageOf<A>> {
+  const viewer = access === 'public' ? await viewerOf(request, context) : await requireViewer(request, context);
+  if (viewer && access !== 'public' && access !== 'signed-in' && !allows(viewer.role, access)) {
+    context.log.warn({ user: viewer.uid, access }, 'refused');
+    throw errorPage({ code: 'not_allowed' });
+  }
+  const ports = context.services;
+  const now = ports.now();
+  const page: Page<Viewer | null> = {
+    request,
+    url: new URL(request.url),
+    params,
+    viewer,
+    ports,
+    now,
+    context,
+    async ask(query, input) {
+      if (!viewer) throw errorPage({ code: 'not_signed_in' });
+      const answer = await ask(query, input, { ports, viewer, now });
+      if (!answer.ok) throw errorPage(answer.failure);
+      return answer.value;
+    },
+    execute(command, input, commandId = ports.newId()) {
+      return execute(command, input, commandContext(context, viewer, now, commandId));
+    },
+  };
+  return page as PageOf<A>;
+}
+
+/** The context in which a request's commands run. `org` is the viewer's; a visitor's command finds its organisation itself. */
+export function commandContext(
+  context: AppLoadContext,
+  viewer: Viewer | null,
+  now: string,
+  commandId: string,
+): CommandContext {
+  return {
+    ports: context.services,
+    org: viewer?.org ?? '',
+    actor: viewer ? actorOf(viewer, context.address) : { kind: 'visitor', address: context.address },
+    viewer,
+    commandId,
+    now,
+  };
+}
+
+/** A refusal as a thrown response, which the error page shows with its status. */
+export function errorPage(failure: Failure) {
+  const problem = problemOf(failure);
+  return data(problem, { status: problem.status });
+}
+
+/** What an action answers when it shows the form again: conform's result, and the refusal that the head of the form names. */
+export interface FormAnswer {
+  lastResult: SubmissionResult<string[]>;
+  problem: ShownProblem | null;
+}
+
+const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'setupCode'];
+
+/** What to do once a form's command has been carried out. */
+export interface After {
+  to: string;
+  toast?: Toast | string;
+  headers?: Headers;
+}
+
+/**
+ * Parses a posted form with the command's (or the form's own) schema, runs the command, and goes on with 303 or shows the form
+ * again: 422 for input that does not fit, else the refusal's status; values kept, passwords never sent back.
+ */
+export async function submit<F extends z.ZodType, S extends z.ZodType, O>(
+  page: Page<Viewer | null>,
+  options: {
+    form: FormData;
+    schema: F;
+    command: Command<S, O>;
+    /** The command's input from the form's values; the values themselves where absent. */
+    input?: (values: z.output<F>) => unknown;
+    after: (answer: O, values: z.output<F>) => After | Promise<After>;
+    /** Form fields for the command's fields that are named otherwise. */
+    fields?: Record<string, string>;
+  },
+) {
+  const submission = parseWithZod(options.form, { schema: options.schema });
+  if (submission.status !== 'success') return again(submission.reply({ hideFields: secrets }), null, 422);
+  const values = submission.value as z.output<F>;
+  const commandId = textOf(options.form.get('commandId'));
+  const result = await page.execute(options.command, options.input ? options.input(values) : values, commandId);
+  if (result.ok) return goOn(await options.after(result.value, values));
+  const problem = problemOf(result.failure);
+  const fieldErrors: Record<string, string[]> = {};
+  for (const [name, messages] of Object.entries(problem.errors)) fieldErrors[options.fields?.[name] ?? name] = messages;
+  if (problem.field) fieldErrors[options.fields?.[problem.field] ?? problem.field] ??= [problem.detail ?? problem.title];
+  const formErrors = problem.field || problem.code === 'invalid_input' ? [] : [sentenceOf(problem)];
+  return again(submission.reply({ hideFields: secrets, fieldErrors, formErrors }), problem, problem.status);
+}
+
+/** The words of a refusal: the specification's title, and the detail that names the state where the rule gives one. */
+export const sentenceOf = (problem: ShownProblem): string =>
+  problem.detail && problem.detail !== problem.title ? `${problem.title} ${problem.detail}` : problem.title;
+
+const textOf = (value: FormDataEntryValue | null): string | undefined =>
+  typeof value === 'string' && /^[0-9a-zA-Z-]{8,64}$/.test(value) ? value : undefined;
+
+/** Shows the form again with its errors. */
+export const again = (lastResult: SubmissionResult<string[]>, problem: ShownProblem | null, status: number) =>
+  data<FormAnswer>({ lastResult, problem }, { status });
+
+/** 303 to the next page, with a toast where there is something to say. Thrown, so that an action's type is its form's answer. */
+export async function goOn({ to, toast: message, headers = new Headers() }: After): Promise<never> {
+  if (message) {
+    const value = typeof message === 'string' ? toast('success', message) : message;
+    headers.append('Set-Cookie', await toastCookie(value));
+  }
+  throw redirect(to, { status: 303, headers });
+}

@@ -1,0 +1,60 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import type { Actor } from '#events/actor.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { fullName, type Viewer } from '#app/queries/viewer.ts';
+
+/**
+ * The signed-in person of a request, or null. Reads the session cookie, then the person's profile as it is now; once a request
+ * however many loaders ask.
+ */
+export function viewerOf(request: Request, context: AppLoadContext): Promise<Viewer | null> {
+  return (context.viewer ??= find(request, context));
+}
+
+async function find(request: Request, { services, address }: AppLoadContext): Promise<Viewer | null> {
+  const { sessions } = services.identity;
+  const id = sessions.readCookie(request.headers.get('cookie'));
+  if (!id) return null;
+  const session = await sessions.validate(id, { now: services.now(), address });
+  if (!session) return null;
+  return services.database.read(session.org, (db) => readViewer(db, session));
+}
+
+/** The signed-in person, or a redirect to the sign-in page that comes back to where the person was going. */
+export async function requireViewer(request: Request, context: AppLoadContext): Promise<Viewer> {
+  const viewer = await viewerOf(request, context);
+  if (viewer) return viewer;
+  throw redirect(signInAddress(request));
+}
+
+/** `/?redirect=` with the full path. A form's own path is kept only where it can be visited again. */
+export function signInAddress(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const path = pathname.replace(/\.data$/, '') + withoutDataParameters(search);
+  return `/?${new URLSearchParams({ redirect: path }).toString()}`;
+}
+
+function withoutDataParameters(search: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete('_routes');
+  const text = parameters.toString();
+  return text ? `?${text}` : '';
+}
+
+/** Where to go after sign-in: a path of this site alone, never another origin; null where the parameter is not one. */
+export function safeRedirect(target: string | null): string | null {
+  if (!target?.startsWith('/') || target.startsWith('//') || target.includes('\\')) return null;
+  const base = 'http://site.invalid';
+  const url = URL.canParse(target, base) ? new URL(target, base) : null;
+  return url?.origin === base && url.pathname !== '/' ? url.pathname + url.search : null;
+}
+
+/** The actor that events record for a signed-in person's act (21 CFR 11.10(e), (h)). */
+export const actorOf = (viewer: Viewer, address: string | null): Actor => ({
+  kind: 'user',
+  uid: viewer.uid,
+  name: fullName(viewer),
+  role: viewer.role,
+  session: viewer.session,
+  address,
+});

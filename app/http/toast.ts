@@ -1,0 +1,28 @@
+import { createCookie } from '@remix-run/node';
+import { z } from 'zod';
+
+/** A message that shows once, on the next page. Error toasts last 3 s, expiry warnings 10 s; the same words stay in the page. */
+export const toastSchema = z.object({
+  tone: z.enum(['error', 'info', 'success']),
+  text: z.string().max(500),
+  durationMs: z.number().int().positive(),
+});
+export type Toast = z.infer<typeof toastSchema>;
+
+const durations = { error: 3000, info: 10_000, success: 5000 } as const;
+
+export const toast = (tone: Toast['tone'], text: string): Toast => ({ tone, text, durationMs: durations[tone] });
+
+const cookie = createCookie('toast', { httpOnly: true, sameSite: 'lax', path: '/', maxAge: 60 });
+
+/** The `Set-Cookie` value that carries a toast over a redirect. */
+export const toastCookie = (value: Toast): Promise<string> => cookie.serialize(value);
+
+/** The toast that the last answer left, or null. A cookie that does not fit is nothing. */
+export async function readToast(request: Request): Promise<Toast | null> {
+  const parsed = toastSchema.safeParse(await cookie.parse(request.headers.get('cookie')));
+  return parsed.success ? parsed.data : null;
+}
+
+/** The `Set-Cookie` value that takes the toast away once it has shown. */
+export const clearedToastCookie = (): Promise<string> => cookie.serialize('', { maxAge: 0 });
