@@ -1,0 +1,17 @@
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const grammar = new RegExp(`^(${uuid})/(${uuid})/(${uuid})/[a-z0-9][a-z0-9-]{0,79}$`);
+
+/**
+ * An object key: `<organisation>/<document>/<upload>/<part>`, uids in lower case. No part of it is ever taken from what a
+ * person typed, so a key can be a path without being a way out of the folder.
+ */
+export function objectKey(org: string, document: string, upload: string, part: string): string {
+  const key = `${org}/${document}/${upload}/${part}`;
+  if (!isObjectKey(key)) throw new Error('An object key is made of uids and a lower-case part name');
+  return key;
+}
+
+export const isObjectKey = (key: string): boolean => grammar.test(key);
+
+/** Whether the key is well formed and belongs to the organisation. */
+export const belongsTo = (key: string, org: string): boolean => isObjectKey(key) && key.startsWith(`${org}/`);

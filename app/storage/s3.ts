@@ -1,0 +1,177 @@
+import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ok } from '#events/failures.ts';
+import type { Result } from '#events/failures.ts';
+import { LimitExceeded, measure, Meter } from '#app/storage/meter.ts';
+import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
+import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
+import { scopedTo } from '#app/storage/scoped.ts';
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Null: Amazon's own. */
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const notThere = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
+
+/** Quota and full disks as S3 servers name them. */
+const noRoom = (error: unknown): boolean =>
+  error instanceof S3ServiceException &&
+  (['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'].includes(error.name) ||
+    error.$metadata.httpStatusCode === 507);
+
+/**
+ * Files in a bucket of an S3 server. Checksum headers are sent only where the protocol asks for them: other servers refuse
+ * the SDK's default ones. What holds is the SHA-256 that we read back from the bucket.
+ */
+export function createS3Storage(settings: S3Settings): Storage {
+  const { bucket } = settings;
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint && { endpoint: settings.endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+  const adapter: OrganisationStorage = {
+    async put(key, body, { maxBytes, contentType, signal }) {
+      const meter = new Meter(maxBytes);
+      const upload = new Upload({
+        client,
+        params: { Bucket: bucket, Key: key, Body: meter, ContentType: contentType },
+        queueSize: 2,
+        partSize: 8 * 1024 * 1024,
+      });
+      const feeding = pipeline(Readable.from(body, { objectMode: false }), meter, { signal });
+      try {
+        const [fed, sent] = await Promise.allSettled([
+          feeding.catch(async (error: unknown) => {
+            await upload.abort();
+            throw error;
+          }),
+          upload.done().catch((error: unknown) => {
+            meter.destroy(error instanceof Error ? error : undefined);
+            throw error;
+          }),
+        ]);
+        // The body's own failure is the reason; that the upload was then given up follows from it.
+        if (fed.status === 'rejected' && !noRoom(fed.reason)) throw fed.reason;
+        if (sent.status === 'rejected') throw sent.reason;
+      } catch (error) {
+        if (error instanceof LimitExceeded) return fileTooLarge(error.maxBytes);
+        if (noRoom(error)) return storageFull();
+        throw error;
+      }
+      const expected = meter.result();
+      const stored = await adapter.digest(key);
+      if (stored.ok && stored.value.sha256 === expected.sha256) return stored;
+      await adapter.remove(key);
+      return fileDamaged();
+    },
+
+    async open(key, range) {
+      try {
+        const { Body } = await client.send(
+          new GetObjectCommand({
+            Bucket: bucket,
+            Key: key,
+            Range: range && `bytes=${range.start}-${range.end}`,
+          }),
+        );
+        if (!(Body instanceof Readable)) throw new Error('The S3 server answered without a body');
+        return ok(Body);
+      } catch (error) {
+        if (notThere(error)) return fileMissing();
+        throw error;
+      }
+    },
+
+    async stat(key) {
+      try {
+        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+        return { size: ContentLength ?? 0 };
+      } catch (error) {
+        if (notThere(error)) return null;
+        throw error;
+      }
+    },
+
+    async digest(key): Promise<Result<StoredObject>> {
+      const opened = await adapter.open(key);
+      return opened.ok ? ok(await measure(opened.value)) : opened;
+    },
+
+    async copy(from, to): Promise<Result<StoredSize>> {
+      const found = await adapter.stat(from);
+      if (!found) return fileMissing();
+      try {
+        await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }));
+        return ok(found);
+      } catch (error) {
+        if (notThere(error)) return fileMissing();
+        if (noRoom(error)) return storageFull();
+        throw error;
+      }
+    },
+
+    async move(from, to): Promise<Result<StoredSize>> {
+      const copied = await adapter.copy(from, to);
+      if (copied.ok) await adapter.remove(from);
+      return copied;
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+
+    /** The protocol can't bound a presigned PUT: a longer body is found, refused and removed when the upload is completed. */
+    async presignPut(key, { expiresInSeconds, contentType }) {
+      const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType });
+      return getSignedUrl(client, command, {
+        expiresIn: expiresInSeconds,
+        signableHeaders: new Set(['content-type']),
+      });
+    },
+  };
+
+  return {
+    uploadOrigin: new URL(settings.endpoint ?? `https://${bucket}.s3.${settings.region}.amazonaws.com`).origin,
+    within: (org) => scopedTo(org, adapter),
+    async check() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message || error.name : String(error);
+        throw new Error(`The bucket "${bucket}" can't be used: ${reason}`, { cause: error });
+      }
+    },
+    async tidy(olderThan) {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+      const before = Date.now() - olderThan;
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (!Key || !UploadId || !Initiated || Initiated.getTime() > before) continue;
+        await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+      }
+    },
+  };
+}
