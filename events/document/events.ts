@@ -17,6 +17,9 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
+/** Both files of a version, as its approvers are given them. */
+const versionFiles = z.object({ working: storedFile, final: storedFile });
+
 export const fileKind = z.enum(['working', 'final']);
 export type FileKind = z.infer<typeof fileKind>;
 
@@ -47,9 +50,18 @@ export const documentEvents = {
     kind: fileKind,
     file: storedFile,
     replaced: storedFile.nullable(),
+    /** `draft`: it is the draft's own file. `revision`: kept for the revision to come; what was rejected stays as it was. */
+    meantFor: z.enum(['draft', 'revision']),
   }),
-  DocumentSentForReview: z.object({ document: uid, version: z.string(), approvals: z.array(approvalRequest).min(1) }),
-  DocumentDeclaredExternallyEffective: z.object({ document: uid, version: z.string() }),
+  /** `name` and `files` are those of the version from here on: the read side keeps them with the version. */
+  DocumentSentForReview: z.object({
+    document: uid,
+    version: z.string(),
+    name: z.string(),
+    files: versionFiles,
+    approvals: z.array(approvalRequest).min(1),
+  }),
+  DocumentDeclaredExternallyEffective: z.object({ document: uid, version: z.string(), name: z.string(), files: versionFiles }),
   ApproverAdded: z.object({ document: uid, version: z.string(), approval: approvalRequest }),
   ApproverRemoved: z.object({ document: uid, version: z.string(), approval: approvalRequest, reason: z.string().nullable() }),
   ApprovalGiven: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
@@ -91,8 +103,10 @@ export const documentEvents = {
     fromVersion: z.string(),
     fromStatus: z.string(),
     version: z.string(),
+    /** The document's name after the revision. */
+    name: z.string(),
     changes: z.array(change),
-    files: z.object({ working: storedFile, final: storedFile }),
+    files: versionFiles,
     approvals: z.array(approvalRequest).min(1),
     /** The scheduled version that this revision withdraws, when it was PENDING. */
     withdrawn: z.string().nullable(),
@@ -103,6 +117,13 @@ export const documentEvents = {
     fromStatus: z.string(),
     effectiveVersion: z.string().nullable(),
     reason: z.string(),
+  }),
+  /** The periodic review of the version in force (rules.md section 3): sets `reviewedDate`. */
+  DocumentReviewed: z.object({
+    document: uid,
+    version: z.string(),
+    outcome: z.enum(['no_change_needed', 'revise']),
+    comment: z.string().nullable(),
   }),
   DocumentDiscarded: z.object({ document: uid, name: z.string() }),
   /** The original with its manifestation page, made after the last signature and kept beside the untouched original. */
