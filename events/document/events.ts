@@ -61,9 +61,19 @@ export const documentEvents = {
     files: versionFiles,
     approvals: z.array(approvalRequest).min(1),
   }),
-  DocumentDeclaredExternallyEffective: z.object({ document: uid, version: z.string(), name: z.string(), files: versionFiles }),
+  DocumentDeclaredExternallyEffective: z.object({
+    document: uid,
+    version: z.string(),
+    name: z.string(),
+    files: versionFiles,
+  }),
   ApproverAdded: z.object({ document: uid, version: z.string(), approval: approvalRequest }),
-  ApproverRemoved: z.object({ document: uid, version: z.string(), approval: approvalRequest, reason: z.string().nullable() }),
+  ApproverRemoved: z.object({
+    document: uid,
+    version: z.string(),
+    approval: approvalRequest,
+    reason: z.string().nullable(),
+  }),
   ApprovalGiven: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
   ApprovalRejected: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
   ApprovalsCancelled: z.object({
