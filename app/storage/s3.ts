@@ -3,7 +3,6 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   PutObjectCommand,
@@ -159,8 +158,10 @@ export function createS3Storage(settings: S3Settings): Storage {
     within: (org) => scopedTo(org, adapter),
     async check() {
       try {
-        await client.send(new HeadBucketCommand({ Bucket: bucket }));
+        await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'readiness' }));
       } catch (error) {
+        // That there is no such object is what a bucket in working order answers; a HEAD could not tell it from no bucket.
+        if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return;
         const reason = error instanceof Error ? error.message || error.name : String(error);
         throw new Error(`The bucket "${bucket}" can't be used: ${reason}`, { cause: error });
       }
