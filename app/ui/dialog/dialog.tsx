@@ -1,0 +1,121 @@
+import { useLocation } from '@remix-run/react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { Button, type ButtonLook, LinkButton } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { Hidden } from '../text/hidden.tsx';
+
+/** Where the parts of a dialog stand: in a native `<dialog>` by its id, or on a page that `Cancel` leaves for `back`. */
+type Place = { dialogId: string } | { back: string };
+
+const PlaceContext = createContext<Place | undefined>(undefined);
+
+type DialogProps = {
+  id: string;
+  title: string;
+  lede?: ReactNode;
+  /** A drawer comes in from the side and holds a list. */
+  drawer?: boolean;
+  /** The action destroys or ends something: Cancel gets the first focus. */
+  destructive?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A native modal dialog. Its content is `DialogBody` and `DialogFoot`, in a `Form` where it acts; the same content stands in
+ * a `DialogPage` at an address of its own. It closes itself after every navigation.
+ */
+export function Dialog({ id, title, lede, drawer, destructive, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (openedAt.current === key) return;
+    openedAt.current = key;
+    dialog.current?.close();
+  }, [key]);
+  useEffect(() => {
+    // React focuses an element with autoFocus at once instead of writing the attribute, which is what showModal() reads.
+    const first = destructive
+      ? dialog.current?.querySelector('.dialog-foot button')
+      : dialog.current?.querySelector('.dialog-body :is(input:not([type=hidden]), select, textarea)');
+    first?.setAttribute('autofocus', '');
+  }, [destructive]);
+  return (
+    <dialog id={id} ref={dialog} className={drawer ? 'drawer' : undefined} aria-labelledby={`${id}-title`}>
+      <div className="dialog-head">
+        <div>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {lede && <p className="meta">{lede}</p>}
+        </div>
+        <button className="close" type="button" command="close" commandfor={id}>
+          <Icon name="x" />
+          <Hidden>Close</Hidden>
+        </button>
+      </div>
+      <PlaceContext.Provider value={{ dialogId: id }}>{children}</PlaceContext.Provider>
+    </dialog>
+  );
+}
+
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="dialog-body">{children}</div>;
+}
+
+/** Cancel first, the action last. */
+export function DialogFoot({ children, cancel = 'Cancel' }: { children?: ReactNode; cancel?: string }) {
+  const place = useContext(PlaceContext);
+  return (
+    <div className="dialog-foot">
+      {place && 'dialogId' in place && (
+        <Button command="close" commandfor={place.dialogId}>
+          {cancel}
+        </Button>
+      )}
+      {place && 'back' in place && <LinkButton to={place.back}>{cancel}</LinkButton>}
+      {children}
+    </div>
+  );
+}
+
+type DialogPageProps = { title: string; lede?: ReactNode; back: string; children: ReactNode };
+
+/** The same dialog as a page: for browsers without invoker commands, for a refused form, for a link in an e-mail. */
+export function DialogPage({ title, lede, back, children }: DialogPageProps) {
+  return (
+    <section className="dialog-page" aria-labelledby="dialog-page-title">
+      <div className="dialog-head">
+        <div>
+          <h1 id="dialog-page-title">{title}</h1>
+          {lede && <p className="meta">{lede}</p>}
+        </div>
+      </div>
+      <PlaceContext.Provider value={{ back }}>{children}</PlaceContext.Provider>
+    </section>
+  );
+}
+
+type DialogOpenerProps = ButtonLook & {
+  /** The id of the dialog on this page. */
+  dialog: string;
+  /** The address of the same dialog as a page. */
+  href: string;
+  /** The words of the link to that page, shown where scripts are off. */
+  pageLabel?: string;
+};
+
+/** Opens a dialog of this page without script; where scripts are off it also shows a link to the dialog's own page. */
+export function DialogOpener({ dialog, href, pageLabel = 'On its own page', children, ...look }: DialogOpenerProps) {
+  return (
+    <>
+      <Button {...look} command="show-modal" commandfor={dialog}>
+        {children}
+      </Button>
+      <noscript>
+        <a className="crumb" href={href}>
+          {pageLabel}
+          {look.about && <Hidden>, {look.about}</Hidden>}
+        </a>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { DocNumber } from '../page/doc-number.tsx';
+
+type DocketProps = {
+  number: string;
+  version?: string;
+  title: string;
+  /** One fact: who it came from, when it becomes effective. */
+  fact: ReactNode;
+  /** One button. */
+  action: ReactNode;
+  /** A second, quieter fact beside the button. */
+  aside?: ReactNode;
+};
+
+/** A document that waits for this person: number, title, one fact, one button below a perforation. Stands in `Dockets`. */
+export function Docket({ number, version, title, fact, action, aside }: DocketProps) {
+  return (
+    <li className="docket">
+      <p>
+        <DocNumber number={number} version={version} />
+      </p>
+      <h3 className="record">{title}</h3>
+      <p className="meta">{fact}</p>
+      <div className="docket-foot">
+        {action}
+        {aside && <span className="meta">{aside}</span>}
+      </div>
+    </li>
+  );
+}
+
+export function Dockets({ children }: { children: ReactNode }) {
+  return <ul className="dockets">{children}</ul>;
+}

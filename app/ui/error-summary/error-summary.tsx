@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../icon/icon.tsx';
+
+export type Problem = {
+  message: string;
+  /** The id of the control to mend; absent for what concerns the whole form. */
+  fieldId?: string | undefined;
+};
+
+type ErrorSummaryProps = {
+  problems: readonly Problem[];
+  /** The answer that named the problems: each new one moves the focus here again. */
+  attempt?: unknown;
+};
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+const heading = (count: number) =>
+  count === 1 ? 'There is one problem on this page' : `There are ${words[count] ?? count} problems on this page`;
+
+/**
+ * Stands at the top of a form that was refused and links to each field. It takes the focus, by `autofocus` when the page was
+ * loaded and by script after a client navigation, so that nobody has to look for what went wrong.
+ */
+export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const any = problems.length > 0;
+  useEffect(() => {
+    if (any) summary.current?.focus();
+  }, [any, attempt]);
+  if (!any) return null;
+  return (
+    <div className="notice" data-kind="stop" role="alert" ref={summary} tabIndex={-1} autoFocus>
+      <Icon name="circle-alert" />
+      <p>
+        <strong>{heading(problems.length)}</strong>
+      </p>
+      <ul className="problems">
+        {problems.map(({ message, fieldId }) => (
+          <li key={`${fieldId ?? ''} ${message}`}>{fieldId ? <a href={`#${fieldId}`}>{message}</a> : message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

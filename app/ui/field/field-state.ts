@@ -1,0 +1,37 @@
+/**
+ * What a field needs to know. Conform's field metadata fits as it is; `plainField` makes one for a form without a schema.
+ */
+export type FieldState = {
+  id: string;
+  name: string;
+  key?: string | undefined;
+  errorId: string;
+  descriptionId: string;
+  errors?: readonly string[] | undefined;
+  defaultValue?: string | undefined;
+  defaultOptions?: readonly string[] | undefined;
+  defaultChecked?: boolean | undefined;
+  required?: boolean | undefined;
+  minLength?: number | undefined;
+  maxLength?: number | undefined;
+  min?: string | number | undefined;
+  max?: string | number | undefined;
+  step?: string | number | undefined;
+  pattern?: string | undefined;
+};
+
+type PlainField = Partial<Omit<FieldState, 'name' | 'errorId' | 'descriptionId'>>;
+
+/** A field by its name, for GET forms and small forms that no schema describes. `id` is the name where not given. */
+export function plainField(name: string, { id = name, ...rest }: PlainField = {}): FieldState {
+  return { id, name, errorId: `${id}-error`, descriptionId: `${id}-description`, ...rest };
+}
+
+/** The attributes that tie a control to its hint and to its errors. */
+export function describedBy(field: FieldState, hasHint: boolean, more?: string) {
+  const ids = [hasHint && field.descriptionId, field.errors?.length && field.errorId, more].filter(Boolean);
+  return {
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+    'aria-invalid': field.errors?.length ? (true as const) : undefined,
+  };
+}

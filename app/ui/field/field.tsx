@@ -1,0 +1,125 @@
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { FieldErrors } from './field-errors.tsx';
+import { describedBy, type FieldState } from './field-state.ts';
+
+type Common = {
+  field: FieldState;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Keeps a field no wider than what it holds. */
+  short?: boolean;
+  /** Takes the free space of a filter bar. */
+  grow?: boolean;
+};
+
+const fieldClass = ({ short, grow }: Pick<Common, 'short' | 'grow'>) =>
+  ['field', short && 'short', grow && 'grow'].filter(Boolean).join(' ');
+
+/** Label, hint, control, errors, in this order. `children` is the control. */
+export function FieldFrame({ field, label, hint, short, grow, children }: Common & { children: ReactNode }) {
+  return (
+    <div className={fieldClass({ short, grow })}>
+      <label htmlFor={field.id}>{label}</label>
+      {hint && (
+        <span className="hint" id={field.descriptionId}>
+          {hint}
+        </span>
+      )}
+      {children}
+      <FieldErrors field={field} />
+    </div>
+  );
+}
+
+type InputProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'id' | 'name' | 'className' | 'style' | 'defaultValue' | 'value'
+>;
+
+/**
+ * One line of text. A password keeps no value: the server never sends one back.
+ * Constraints (required, lengths, pattern) come from the field's metadata; props override them.
+ */
+export function TextField({
+  field,
+  label,
+  hint,
+  short,
+  grow,
+  type = 'text',
+  describe,
+  ...rest
+}: Common & InputProps & { describe?: string }) {
+  return (
+    <FieldFrame field={field} label={label} hint={hint} short={short} grow={grow}>
+      <input
+        key={field.key}
+        id={field.id}
+        name={field.name}
+        type={type}
+        defaultValue={type === 'password' ? undefined : field.defaultValue}
+        required={field.required}
+        minLength={field.minLength}
+        maxLength={field.maxLength}
+        min={field.min}
+        max={field.max}
+        step={field.step}
+        pattern={field.pattern}
+        {...describedBy(field, Boolean(hint), describe)}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}
+
+type AreaProps = Omit<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  'id' | 'name' | 'className' | 'style' | 'defaultValue' | 'value'
+>;
+
+/** Several lines of text, growing with what is written. */
+export function TextArea({ field, label, hint, short, grow, ...rest }: Common & AreaProps) {
+  return (
+    <FieldFrame field={field} label={label} hint={hint} short={short} grow={grow}>
+      <textarea
+        key={field.key}
+        id={field.id}
+        name={field.name}
+        defaultValue={field.defaultValue}
+        required={field.required}
+        minLength={field.minLength}
+        maxLength={field.maxLength}
+        {...describedBy(field, Boolean(hint))}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}
+
+export type Option = { value: string; label: string };
+
+type SelectProps = Common & { options: readonly Option[]; placeholder?: string; disabled?: boolean };
+
+/** A native list of options; `placeholder` is the first, empty one. */
+export function SelectField({ field, label, hint, short, grow, options, placeholder, disabled }: SelectProps) {
+  return (
+    <FieldFrame field={field} label={label} hint={hint} short={short} grow={grow}>
+      <select
+        key={field.key}
+        id={field.id}
+        name={field.name}
+        defaultValue={field.defaultValue}
+        required={field.required}
+        disabled={disabled}
+        {...describedBy(field, Boolean(hint))}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import { Form as RemixForm, useActionData, useNavigation } from '@remix-run/react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
+import { type FormState, problemsOf, SendingContext } from './form-state.ts';
+
+type FormProps = {
+  /** Conform's form metadata, from `useForm`; absent for a form without a schema. */
+  form?: FormState | undefined;
+  /** Needed where `form` is absent. */
+  id?: string;
+  /** One id for one intended act, made by the loader: sending the form twice records it once. */
+  commandId?: string | undefined;
+  /** Problems that no schema found, such as a refusal of the command. */
+  problems?: readonly Problem[];
+  action?: string;
+  encType?: 'multipart/form-data';
+  /** 'stack' spaces the children; 'bare' leaves the layout to them (a leaf page, a dialog). */
+  layout?: 'stack' | 'bare';
+  /** Names the form for assistive technology where no heading does. */
+  label?: string;
+  children: ReactNode;
+};
+
+/**
+ * A form that posts to its route with and without JavaScript. On refusal (422) the values stay, passwords are dropped, and
+ * the summary at the top takes the focus. The server judges: the browser's own validation is off, since its words are not ours.
+ */
+export function Form({
+  form,
+  id = form?.id,
+  commandId,
+  problems = [],
+  action,
+  encType,
+  layout = 'stack',
+  label,
+  children,
+}: FormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const answer = useActionData();
+  const navigation = useNavigation();
+  const data = navigation.formData;
+  const pending = data !== undefined && (commandId ? data.get('commandId') === commandId : data.get('formId') === id);
+  const sending = useMemo(() => ({ pending, data: pending ? data : undefined }), [pending, data]);
+
+  useEffect(() => {
+    if (answer === undefined) return;
+    for (const input of element.current?.querySelectorAll<HTMLInputElement>('input[type=password]') ?? []) {
+      input.value = '';
+    }
+  }, [answer]);
+
+  return (
+    <RemixForm
+      ref={element}
+      method="post"
+      noValidate
+      preventScrollReset
+      id={id}
+      className={layout === 'stack' ? 'stack' : undefined}
+      onSubmit={form?.onSubmit}
+      aria-label={label}
+      {...(action ? { action } : {})}
+      {...(encType ? { encType } : {})}
+    >
+      {commandId ? (
+        <input type="hidden" name="commandId" value={commandId} />
+      ) : (
+        <input type="hidden" name="formId" value={id} />
+      )}
+      <ErrorSummary problems={[...(form ? problemsOf(form) : []), ...problems]} attempt={answer} />
+      <SendingContext.Provider value={sending}>{children}</SendingContext.Provider>
+    </RemixForm>
+  );
+}

@@ -1,0 +1,54 @@
+import type { MouseEvent } from 'react';
+import { ButtonFace, type ButtonLook, buttonLook } from '../button/button.tsx';
+import { useSending } from './form-state.ts';
+
+type SubmitButtonProps = ButtonLook & {
+  name?: string;
+  value?: string;
+  /** The words while the form is on its way, as 'Signing…'. Without them the label stays. */
+  pendingLabel?: string;
+  disabled?: boolean;
+  /** The form's id, where the button stands outside it. */
+  form?: string;
+  formAction?: string;
+};
+
+/**
+ * Sends its form. While the answer is awaited it says so, keeps the focus and ignores further presses; `disabled` would drop
+ * the focus.
+ */
+export function SubmitButton({
+  kind = 'solid',
+  size,
+  icon,
+  about,
+  push,
+  note,
+  pendingLabel,
+  name,
+  value,
+  children,
+  ...rest
+}: SubmitButtonProps) {
+  const { pending, data } = useSending();
+  const pressed = pending && (name === undefined || data?.get(name) === (value ?? ''));
+  const hold = (event: MouseEvent) => {
+    if (pending) event.preventDefault();
+  };
+  return (
+    <button
+      type="submit"
+      {...buttonLook({ kind, size, push })}
+      {...rest}
+      name={name}
+      value={value}
+      onClick={hold}
+      aria-disabled={pending || undefined}
+      data-pending={pressed || undefined}
+    >
+      <ButtonFace icon={pressed ? 'hourglass' : icon} about={about} note={note}>
+        {pressed ? (pendingLabel ?? children) : children}
+      </ButtonFace>
+    </button>
+  );
+}

@@ -1,0 +1,11 @@
+import type { IconName } from './names.ts';
+import sprite from './sprite.svg';
+
+/** A lucide drawing from the same-origin sprite. Always beside words, so it is hidden from assistive technology. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" aria-hidden="true" focusable="false">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

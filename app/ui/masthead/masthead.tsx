@@ -1,0 +1,89 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { Monogram } from '../register/cells.tsx';
+import { Hidden } from '../text/hidden.tsx';
+import { Mark } from './mark.tsx';
+import { accountLinks, mainLinks } from './places.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Name of the product, the main links, the greeting. Shown to those who are signed in. */
+export function Masthead({ viewer, changePasswordDialog }: { viewer: Viewer; changePasswordDialog: string }) {
+  const { pathname } = useLocation();
+  return (
+    <header className="masthead">
+      <div className="masthead-in">
+        <Link className="wordmark" to="/dashboard">
+          <Mark />
+          Imprimatur
+        </Link>
+        <nav className="main-nav" aria-label="Main">
+          {mainLinks(viewer, pathname).map(({ to, label, current }) => (
+            <Link key={to} to={to} prefetch="intent" aria-current={current}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <Greeting viewer={viewer} changePasswordDialog={changePasswordDialog} />
+      </div>
+    </header>
+  );
+}
+
+function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePasswordDialog: string }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => menu.current?.hidePopover(), [key]);
+  const name = `${viewer.firstName} ${viewer.lastName}`;
+  return (
+    <>
+      <button className="greeting" type="button" popoverTarget="account">
+        <Monogram name={name} />
+        <span className="greeting-name">
+          Hello, {viewer.firstName}
+          <Hidden>, your account</Hidden>
+        </span>
+        <Icon name="chevron-down" />
+      </button>
+      <div className="menu" id="account" popover="auto" ref={menu}>
+        <p className="menu-who">
+          <b>{name}</b>
+          <span>{viewer.email}</span>
+          <span>{viewer.orgName}</span>
+          <span>Version {viewer.version}</span>
+        </p>
+        <ul className="menu-list">
+          {accountLinks.map(({ to, label, icon, rule, download, external }) => (
+            <li key={to} className={rule ? 'rule' : undefined}>
+              <a href={to} rel={external ? 'external' : undefined} download={download || undefined}>
+                <Icon name={icon} />
+                {label}
+                {external && <Icon name="external-link" />}
+              </a>
+            </li>
+          ))}
+          <li>
+            <button type="button" command="show-modal" commandfor={changePasswordDialog}>
+              <Icon name="key-round" />
+              Change Password
+            </button>
+            <noscript>
+              <a href="/change">
+                <Icon name="key-round" />
+                Change Password on its own page
+              </a>
+            </noscript>
+          </li>
+          <li className="rule">
+            <Form method="post" action="/sign-out">
+              <button>
+                <Icon name="log-out" />
+                Sign Out
+              </button>
+            </Form>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}

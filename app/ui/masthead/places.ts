@@ -1,0 +1,47 @@
+import type { IconName } from '../icon/names.ts';
+import { isAdmin, type Viewer } from './viewer.ts';
+
+type Place = { to: string; label: string; for: (viewer: Viewer) => boolean; includes: (pathname: string) => boolean };
+
+const everyone = () => true;
+
+/** The main links. A place joins when its route exists. */
+const places: readonly Place[] = [
+  {
+    to: '/dashboard',
+    label: 'Documents',
+    for: everyone,
+    includes: (path) => path.startsWith('/dashboard') && !/^\/dashboard\/(users|reports)\b/.test(path),
+  },
+  {
+    to: '/dashboard/users',
+    label: 'Team',
+    for: isAdmin,
+    includes: (path) => path.startsWith('/dashboard/users'),
+  },
+];
+
+export type MainLink = { to: string; label: string; current: 'page' | 'true' | undefined };
+
+/** The main links that a person may follow, with the one they are in marked. */
+export function mainLinks(viewer: Viewer, pathname: string): MainLink[] {
+  return places
+    .filter((place) => place.for(viewer))
+    .map(({ to, label, includes }) => ({
+      to,
+      label,
+      current: to === pathname ? 'page' : includes(pathname) ? 'true' : undefined,
+    }));
+}
+
+export type AccountLink = {
+  to: string;
+  label: string;
+  icon: IconName;
+  rule?: boolean;
+  download?: boolean;
+  external?: boolean;
+};
+
+/** Links of the greeting menu between the name and Sign Out. One joins when its route exists. */
+export const accountLinks: readonly AccountLink[] = [];

@@ -1,0 +1,15 @@
+/** The signed-in person as the frame of every page needs them. */
+export type Viewer = {
+  uid: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: 'EMPLOYEE' | 'AUTHOR' | 'ADMIN' | 'SUPER_ADMIN';
+  orgName: string;
+  /** IANA name; dates are shown in it. */
+  orgTimeZone: string;
+  /** The product's version, as '1.1.1'. */
+  version: string;
+};
+
+export const isAdmin = ({ role }: Pick<Viewer, 'role'>) => role === 'ADMIN' || role === 'SUPER_ADMIN';

@@ -1,0 +1,30 @@
+import { Fragment, type ReactNode } from 'react';
+import { groupHex } from '../seal/seal.ts';
+import { Hidden } from '../text/hidden.tsx';
+
+/** One fact of a record; `whole` gives name and value a line each. */
+export type Fact = { name: string; value: ReactNode; whole?: boolean };
+
+/** Names and values of a record, as a description list. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="ledger-facts">
+      {facts.map(({ name, value, whole }) => (
+        <Fragment key={name}>
+          <dt className={whole ? 'whole' : undefined}>{name}</dt>
+          <dd className={whole ? 'whole' : undefined}>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** A SHA-256 in groups of eight digits. */
+export function Fingerprint({ sha256 }: { sha256: string }) {
+  return (
+    <span className="fingerprint">
+      <Hidden>SHA-256 </Hidden>
+      {groupHex(sha256)}
+    </span>
+  );
+}

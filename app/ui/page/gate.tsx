@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../masthead/mark.tsx';
+import { Seal } from '../seal/seal-mark.tsx';
+import { productDigest } from '../seal/product-digest.ts';
+
+type GateProps = {
+  title: string;
+  lede?: ReactNode;
+  /** Links to the other doors: forgotten password, first time here. */
+  links?: ReactNode;
+  children: ReactNode;
+};
+
+/** A title page for those who are not signed in: name, form, links, and the one ornamental seal of the product. */
+export function Gate({ title, lede, links, children }: GateProps) {
+  return (
+    <div className="gate">
+      <header>
+        <a className="wordmark" href="/">
+          <Mark />
+          Imprimatur
+        </a>
+      </header>
+      <main className="gate-form" id="main" tabIndex={-1}>
+        <h1>{title}</h1>
+        {lede && <p className="lede">{lede}</p>}
+        {children}
+        {links && (
+          <nav className="gate-links" aria-label="Help with signing in">
+            {links}
+          </nav>
+        )}
+      </main>
+      <footer className="meta">
+        <p>
+          Imprimatur, Latin:{' '}
+          <i lang="la" className="record">
+            let it be printed.
+          </i>
+        </p>
+      </footer>
+      <Seal sha256={productDigest} dense={2} swell={1.5} />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** How many of the people assigned have trained, in percent. Verdigris only at 100. `words` adds 'Trained' for title blocks. */
+export function Rate({ percent, words }: { percent: number; words?: boolean }) {
+  const label = `${percent}% trained`;
+  return (
+    <span className="rate" data-full={percent === 100 || undefined}>
+      <meter min={0} max={100} value={percent} {...(words ? { 'aria-hidden': true } : { 'aria-label': label })} />
+      {percent}%{words && ' Trained'}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+/** The title of a record as the link to it. */
+export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="record" to={to} prefetch="intent">
+      {children}
+    </Link>
+  );
+}
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [...word][0])
+    .filter((_, i, all) => i === 0 || i === all.length - 1)
+    .join('')
+    .toLocaleUpperCase('en');
+
+/** A person as initials; the full name is in the title and read out. */
+export function Initials({ name }: { name: string }) {
+  return (
+    <abbr className="initials" title={name}>
+      {initialsOf(name)}
+    </abbr>
+  );
+}
+
+/** A person as a small framed pair of letters, beside the name. */
+export function Monogram({ name }: { name: string }) {
+  return (
+    <span className="monogram" aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { Form, Link, useSubmit } from '@remix-run/react';
+import { type ReactNode, useId } from 'react';
+import { plainField } from '../field/field-state.ts';
+import { type Option, SelectField } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
+
+type FiltersProps = {
+  label: string;
+  /** Parameters that this form must keep, such as the segment and the sort. */
+  keep?: Readonly<Record<string, string | undefined>>;
+  /** Without script, a 'Show' button applies the selects; a form that holds a search has its button already. */
+  showButton?: boolean;
+  children: ReactNode;
+};
+
+/** A GET form: the address holds the whole state of the list. With script, a changed select applies at once. */
+export function Filters({ label, keep = {}, showButton, children }: FiltersProps) {
+  const submit = useSubmit();
+  return (
+    <Form
+      className="filters"
+      method="get"
+      role="search"
+      aria-label={label}
+      preventScrollReset
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement) submit(event.currentTarget, { preventScrollReset: true });
+      }}
+    >
+      {Object.entries(keep).map(([name, value]) =>
+        value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {children}
+      {showButton && (
+        <noscript>
+          <button className="button">Show</button>
+        </noscript>
+      )}
+    </Form>
+  );
+}
+
+/** The search of a list. `/` brings the focus here where the shortcut is on. */
+export function SearchField({ label, name = 'q', value }: { label: string; name?: string; value?: string }) {
+  return (
+    <div className="field grow">
+      <label htmlFor={name}>{label}</label>
+      <div className="search">
+        <input
+          key={value}
+          id={name}
+          name={name}
+          type="search"
+          autoComplete="off"
+          defaultValue={value}
+          data-shortcut="search"
+        />
+        <button className="button">
+          <Icon name="search" />
+          Search
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type FilterSelectProps = { label: string; name: string; options: readonly Option[]; value: string; all?: string };
+
+/** One select of a filter bar. `all` names the option with the empty value, which stands first. */
+export function FilterSelect({ label, name, options, value, all }: FilterSelectProps) {
+  return (
+    <SelectField
+      field={plainField(name, { key: value, defaultValue: value })}
+      label={label}
+      options={options}
+      placeholder={all}
+    />
+  );
+}
+
+export type Segment = { to: string; label: string; count?: number; current?: boolean };
+
+/** A few exclusive views of a list, as links. */
+export function Segments({ label, segments }: { label: string; segments: readonly Segment[] }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <span className="label" id={id}>
+        {label}
+      </span>
+      <nav className="segments" aria-labelledby={id}>
+        {segments.map(({ to, label: text, count, current }) => (
+          <Link key={to} to={to} preventScrollReset aria-current={current ? 'true' : undefined}>
+            {text}
+            {count !== undefined && <span>{count}</span>}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { Hidden } from '../text/hidden.tsx';
+import { Empty } from './empty.tsx';
+import { withQuery } from './query.ts';
+
+export type SortOrder = 'asc' | 'desc';
+
+export type Column<Row> = {
+  /** Unique among the columns. */
+  key: string;
+  label: string;
+  /** The head is only heard, not shown. */
+  hiddenLabel?: boolean;
+  /** The value of `?sort=` that orders by this column; absent where it cannot. */
+  sort?: string;
+  /** The order of the first press. */
+  firstOrder?: SortOrder;
+  cell: (row: Row) => ReactNode;
+  /** The cell is the head of its row. */
+  rowHead?: boolean;
+  nowrap?: boolean;
+  /**
+   * Where the cell goes when rows stack on a narrow screen: small facts first (`lead`), the title on a line of its own
+   * (`full`), the status in the corner, the rest after. `tight` is as narrow as its content, `num` is set to the end.
+   */
+  place?: 'lead' | 'full' | 'corner' | 'later' | 'num' | 'tight';
+  /** Shows the column's label before the value when rows stack. */
+  labelled?: boolean;
+};
+
+type RegisterProps<Row> = {
+  /** Id of the heading that names the table, or the name itself. */
+  labelledBy?: string;
+  label?: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** The order the server used. The links change `sort` and `order` in the address. */
+  sort?: { by: string; order: SortOrder } | undefined;
+  /** The words where no row matches. */
+  empty?: ReactNode;
+};
+
+const className = ({ place, nowrap }: { place?: string | undefined; nowrap?: boolean | undefined }) =>
+  [place, nowrap && 'nowrap'].filter(Boolean).join(' ') || undefined;
+
+function Head<Row>({ column, sort }: { column: Column<Row>; sort: RegisterProps<Row>['sort'] }) {
+  const { search } = useLocation();
+  const active = column.sort !== undefined && sort?.by === column.sort;
+  const order = active ? sort.order : undefined;
+  const next: SortOrder = order ? (order === 'asc' ? 'desc' : 'asc') : (column.firstOrder ?? 'asc');
+  const ariaSort = order && (order === 'asc' ? 'ascending' : 'descending');
+  return (
+    <th role="columnheader" scope="col" aria-sort={ariaSort}>
+      {column.sort ? (
+        <Link className="sort" to={withQuery(search, { sort: column.sort, order: next })} preventScrollReset>
+          {column.label}
+          <Icon name={order ? (order === 'asc' ? 'arrow-up' : 'arrow-down') : 'chevrons-up-down'} />
+        </Link>
+      ) : column.hiddenLabel ? (
+        <Hidden>{column.label}</Hidden>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+/**
+ * The data table. Rows stack below 46 rem; the roles keep it a table then. Sorting is a link, the order is in the address.
+ */
+export function Register<Row>({
+  labelledBy,
+  label,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  empty = 'No matches found...',
+}: RegisterProps<Row>) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>;
+  return (
+    <div className="register-wrap">
+      <table className="register" role="table" aria-labelledby={labelledBy} aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr role="row" key={rowKey(row)}>
+              {columns.map((column) => {
+                const content = column.cell(row);
+                return column.rowHead ? (
+                  <th role="rowheader" scope="row" key={column.key} className={className(column)}>
+                    {content}
+                  </th>
+                ) : (
+                  <td
+                    role="cell"
+                    key={column.key}
+                    className={className(column)}
+                    data-label={column.labelled ? column.label : undefined}
+                  >
+                    {content}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
