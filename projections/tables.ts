@@ -1,0 +1,276 @@
+import type { ColumnType } from 'kysely';
+import type { DocumentType, StoredFile } from '#events/document/events.ts';
+import type { ProjectionTable } from '#events/ledger/types.ts';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
+import type { SignatureMeaning } from '#events/signature.ts';
+import type { Role, UserStatus } from '#events/user/events.ts';
+
+/** Read by queries, written by the ledger alone: every row carries its organisation. */
+type Org = ColumnType<string, never, never>;
+/** Computed by the database from other columns. */
+type Derived<T> = ColumnType<T, never, never>;
+/** A moment as ISO 8601 text in UTC with milliseconds. */
+type Moment = string;
+type MomentOrNull = string | null;
+/** A place in the organisation's ledger, as decimal text. */
+type Position = string;
+
+export type DocumentStatus = 'CREATED' | 'IN_REVIEW' | 'APPROVED' | 'PENDING' | 'EFFECTIVE' | 'RETIRED' | 'REJECTED';
+/** WITHDRAWN: replaced by a newer version before it came into force. */
+export type VersionStatus = Exclude<DocumentStatus, 'CREATED'> | 'SUPERSEDED' | 'WITHDRAWN';
+export type ApprovalStatus = 'OPEN' | 'APPROVED' | 'REJECTED' | 'CANCELLED';
+export type TrainingStatus = 'OPEN' | 'COMPLETED' | 'CANCELLED';
+
+/** One row an organisation; its uid is the organisation's. */
+export interface OrganisationTable {
+  org_id: Org;
+  uid: string;
+  name: string;
+  domain: string;
+  settings: OrganisationSettings;
+  created_at: Moment;
+}
+
+export interface UserAccountTable {
+  org_id: Org;
+  uid: string;
+  first_name: string;
+  last_name: string;
+  /** First and last name with a space between. */
+  full_name: Derived<string>;
+  /** Lower case without accents, for search and sorting: see `read.folded`. */
+  full_name_folded: Derived<string>;
+  /** Lower case; unique in the whole installation. */
+  email: string;
+  role: Role;
+  status: UserStatus;
+  created_at: Moment;
+  confirmed_at: MomentOrNull;
+  deactivated_at: MomentOrNull;
+  credential_updated_at: MomentOrNull;
+  /** Of the latest invitation or reactivation. */
+  code_expires_at: MomentOrNull;
+  /** 21 CFR 11.100(c): when the person accepted that signatures bind as handwritten ones do. */
+  statement_accepted_at: MomentOrNull;
+}
+
+export interface UserDepartmentTable {
+  org_id: Org;
+  user_uid: string;
+  department_uid: string;
+}
+
+export interface DepartmentTable {
+  org_id: Org;
+  uid: string;
+  name: string;
+  name_folded: Derived<string>;
+  created_at: Moment;
+}
+
+export interface FunctionalAreaTable {
+  org_id: Org;
+  name: string;
+  created_at: Moment;
+}
+
+/** A document as it is now: the working version, and which version is in force. A discarded draft has no row. */
+export interface DocumentTable {
+  org_id: Org;
+  uid: string;
+  name: string;
+  name_folded: Derived<string>;
+  type: DocumentType;
+  functional_area: string;
+  doc_num: string;
+  version: string;
+  status: DocumentStatus;
+  /** The specification's order; REJECTED last. */
+  status_order: Derived<number>;
+  owner_uid: string;
+  externally_effective: boolean;
+  /** The working version has all its approvals. */
+  approved: boolean;
+  /** Some version is in force. */
+  effective: boolean;
+  effective_version: string | null;
+  /** The version whose training counts: the pending one while PENDING, else the one in force. */
+  training_version: Derived<string | null>;
+  training_interval: number;
+  review_interval: number;
+  working_file: StoredFile | null;
+  final_file: StoredFile | null;
+  created_at: Moment;
+  /** When its content last changed: created, edited, a file attached, revised. */
+  revised_at: Moment;
+  reviewed_at: MomentOrNull;
+  /** Of the working version, like `published_at` and `effective_at`. */
+  approved_at: MomentOrNull;
+  published_at: MomentOrNull;
+  effective_at: MomentOrNull;
+  /** Since when the version in force is in force. */
+  latest_effective_at: MomentOrNull;
+  retired_at: MomentOrNull;
+  retired_reason: string | null;
+}
+
+/** Every version that was ever sent to approvers or declared effective, with the name and the files that it had. */
+export interface DocumentVersionTable {
+  org_id: Org;
+  document_uid: string;
+  version: string;
+  /** Newer is greater. */
+  version_order: Derived<number>;
+  name: string;
+  name_folded: Derived<string>;
+  status: VersionStatus;
+  externally_effective: boolean;
+  working_file: StoredFile;
+  final_file: StoredFile;
+  /** The original with its manifestation page. */
+  signed_file: StoredFile | null;
+  /** When it went to its approvers, or was declared effective. */
+  submitted_at: Moment;
+  approved_at: MomentOrNull;
+  rejected_at: MomentOrNull;
+  published_at: MomentOrNull;
+  /** Null until it is published. */
+  training_waived: boolean | null;
+  effective_at: MomentOrNull;
+  superseded_at: MomentOrNull;
+  withdrawn_at: MomentOrNull;
+  retired_at: MomentOrNull;
+}
+
+/** Which departments a published version is for. */
+export interface DocumentDepartmentTable {
+  org_id: Org;
+  document_uid: string;
+  version: string;
+  department_uid: string;
+}
+
+/** The facts of a signature, as far as lists and pages show them; the whole is in the ledger. */
+interface SignatureColumns {
+  /** The printed name at the time of signing. */
+  signer_name: string | null;
+  signed_name: string | null;
+  signer_role: string | null;
+  meaning: SignatureMeaning | null;
+  reason: string | null;
+  /** Of the exact PDF that was signed. */
+  sha256: string | null;
+  signed_at: MomentOrNull;
+}
+
+export interface ApprovalTable extends SignatureColumns {
+  org_id: Org;
+  uid: string;
+  document_uid: string;
+  version: string;
+  user_uid: string;
+  /** The approver's name when asked. */
+  user_name: string;
+  status: ApprovalStatus;
+  requested_at: Moment;
+  cancelled_at: MomentOrNull;
+  cancelled_because: 'removed' | 'rejected' | 'revised' | 'retired' | null;
+}
+
+export interface TrainingRecordTable extends SignatureColumns {
+  org_id: Org;
+  uid: string;
+  user_uid: string;
+  document_uid: string;
+  version: string;
+  status: TrainingStatus;
+  assigned_because: string;
+  assigned_at: Moment;
+  assigned_position: Position;
+  due_at: Moment;
+  completed_position: Position | null;
+  cancelled_at: MomentOrNull;
+  cancelled_because: string | null;
+  cancelled_position: Position | null;
+}
+
+/** Who downloaded which exact file last when. */
+export interface ReadingTable {
+  org_id: Org;
+  document_uid: string;
+  version: string;
+  user_uid: string;
+  kind: 'working' | 'final' | 'signed';
+  sha256: string;
+  purpose: string;
+  downloaded_at: Moment;
+}
+
+export type AuditSubject = 'document' | 'user' | 'department' | 'organisation';
+
+/** Which events are about, or were done by, whom or what. Training records are joined to it by the view `read.audit`. */
+export interface AuditEntryTable {
+  org_id: Org;
+  subject: string;
+  position: Position;
+  kind: AuditSubject;
+}
+
+/** Each event of a subject's audit trail once; join `ledger.event` on (org_id, position) for what it says. */
+export interface AuditView {
+  org_id: Org;
+  kind: Derived<AuditSubject>;
+  subject: Derived<string>;
+  position: Derived<Position>;
+}
+
+/** The read models by their bare names: what projections write. */
+export interface ReadTables {
+  organisation: OrganisationTable;
+  user_account: UserAccountTable;
+  user_department: UserDepartmentTable;
+  department: DepartmentTable;
+  functional_area: FunctionalAreaTable;
+  document: DocumentTable;
+  document_version: DocumentVersionTable;
+  document_department: DocumentDepartmentTable;
+  approval: ApprovalTable;
+  training_record: TrainingRecordTable;
+  reading: ReadingTable;
+  audit_entry: AuditEntryTable;
+}
+
+export type ReadTable = keyof ReadTables;
+
+/** Schema `read` for kysely. The application's role may only select. */
+export type ReadDatabase = { [T in ReadTable as `read.${T}`]: ReadTables[T] } & { 'read.audit': AuditView };
+
+/** Each table's primary key without `org_id`. */
+export const keys = {
+  organisation: ['uid'],
+  user_account: ['uid'],
+  user_department: ['user_uid', 'department_uid'],
+  department: ['uid'],
+  functional_area: ['name'],
+  document: ['uid'],
+  document_version: ['document_uid', 'version'],
+  document_department: ['document_uid', 'version', 'department_uid'],
+  approval: ['uid'],
+  training_record: ['uid'],
+  reading: ['document_uid', 'version', 'user_uid', 'kind', 'sha256'],
+  audit_entry: ['subject', 'position'],
+} as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
+
+export const tables: readonly ProjectionTable[] = Object.entries(keys).map(([name, key]) => ({ name, key }));
+
+/** The constraints that make uniqueness true, by the names that a violated append answers. */
+export const constraints = {
+  documentName: 'document_name_unique',
+  documentNumber: 'document_number_unique',
+  departmentName: 'department_name_unique',
+  functionalAreaName: 'functional_area_name_unique',
+  userEmail: 'user_account_email_unique',
+  openTraining: 'training_record_open_unique',
+  openApproval: 'approval_open_unique',
+  versionInForce: 'document_version_in_force_unique',
+} as const;
