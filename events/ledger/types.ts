@@ -29,10 +29,13 @@ export interface RecordedEvent extends EventEnvelope {
   position: string;
 }
 
-/** What one command writes to one stream. `expectedVersion` 0 means the stream does not exist yet. */
+/**
+ * What one command writes to one stream. `expectedVersion` 0 means the stream does not exist yet; 'any' is for facts that
+ * no rule forbids (a download, a failed sign-in): they never conflict, and projections cannot read their `version`.
+ */
 export interface StreamWrite {
   stream: string;
-  expectedVersion: number;
+  expectedVersion: number | 'any';
   events: NewEvent[];
 }
 

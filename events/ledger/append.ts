@@ -1,0 +1,233 @@
+import type pg from 'pg';
+import { type Prepared, type ReadColumns, encode, prepare } from './batch.ts';
+import { Lane, type Passenger } from './lane.ts';
+import { type LedgerReader, createReader } from './read.ts';
+import type { Append, AppendOutcome, Json, Ledger, Reactions } from './types.ts';
+
+export interface LedgerOptions {
+  /** Connects as the application's role. Its statement_timeout, if any, is longer than the four seconds a lock is waited for. */
+  pool: pg.Pool;
+  reactions: Reactions;
+}
+
+export type FullLedger = Ledger &
+  LedgerReader & {
+    /** Waits for the appends that are under way. The pool stays the caller's. */
+    close(): Promise<void>;
+  };
+
+const parameters = 29;
+const call = `select * from ledger.append(${Array.from({ length: parameters }, (_, i) => `$${i + 1}`).join(', ')})`;
+
+interface Answer {
+  outcomes: (1 | 2 | 3 | 4 | null)[];
+  streams: (number | null)[];
+  actuals: (number | null)[];
+  firsts: (string | null)[];
+  lasts: (string | null)[];
+  answers: (string | null)[];
+  times: string[];
+  clock_last: (string | null)[] | null;
+  clock_now: string;
+}
+
+/** The sentence-free facts of a PostgreSQL error that decide what becomes of a flight. */
+interface DatabaseError {
+  code?: string;
+  schema?: string;
+  constraint?: string;
+}
+
+const facts = (error: unknown): DatabaseError => (typeof error === 'object' && error !== null ? error : {});
+
+/** The connection was lost, or never had: whether the flight was committed is not known. */
+const lostConnection = (error: unknown): boolean => {
+  const { code } = facts(error);
+  if (code === undefined) return error instanceof Error && /connection|socket|terminated/i.test(error.message);
+  return /^(08|57P0[123])/.test(code) || /^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code);
+};
+
+const onceMore = [50, 250, 1000, 2000];
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The ledger's write door, with its readers. Appends of one process share flights (`lane.ts`): one call of
+ * `ledger.append` a flight, one transaction, each append settled for itself. An append that a lost connection left
+ * open is sent again: its command id makes that safe.
+ */
+export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => {
+  const lanes = [new Lane((passengers) => fly(passengers)), new Lane((passengers) => fly(passengers))];
+  /** Organisations that another transaction held: each flies alone until nobody waits for it. */
+  const aside = new Map<string, Lane>();
+  const pending = new Set<Promise<AppendOutcome>>();
+  let columns: ReadColumns | undefined;
+
+  const laneOf = (org: string): Lane => aside.get(org) ?? lanes[Number.parseInt(org.slice(-2), 16) % lanes.length]!;
+
+  const sideLane = (org: string): Lane => {
+    const lane =
+      aside.get(org) ??
+      new Lane(
+        (passengers) => fly(passengers),
+        () => aside.delete(org),
+      );
+    aside.set(org, lane);
+    return lane;
+  };
+
+  const ask = async (batch: readonly Prepared[], alarmed: ReadonlySet<string>): Promise<Answer> => {
+    const values = encode(batch, alarmed);
+    for (let attempt = 0; ; attempt++)
+      try {
+        const { rows } = await pool.query<Answer>({ name: 'ledger.append', text: call, values });
+        return rows[0]!;
+      } catch (error) {
+        const wait = onceMore[attempt];
+        if (wait === undefined || !lostConnection(error)) throw error;
+        await sleep(wait);
+      }
+  };
+
+  const fly = async (passengers: Passenger[], alarms: readonly Prepared[] = []): Promise<void> => {
+    const sorted = passengers.toSorted((a, b) => compare(a.prepared.append.org, b.prepared.append.org));
+    const alarmed = new Map(alarms.map((alarm) => [alarm.append.org, alarm]));
+    const batch: Prepared[] = [];
+    const seat = sorted.map((passenger, i) => {
+      const { org } = passenger.prepared.append;
+      const alarm = sorted[i - 1]?.prepared.append.org === org ? undefined : alarmed.get(org);
+      if (alarm) batch.push(alarm);
+      return batch.push(passenger.prepared) - 1;
+    });
+    let answer: Answer;
+    try {
+      answer = await ask(batch, new Set(alarmed.keys()));
+    } catch (error) {
+      await settle(sorted, alarms, error);
+      return;
+    }
+    if (answer.clock_last) {
+      const orgs = [...new Set(batch.map((prepared) => prepared.append.org))];
+      const found = answer.clock_last.flatMap((last, i) =>
+        last === null ? [] : [clockAlarm(orgs[i]!, last, answer.clock_now)],
+      );
+      await fly(passengers, [...alarms, ...found]);
+      return;
+    }
+    const orgs: string[] = [];
+    let checks = 0;
+    const place = batch.map(({ append, checks: its }) => {
+      if (orgs.at(-1) !== append.org) orgs.push(append.org);
+      checks += its.length;
+      return { org: orgs.length - 1, check: checks - its.length };
+    });
+    sorted.forEach((passenger, i) => {
+      const n = seat[i]!;
+      if (answer.outcomes[n] === 4) sideLane(passenger.prepared.append.org).board(passenger);
+      else passenger.land(outcome(passenger.prepared, answer, n, place[n]!));
+    });
+  };
+
+  /** A flight that failed is tried again by halves, so that only the append that is to blame fails. */
+  const settle = async (sorted: Passenger[], alarms: readonly Prepared[], error: unknown): Promise<void> => {
+    const [only] = sorted;
+    const { code, schema, constraint } = facts(error);
+    if (sorted.length === 1 && only) {
+      if (code === '23505' && schema === 'read' && constraint) only.land({ kind: 'violated', constraint });
+      else only.fail(error);
+    } else if (lostConnection(error) || code === '55P03') {
+      // Nobody in particular is to blame: the database is away, or the organisation is held by somebody else.
+      sorted.forEach((passenger) => passenger.fail(error));
+    } else {
+      const half = sorted.length >> 1;
+      for (const part of [sorted.slice(0, half), sorted.slice(half)]) {
+        const orgs = new Set(part.map((passenger) => passenger.prepared.append.org));
+        await fly(
+          part,
+          alarms.filter((alarm) => orgs.has(alarm.append.org)),
+        );
+      }
+    }
+  };
+
+  const clockAlarm = (org: string, last: string, now: string): Prepared =>
+    prepare(
+      {
+        org,
+        actor: { kind: 'system', name: 'ledger' },
+        // The same jump seen by two processes is one command.
+        commandId: `clock-moved-back-${last}`,
+        writes: [
+          {
+            stream: 'clock',
+            expectedVersion: 'any',
+            events: [{ type: 'ClockMovedBack', schema: 1, data: { last, now } }],
+          },
+        ],
+      },
+      reactions,
+      columns!,
+    );
+
+  const append = async (request: Append): Promise<AppendOutcome> => {
+    columns ??= await readColumns(pool);
+    const prepared = prepare(request, reactions, columns);
+    return new Promise((land, fail) => laneOf(request.org).board({ prepared, land, fail }));
+  };
+
+  return {
+    ...createReader(pool),
+    append(request) {
+      const result = append(request);
+      pending.add(result);
+      const done = () => pending.delete(result);
+      result.then(done, done);
+      return result;
+    },
+    async close() {
+      await Promise.allSettled(pending);
+    },
+  };
+};
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const outcome = (
+  { append, streams, checks }: Prepared,
+  answer: Answer,
+  n: number,
+  place: { org: number; check: number },
+): AppendOutcome => {
+  switch (answer.outcomes[n]) {
+    case 1:
+      return {
+        kind: 'appended',
+        recordedAt: answer.times[place.org]!,
+        firstPosition: answer.firsts[n]!,
+        lastPosition: answer.lasts[n]!,
+      };
+    case 2:
+      return {
+        kind: 'repeated',
+        answer: JSON.parse(answer.answers[n]!) as Json,
+        firstPosition: answer.firsts[n]!,
+        lastPosition: answer.lasts[n]!,
+      };
+    case 3: {
+      const check = checks[answer.streams[n]! - 1 - place.check]!;
+      return { kind: 'conflict', stream: streams[check.stream]!, expected: check.version, actual: answer.actuals[n]! };
+    }
+    default:
+      throw new Error(`ledger.append left the command ${append.commandId} unsettled.`);
+  }
+};
+
+const readColumns = async (pool: pg.Pool): Promise<ReadColumns> => {
+  const { rows } = await pool.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = to_regnamespace('read') and c.relkind in ('r', 'p') and a.attnum > 0
+       and not a.attisdropped and a.attgenerated = ''
+     group by c.relname`,
+  );
+  return new Map(rows.map((row) => [row.name, row.columns]));
+};

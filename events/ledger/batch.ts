@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto';
+import { canonicalize } from './canonical.ts';
+import type { Append, EventEnvelope, ProjectionOp, Reactions, RecordedEvent, Row } from './types.ts';
+
+/**
+ * Stand-ins for what is known only under the organisation's lock. Nothing that comes from outside can hold them by
+ * chance or design: they are random for each process and are never stored.
+ */
+export const recordedAtToken = `recordedAt:${randomBytes(16).toString('hex')}`;
+export const positionToken = `position:${randomBytes(16).toString('hex')}`;
+
+interface PreparedEvent {
+  stream: number;
+  type: string;
+  head: string;
+  tail: string;
+}
+interface PreparedOp {
+  event: number;
+  /** Which statement it belongs to: table, kind and columns. */
+  shape: string;
+  /** The row it touches: two operations on one row run one after the other. */
+  row: string;
+  group: Group;
+  json: string;
+}
+interface PreparedJob {
+  event: number;
+  task: string;
+  payload: string;
+  key: string | null;
+  runAt: string | null;
+}
+interface Group {
+  table: string;
+  kind: 'remove' | 'patch' | 'patch when' | 'put';
+  keys: string;
+  columns: string;
+  others: string;
+}
+
+/** One append, made ready before it queues: whatever is wrong with it is told to its own caller. */
+export interface Prepared {
+  append: Append;
+  streams: string[];
+  checks: { stream: number; version: number }[];
+  events: PreparedEvent[];
+  ops: PreparedOp[];
+  jobs: PreparedJob[];
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+// Names travel as lines of text; a control character in one would break the batch's frame.
+// oxlint-disable-next-line no-control-regex
+const plainName = /^[^\u0000-\u001f\u007f]{1,400}$/;
+
+const requireName = (what: string, value: string): void => {
+  if (!plainName.test(value))
+    throw new TypeError(`The ${what} ${JSON.stringify(value)} is empty, too long or holds a control character.`);
+};
+
+/** The columns of each read model, by table name: `put` sets those it does not name to their defaults. */
+export type ReadColumns = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Makes an append ready to be sent: canonical halves of each event, operations, jobs. Pure.
+ * Throws TypeError (NotCanonical among them) on what is a bug in the caller: no event, a stream written twice, an unknown table.
+ */
+export const prepare = (append: Append, reactions: Reactions, columns: ReadColumns): Prepared => {
+  if (!uuid.test(append.org))
+    throw new TypeError(`${JSON.stringify(append.org)} is not an organisation's uid in lower case.`);
+  requireName('command id', append.commandId);
+  const streams: string[] = [];
+  const checks: Prepared['checks'] = [];
+  const events: PreparedEvent[] = [];
+  const ops: PreparedOp[] = [];
+  const jobs: PreparedJob[] = [];
+  const before = `{"actor":${canonicalize(append.actor, 'actor')},"commandId":${canonicalize(append.commandId, 'commandId')},"data":`;
+  const after = `,"org":${JSON.stringify(append.org)},"recordedAt":"`;
+
+  const streamIndex = (name: string): number => {
+    requireName('stream', name);
+    if (streams.includes(name)) throw new TypeError(`The command names the stream ${name} twice.`);
+    return streams.push(name) - 1;
+  };
+  for (const write of append.writes) {
+    const stream = streamIndex(write.stream);
+    if (write.expectedVersion !== 'any') checks.push({ stream, version: write.expectedVersion });
+    write.events.forEach((event, i) => {
+      requireName('event type', event.type);
+      const index = events.length;
+      events.push({
+        stream,
+        type: event.type,
+        head: before + canonicalize(event.data, 'data') + after,
+        tail: `","schema":${canonicalize(event.schema, 'schema')},"stream":${canonicalize(write.stream)},"type":${canonicalize(event.type)},"version":`,
+      });
+      const recorded = recordedEvent(append, write.stream, write.expectedVersion, i, event);
+      for (const op of reactions.project(recorded)) ops.push(prepareOp(append.org, index, op, reactions, columns));
+      for (const job of reactions.enqueue(recorded))
+        jobs.push({
+          event: index,
+          task: job.task,
+          payload: JSON.stringify(job.payload),
+          key: job.key ?? null,
+          runAt: job.runAt ?? null,
+        });
+    });
+  }
+  for (const { stream, version } of append.expect ?? []) checks.push({ stream: streamIndex(stream), version });
+  if (events.length === 0) throw new TypeError('An append without an event records nothing.');
+  return { append, streams, checks, events, ops, jobs };
+};
+
+const recordedEvent = (
+  append: Append,
+  stream: string,
+  expected: number | 'any',
+  index: number,
+  event: Pick<EventEnvelope, 'type' | 'schema' | 'data'>,
+): RecordedEvent => ({
+  ...event,
+  org: append.org,
+  stream,
+  actor: append.actor,
+  commandId: append.commandId,
+  recordedAt: recordedAtToken,
+  position: positionToken,
+  get version(): number {
+    if (expected === 'any')
+      throw new TypeError(`${event.type} is written with 'any' version: a projection cannot read it.`);
+    return expected + index + 1;
+  },
+});
+
+const rank = { remove: '0', patch: '1', 'patch when': '1', put: '2' } as const;
+
+const prepareOp = (
+  org: string,
+  event: number,
+  op: ProjectionOp,
+  reactions: Reactions,
+  columns: ReadColumns,
+): PreparedOp => {
+  const key = reactions.tables.find((table) => table.name === op.table)?.key;
+  const all = columns.get(op.table);
+  if (!key || !all) throw new TypeError(`There is no read model ${op.table}.`);
+  const named: Row = op.op === 'put' ? op.row : op.key;
+  const row = key.map((column) => {
+    const value = named[column];
+    if (value === undefined || value === null)
+      throw new TypeError(`${op.op} ${op.table} lacks the key column ${column}.`);
+    return value;
+  });
+  const known = (row: Row): string[] => {
+    const names = Object.keys(row);
+    for (const name of names)
+      if (!all.includes(name)) throw new TypeError(`The read model ${op.table} has no column ${name}.`);
+    return names.sort();
+  };
+  const keys = ['org_id', ...key].join('\n');
+  const group = ((): Group => {
+    switch (op.op) {
+      case 'put':
+        return {
+          table: op.table,
+          kind: 'put',
+          keys,
+          columns: ['org_id', ...known(op.row)].join('\n'),
+          others: all.filter((column) => column !== 'org_id' && !key.includes(column)).join('\n'),
+        };
+      case 'patch':
+        return {
+          table: op.table,
+          kind: op.when ? 'patch when' : 'patch',
+          keys,
+          columns: known(op.changes).join('\n'),
+          others: op.when ? known(op.when).join('\n') : '',
+        };
+      case 'remove':
+        return { table: op.table, kind: 'remove', keys, columns: '', others: '' };
+    }
+  })();
+  if (group.kind.startsWith('patch') && group.columns === '') throw new TypeError(`patch ${op.table} changes nothing.`);
+  const content = op.op === 'put' ? op.row : op.op === 'patch' ? { ...op.changes, ...op.key } : op.key;
+  const json = JSON.stringify({ org_id: org, ...content });
+  return {
+    event,
+    shape: `${rank[group.kind]}\n${op.table}\n${group.kind}\n${group.columns}\n\n${group.others}`,
+    row: `${op.table}\n${org}\n${JSON.stringify(row)}`,
+    group,
+    json: group.kind === 'patch when' && op.op === 'patch' ? `{"c":${json},"w":${JSON.stringify(op.when)}}` : json,
+  };
+};
+
+/**
+ * The parameters of one call of `ledger.append`. `batch` is ordered by organisation; `alarmed` names those whose first
+ * append is the alarm of a clock that went back.
+ */
+export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>): unknown[] => {
+  const orgs: string[] = [];
+  const streamOrgs: number[] = [];
+  const streamNames: string[] = [];
+  const appendOrgs: number[] = [];
+  const commands: string[] = [];
+  const answers: string[] = [];
+  const checkEnds: number[] = [];
+  const eventEnds: number[] = [];
+  const checkStreams: number[] = [];
+  const checkVersions: number[] = [];
+  const eventStreams: number[] = [];
+  const types: string[] = [];
+  const heads: string[] = [];
+  const tails: string[] = [];
+  const ops: { op: PreparedOp; event: number; wave: number }[] = [];
+  const jobs: { job: PreparedJob; event: number }[] = [];
+  const waves = new Map<string, number>();
+  let known = new Map<string, number>();
+
+  for (const { append, streams, checks, events, ops: itsOps, jobs: itsJobs } of batch) {
+    if (orgs.at(-1) !== append.org) {
+      orgs.push(append.org);
+      known = new Map();
+    }
+    const indexes = streams.map((name) => {
+      const seen = known.get(name);
+      if (seen !== undefined) return seen;
+      streamOrgs.push(orgs.length);
+      const index = streamNames.push(name);
+      known.set(name, index);
+      return index;
+    });
+    const firstEvent = eventStreams.length + 1;
+    appendOrgs.push(orgs.length);
+    commands.push(append.commandId);
+    answers.push(JSON.stringify(append.answer ?? null));
+    for (const check of checks) {
+      checkStreams.push(indexes[check.stream]!);
+      checkVersions.push(check.version);
+    }
+    for (const event of events) {
+      eventStreams.push(indexes[event.stream]!);
+      types.push(event.type);
+      heads.push(event.head);
+      tails.push(event.tail);
+    }
+    checkEnds.push(checkStreams.length);
+    eventEnds.push(eventStreams.length);
+    for (const op of itsOps) {
+      const wave = waves.get(op.row) ?? 0;
+      waves.set(op.row, wave + 1);
+      ops.push({ op, event: firstEvent + op.event, wave });
+    }
+    for (const job of itsJobs) jobs.push({ job, event: firstEvent + job.event });
+  }
+
+  // Statements in order: by wave, then removals before patches before puts, so that a name set free can be taken again.
+  const groups = new Map<string, Group>();
+  const name = (o: (typeof ops)[number]) => `${String(o.wave).padStart(6, '0')}\n${o.op.shape}`;
+  for (const o of ops) if (!groups.has(name(o))) groups.set(name(o), o.op.group);
+  const order = [...groups.keys()].sort();
+  const place = new Map(order.map((key, i) => [key, i + 1]));
+  const ordered = order.map((key) => groups.get(key)!);
+
+  const integers = (list: readonly number[]) => `{${list.join(',')}}`;
+  return [
+    orgs,
+    orgs.map((org) => alarmed.has(org)),
+    [recordedAtToken, positionToken],
+    integers(streamOrgs),
+    streamNames.join('\n'),
+    integers(appendOrgs),
+    commands.join('\n'),
+    answers.join('\n'),
+    integers(checkEnds),
+    integers(eventEnds),
+    integers(checkStreams),
+    integers(checkVersions),
+    integers(eventStreams),
+    types.join('\n'),
+    heads.join('\n'),
+    tails.join('\n'),
+    ordered.map((group) => group.table),
+    ordered.map((group) => group.kind),
+    ordered.map((group) => group.keys),
+    ordered.map((group) => group.columns),
+    ordered.map((group) => group.others),
+    integers(ops.map((o) => place.get(name(o))!)),
+    integers(ops.map((o) => o.event)),
+    ops.map((o) => o.op.json).join('\n'),
+    integers(jobs.map((j) => j.event)),
+    jobs.map((j) => j.job.task),
+    jobs.map((j) => j.job.payload).join('\n'),
+    jobs.map((j) => j.job.key),
+    jobs.map((j) => j.job.runAt),
+  ];
+};
