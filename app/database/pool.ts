@@ -1,0 +1,51 @@
+import pg from 'pg';
+
+/** The role that the product works as: it owns nothing, so grants and row-level security bind it. */
+export const applicationRole = 'imprimatur_app';
+
+export interface PoolOptions {
+  url: string;
+  /** `owner`: as the URL's own user, for migrations, rebuilds and verification. */
+  as: 'application' | 'owner';
+  /** Connections at most. */
+  max?: number;
+  /** Milliseconds after which PostgreSQL gives a statement up; 0: never. */
+  statementTimeout?: number;
+}
+
+/**
+ * A pool in which `bigint` and `date` arrive as text, and times as ISO 8601 text in UTC with milliseconds: a JavaScript
+ * number would lose large positions, and a Date would shift calendar days by the server's time zone.
+ */
+export function createPool(options: PoolOptions): pg.Pool {
+  const statementTimeout = options.statementTimeout ?? (options.as === 'owner' ? 0 : 120_000);
+  const settings = [`-c statement_timeout=${statementTimeout}`, '-c idle_in_transaction_session_timeout=120000'];
+  if (options.as === 'application') settings.push(`-c role=${applicationRole}`);
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.as === 'owner' ? 'imprimatur owner' : 'imprimatur',
+    max: options.max ?? 12,
+    connectionTimeoutMillis: 10_000,
+    options: settings.join(' '),
+    types: { getTypeParser },
+  });
+  // A connection that breaks is replaced, and the query that used it reports what is wrong; an `error` event that nobody
+  // listens to would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+const asText = (value: string): string => value;
+const asInstant = (value: string): string => new Date(value).toISOString();
+
+const parsers = new Map<number, (value: string) => string>([
+  [pg.types.builtins.INT8, asText],
+  [pg.types.builtins.DATE, asText],
+  [pg.types.builtins.TIMESTAMPTZ, asInstant],
+]);
+
+const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') => {
+  const own = format === 'binary' ? undefined : parsers.get(id);
+  return own ?? pg.types.getTypeParser(id, format as 'text');
+};

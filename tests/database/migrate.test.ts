@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { migrate, pendingMigrations } from '#app/database/migrate.ts';
+import { freshDatabase, testDatabase } from '#tests/support/database.ts';
+
+describe('migrations', () => {
+  it('may be run by two processes at once', async () => {
+    const test = await freshDatabase();
+    for (const schema of ['ledger', 'read', 'identity', 'app', 'graphile_worker', 'imprimatur']) {
+      await test.owner.query(`drop schema ${schema} cascade`);
+    }
+    await Promise.all([migrate(test.url), migrate(test.url), migrate(test.url)]);
+    expect(await pendingMigrations(test.database.pool)).toEqual([]);
+    await test.close();
+  });
+
+  it('give the application what the job queue needs', async () => {
+    const { database } = await testDatabase();
+    await database.pool.query(`select graphile_worker.add_job('nothing', '{"n": 1}')`);
+    const { rows } = await database.pool.query('select task_identifier from graphile_worker.jobs');
+    expect(rows).toEqual([{ task_identifier: 'nothing' }]);
+  });
+
+  it('put row-level security on every table that has an organisation', async () => {
+    const { owner } = await testDatabase();
+    const { rows } = await owner.query(`
+      select c.oid::regclass::text as name
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+      where c.relkind in ('r', 'p') and not c.relrowsecurity
+        and c.relnamespace in ('ledger'::regnamespace, 'read'::regnamespace, 'identity'::regnamespace, 'app'::regnamespace)`);
+    expect(rows).toEqual([]);
+  });
+});

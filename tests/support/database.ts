@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createDatabase, type Database } from '#app/database/database.ts';
+import { createPool } from '#app/database/pool.ts';
+
+/** A migrated, empty database of its own. */
+export interface TestDatabase {
+  /** The owner's address, as DATABASE_URL would hold it. */
+  url: string;
+  /** As the product works: role imprimatur_app, bound by grants and row-level security. */
+  database: Database;
+  /** As the owner, whom nothing binds. */
+  owner: pg.Pool;
+  close(): Promise<void>;
+}
+
+let ofThisWorker: Promise<TestDatabase> | undefined;
+
+/** The database of this test file's worker, cloned at the first call and dropped with the run. */
+export function testDatabase(): Promise<TestDatabase> {
+  return (ofThisWorker ??= freshDatabase());
+}
+
+/** A further clone, for a test that counts rows over all organisations or damages what it finds. Close it. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const template = inject('templateUrl');
+  await administer(`create database ${name} template imprimatur`);
+  const url = template.replace('/imprimatur?', `/${name}?`);
+  const database = createDatabase({ url, as: 'application' });
+  const owner = createPool({ url, as: 'owner', max: 4 });
+  return {
+    url,
+    database,
+    owner,
+    async close() {
+      await Promise.all([database.close(), owner.end()]);
+      await administer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Cloning needs the template to itself for a moment, so the workers take turns. */
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('templateUrl').replace('/imprimatur?', '/postgres?') });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(4711000003)');
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
