@@ -24,3 +24,23 @@ export const fold = <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, eve
   events.reduce((state, event) => decider.evolve(state, event), decider.initialState);
 
 export const accept = <E extends DomainEvent>(...events: E[]): Decision<E> => ({ ok: true, events });
+
+/**
+ * Decides several commands as one, each on what the one before it leaves: a form that creates, attaches and sends at once.
+ * The first refusal refuses them all.
+ */
+export function decideInTurn<C, E extends DomainEvent, S>(
+  decider: Decider<C, E, S>,
+  commands: readonly C[],
+  start: S,
+): Decision<E> {
+  const events: E[] = [];
+  let state = start;
+  for (const command of commands) {
+    const decision = decider.decide(command, state);
+    if (!decision.ok) return decision;
+    events.push(...decision.events);
+    state = decision.events.reduce((folded, event) => decider.evolve(folded, event), state);
+  }
+  return { ok: true, events };
+}

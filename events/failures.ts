@@ -25,6 +25,7 @@ export const failureCodes = [
   'publish_requires_admin',
   'retire_requires_admin',
   'effective_date_not_future',
+  'effective_date_not_reached',
   'functional_area_unknown',
   'department_unknown',
   // approvals
@@ -41,6 +42,7 @@ export const failureCodes = [
   'signature_pdf_not_opened',
   'signature_email_mismatch',
   'signature_credentials_wrong',
+  'signature_statement_not_accepted',
   // identity
   'credentials_wrong',
   'attempts_exceeded',

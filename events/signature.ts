@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { instant, sha256, uid } from '#events/common.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
+import { reasonProblem } from '#events/reason.ts';
+import { hasControlCharacters, lengthOf } from '#events/text.ts';
+import { texts } from '#events/texts.ts';
 
 /** What the signer declares (21 CFR 11.50(a)(3)). The words that show are in `signatureMeanings`. */
 export const signatureMeaning = z.enum(['approved', 'rejected', 'read_and_understood']);
@@ -30,3 +35,87 @@ export const signature = z.object({
   credential: z.object({ method: z.literal('email and password'), checkedAt: instant }),
 });
 export type Signature = z.infer<typeof signature>;
+
+/** The reasons that the form presets; a rejection has none and needs its own. */
+export const presetReasons = {
+  approved: 'I approve of this document.',
+  read_and_understood: 'I have read and understand.',
+} as const satisfies Partial<Record<SignatureMeaning, string>>;
+
+/** What signing rests on, as the command layer found it in this moment. */
+export interface SigningFacts {
+  readonly signer: {
+    readonly uid: string;
+    readonly email: string;
+    readonly printedName: string;
+    readonly role: string;
+  };
+  /** What the form carries; `reason` counts for a rejection only. */
+  readonly entered: {
+    readonly email: string;
+    readonly signedName: string;
+    readonly consent: boolean;
+    readonly reason: string | null;
+  };
+  /** The evidence that e-mail and password were checked for this very signature (ISO 8601, UTC); the secrets stay outside. */
+  readonly credentialCheckedAt: string;
+  /** SHA-256 of each PDF of this document that this person downloaded or opened, oldest first (stream `reading-…`). */
+  readonly opened: readonly string[];
+  /** 21 CFR 11.10(j): accepted before, or with this submission (then the command writes that event too). */
+  readonly statementAccepted: boolean;
+}
+
+/**
+ * The signing gate: the PDF that the person opened last among those of the version, or null while the form is locked.
+ * A signature binds exactly that file.
+ */
+export const openedPdf = (opened: readonly string[], pdfs: readonly string[]): string | null =>
+  opened.findLast((one) => pdfs.includes(one)) ?? null;
+
+function enteredProblems(meaning: SignatureMeaning, { entered }: SigningFacts): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  const signedName = entered.signedName.trim();
+  if (entered.email.trim() === '') fields.email = [texts.required];
+  if (signedName === '') fields.signedName = [texts.required];
+  else if (lengthOf(signedName) > limits.signedName || hasControlCharacters(signedName))
+    fields.signedName = [texts.invalid];
+  if (!entered.consent) fields.consent = [texts.required];
+  const reason = meaning === 'rejected' ? reasonProblem(entered.reason ?? '') : null;
+  if (reason) fields.reason = [reason];
+  return fields;
+}
+
+/**
+ * Builds a signature on one version of a document (21 CFR 11.50, 11.70, 11.200). `pdfs` are the SHA-256s that count as that
+ * version's PDF. Refuses: what the form lacks, another person's e-mail, a locked gate, the statement not accepted. The password
+ * itself is checked before, by identity.
+ */
+export function sign(
+  meaning: SignatureMeaning,
+  facts: SigningFacts,
+  subject: { document: string; version: string; pdfs: readonly string[] },
+  now: string,
+): Result<Signature> {
+  const { signer, entered } = facts;
+  const pdf = openedPdf(facts.opened, subject.pdfs);
+  if (pdf === null) return refuse('signature_pdf_not_opened', { detail: texts.signatureLocked });
+  const fields = enteredProblems(meaning, facts);
+  if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
+  if (entered.email.trim().toLowerCase() !== signer.email.toLowerCase()) {
+    return refuse('signature_email_mismatch', { fields: { email: [texts.signatureEmail] } });
+  }
+  if (!facts.statementAccepted) return refuse('signature_statement_not_accepted', { detail: texts.statementMissing });
+  return ok({
+    signer: signer.uid,
+    printedName: signer.printedName,
+    signedName: entered.signedName.trim(),
+    role: signer.role,
+    meaning,
+    reason: meaning === 'rejected' ? (entered.reason ?? '').trim() : presetReasons[meaning],
+    document: subject.document,
+    version: subject.version,
+    sha256: pdf,
+    signedAt: now,
+    credential: { method: 'email and password', checkedAt: facts.credentialCheckedAt },
+  });
+}

@@ -18,7 +18,8 @@ export const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>;
 
 /** Both files of a version, as its approvers are given them. */
-const versionFiles = z.object({ working: storedFile, final: storedFile });
+export const versionFiles = z.object({ working: storedFile, final: storedFile });
+export type BothFiles = z.infer<typeof versionFiles>;
 
 export const fileKind = z.enum(['working', 'final']);
 export type FileKind = z.infer<typeof fileKind>;

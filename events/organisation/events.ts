@@ -36,7 +36,12 @@ export const defaultSettings: OrganisationSettings = {
 
 /** Stream `organisation`. */
 export const organisationEvents = {
-  OrganisationCreated: z.object({ organisation: uid, name: z.string(), domain: z.string(), settings: organisationSettings }),
+  OrganisationCreated: z.object({
+    organisation: uid,
+    name: z.string(),
+    domain: z.string(),
+    settings: organisationSettings,
+  }),
   /** `settings` is the whole after the change; `changes` names each old and new value. */
   OrganisationSettingsChanged: z.object({
     organisation: uid,

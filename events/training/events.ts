@@ -25,17 +25,40 @@ export const trainingEvents = {
    * An empty list records that the system determined that nobody new needs training.
    */
   TrainingAssigned: z.object({
-    because: z.enum(['published', 'departments_changed', 'joined_department', 'confirmed', 'reactivated', 'retraining']),
+    because: z.enum([
+      'published',
+      'departments_changed',
+      'joined_department',
+      'confirmed',
+      'reactivated',
+      'retraining',
+    ]),
     document: named.nullable(),
     user: named.nullable(),
     assignments: z.array(assignment).max(trainingBatchSize),
   }),
   /** Stream `training-<documentUid>` where the document is the cause, `learner-<userUid>` where the person is. */
   TrainingCancelled: z.object({
-    because: z.enum(['superseded', 'retired', 'withdrawn', 'department_removed', 'person_left_department', 'person_deactivated']),
+    because: z.enum([
+      'superseded',
+      'retired',
+      'withdrawn',
+      'department_removed',
+      'person_left_department',
+      'person_deactivated',
+    ]),
     document: named.nullable(),
     user: named.nullable(),
     records: z.array(recordReference).min(1).max(trainingBatchSize),
+  }),
+  /** Stream `training-<documentUid>`: the due dates of open records after the effective date moved, so that each can be explained. */
+  TrainingDueChanged: z.object({
+    because: z.enum(['effective_date_changed']),
+    document: named,
+    records: z
+      .array(recordReference.extend({ old: instant, new: instant }))
+      .min(1)
+      .max(trainingBatchSize),
   }),
   /** Stream `record-<recordUid>`, which it opens and closes: a completed record is never touched again. */
   TrainingCompleted: z.object({ record: uid, user: uid, document: uid, version: z.string(), signature }),

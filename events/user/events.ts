@@ -34,7 +34,11 @@ export const userEvents = {
   }),
   UserDeactivated: z.object({ user: uid, reason: z.string().nullable() }),
   UserReactivated: z.object({ user: uid, codeExpiresAt: instant }),
-  VerificationCodeIssued: z.object({ user: uid, purpose: z.enum(['confirm', 'reconfirm', 'reset']), expiresAt: instant }),
+  VerificationCodeIssued: z.object({
+    user: uid,
+    purpose: z.enum(['confirm', 'reconfirm', 'reset']),
+    expiresAt: instant,
+  }),
   PasswordSet: z.object({ user: uid, how: z.enum(['registered', 'confirmed', 'reconfirmed', 'changed', 'reset']) }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
   SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),
@@ -49,7 +53,11 @@ export const accessEvents = {
     reason: z.enum(['wrong_password', 'locked', 'not_active', 'password_expired', 'reported_by_client']),
   }),
   UserLockedOut: z.object({ user: uid, until: instant }),
-  SignatureCredentialRefused: z.object({ user: uid, document: uid, reason: z.enum(['wrong_email', 'wrong_password', 'locked']) }),
+  SignatureCredentialRefused: z.object({
+    user: uid,
+    document: uid,
+    reason: z.enum(['wrong_email', 'wrong_password', 'locked']),
+  }),
   SessionsEnded: z.object({
     user: uid,
     because: z.enum(['password_changed', 'deactivated', 'role_changed', 'signed_out_everywhere']),

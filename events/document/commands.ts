@@ -1,0 +1,177 @@
+import type { Named } from '#events/common.ts';
+import type { DocumentType, FileKind, StoredFile } from '#events/document/events.ts';
+import type { Principal } from '#events/permissions.ts';
+import type { SigningFacts } from '#events/signature.ts';
+import type { Role, UserStatus } from '#events/user/events.ts';
+
+/** With every command: who asks, and the server's clock (ISO 8601, UTC, milliseconds). */
+interface Asked {
+  readonly principal: Principal;
+  readonly now: string;
+}
+
+/** The details of a draft, as the form gives them: still unchecked text. */
+export interface DraftDetails {
+  readonly name: string;
+  readonly type: DocumentType;
+  readonly functionalArea: string;
+  readonly docNum: string;
+  readonly version: string;
+  readonly externallyEffective: boolean;
+  /** Days. */
+  readonly trainingInterval: number;
+  /** Days. */
+  readonly reviewInterval: number;
+}
+
+/** What the command layer read elsewhere in the organisation about a draft's details. */
+export interface DraftFacts {
+  /** Another document has this name (normalised). */
+  readonly nameInUse: boolean;
+  /** Another document has, or once took for ever, this type and doc ID. */
+  readonly numberInUse: boolean;
+  readonly functionalAreaExists: boolean;
+}
+
+/** Somebody chosen as approver, as found now, and the uid that the new approval gets. */
+export interface ApproverChoice {
+  /** A new uid, for the approval. */
+  readonly approval: string;
+  readonly user: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly status: UserStatus;
+}
+
+export interface CreateDocument extends Asked {
+  readonly type: 'CreateDocument';
+  /** A new uid. */
+  readonly document: string;
+  readonly details: DraftDetails;
+  readonly facts: DraftFacts;
+}
+
+export interface EditDraft extends Asked {
+  readonly type: 'EditDraft';
+  /** Only what the form carries; the rest stays. */
+  readonly details: Partial<DraftDetails>;
+  readonly facts: DraftFacts;
+}
+
+/** The file is stored, checked and hashed before this is decided. */
+export interface AttachFile extends Asked {
+  readonly type: 'AttachFile';
+  readonly kind: FileKind;
+  readonly file: StoredFile;
+}
+
+export interface SendForReview extends Asked {
+  readonly type: 'SendForReview';
+  readonly approvers: readonly ApproverChoice[];
+}
+
+export interface DeclareExternallyEffective extends Asked {
+  readonly type: 'DeclareExternallyEffective';
+}
+
+export interface AddApprover extends Asked {
+  readonly type: 'AddApprover';
+  readonly approver: ApproverChoice;
+}
+
+export interface RemoveApprover extends Asked {
+  readonly type: 'RemoveApprover';
+  readonly approval: string;
+  readonly reason: string | null;
+}
+
+export interface Approve extends Asked {
+  readonly type: 'Approve';
+  readonly approval: string;
+  readonly signing: SigningFacts;
+}
+
+export interface Reject extends Asked {
+  readonly type: 'Reject';
+  readonly approval: string;
+  readonly signing: SigningFacts;
+}
+
+export interface Publish extends Asked {
+  readonly type: 'Publish';
+  /** The chosen departments that exist in the organisation. */
+  readonly departments: readonly Named[];
+  /** ISO 8601, UTC; null where the form left it empty. */
+  readonly effectiveAt: string | null;
+  readonly waiveTraining: boolean;
+}
+
+export interface ChangeEffectiveDate extends Asked {
+  readonly type: 'ChangeEffectiveDate';
+  readonly effectiveAt: string | null;
+}
+
+export interface ChangeDepartments extends Asked {
+  readonly type: 'ChangeDepartments';
+  readonly departments: readonly Named[];
+}
+
+/** The clock's command. */
+export interface BecomeEffective extends Asked {
+  readonly type: 'BecomeEffective';
+}
+
+export interface Revise extends Asked {
+  readonly type: 'Revise';
+  readonly version: string;
+  /** Changed title or intervals; type, area and ID stay what they are. */
+  readonly details: Partial<Pick<DraftDetails, 'name' | 'trainingInterval' | 'reviewInterval'>>;
+  readonly nameInUse: boolean;
+  /** Null carries over what waits for the revision, or else (the working file only) the one of the version before. */
+  readonly files: { readonly working: StoredFile | null; readonly final: StoredFile | null };
+  readonly approvers: readonly ApproverChoice[];
+}
+
+export interface RecordReview extends Asked {
+  readonly type: 'RecordReview';
+  readonly outcome: 'no_change_needed' | 'revise';
+  readonly comment: string | null;
+}
+
+export interface Retire extends Asked {
+  readonly type: 'Retire';
+  readonly reason: string;
+}
+
+export interface Discard extends Asked {
+  readonly type: 'Discard';
+}
+
+/** The job's command after the last signature: the signed PDF is made and stored. */
+export interface KeepSignedPdf extends Asked {
+  readonly type: 'KeepSignedPdf';
+  readonly version: string;
+  /** SHA-256 of the original that it was made from. */
+  readonly original: string;
+  readonly file: StoredFile;
+}
+
+export type DocumentCommand =
+  | CreateDocument
+  | EditDraft
+  | AttachFile
+  | SendForReview
+  | DeclareExternallyEffective
+  | AddApprover
+  | RemoveApprover
+  | Approve
+  | Reject
+  | Publish
+  | ChangeEffectiveDate
+  | ChangeDepartments
+  | BecomeEffective
+  | Revise
+  | RecordReview
+  | Retire
+  | Discard
+  | KeepSignedPdf;

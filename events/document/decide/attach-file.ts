@@ -1,0 +1,19 @@
+import type { AttachFile } from '#events/document/commands.ts';
+import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import type { Document } from '#events/document/state.ts';
+
+/**
+ * Attaches a stored file to a draft, or keeps it for the revision of what was rejected: the rejected version's own files stay
+ * as its approvers saw them. The same object attached again changes nothing.
+ */
+export function attachFile({ principal, kind, file }: AttachFile, document: Document): Ruling {
+  const refusal = notManaging(document, principal) ?? outOfSequence('AttachFile', document);
+  if (refusal) return refusal;
+  const meantFor = document.status === 'CREATED' ? 'draft' : 'revision';
+  const replaced = (meantFor === 'draft' ? document.current.files : document.nextFiles)[kind];
+  if (replaced?.objectKey === file.objectKey && replaced.sha256 === file.sha256) return record();
+  return record({
+    type: 'DocumentFileAttached',
+    data: { document: document.uid, version: document.current.version, kind, file, replaced, meantFor },
+  });
+}

@@ -1,0 +1,22 @@
+import type { CreateDocument } from '#events/document/commands.ts';
+import { checkDetails } from '#events/document/decide/details.ts';
+import { notPermitted, record, type Ruling } from '#events/document/decide/guards.ts';
+import type { DocumentState } from '#events/document/state.ts';
+import { refuse } from '#events/failures.ts';
+import { may } from '#events/permissions.ts';
+
+/** A new draft. Whoever creates it owns it. */
+export function create({ principal, document, details, facts }: CreateDocument, state: DocumentState): Ruling {
+  const refusal = notPermitted(principal, 'document.create', 'Only authors and admins can create documents.');
+  if (refusal || principal.kind !== 'user') return refusal ?? refuse('not_allowed');
+  if (state.kind !== 'absent') return refuse('conflict', { detail: 'This document has been created before.' });
+  if (details.externallyEffective && !may(principal, 'document.declare_externally_effective')) {
+    return refuse('externally_effective_requires_admin');
+  }
+  const checked = checkDetails(details, facts);
+  if (!checked.ok) return checked;
+  return record({
+    type: 'DocumentCreated',
+    data: { document, owner: { uid: principal.uid, name: principal.name }, ...checked.value },
+  });
+}

@@ -1,0 +1,46 @@
+import type { DraftDetails, DraftFacts } from '#events/document/commands.ts';
+import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { numberProblem } from '#events/document/number.ts';
+import { isOfferedType } from '#events/document/type.ts';
+import { versionProblem } from '#events/document/version.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
+
+/** A hundred years: longer is a slip of the keyboard. */
+const longestInterval = 36_500;
+
+export const intervalProblem = (days: number): string | null =>
+  Number.isInteger(days) && days > 0 && days <= longestInterval ? null : texts.invalid;
+
+/** Keeps the fields that have a problem, in the shape of a refusal. */
+export const problems = (found: Record<string, string | null>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(found).flatMap(([field, text]) => (text === null ? [] : [[field, [text]]])));
+
+export const trimmed = (details: DraftDetails): DraftDetails => ({
+  ...details,
+  name: normaliseName(details.name),
+  functionalArea: details.functionalArea.trim(),
+  docNum: details.docNum.trim(),
+  version: details.version.trim(),
+});
+
+/** Checks a draft's details, trimmed, against the form's rules and the organisation's other documents. */
+export function checkDetails(given: DraftDetails, facts: DraftFacts): Result<DraftDetails> {
+  const details = trimmed(given);
+  const fields = problems({
+    name: nameProblem(details.name),
+    type: isOfferedType(details.type) ? null : texts.invalid,
+    functionalArea: details.functionalArea === '' ? texts.required : null,
+    docNum: numberProblem(details.docNum, details.type),
+    version: versionProblem(details.version),
+    trainingInterval: intervalProblem(details.trainingInterval),
+    reviewInterval: intervalProblem(details.reviewInterval),
+  });
+  if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
+  if (facts.nameInUse) return refuse('document_name_in_use', { fields: { name: [texts.documentNameInUse] } });
+  if (facts.numberInUse) return refuse('document_number_in_use', { fields: { docNum: [texts.documentNumberInUse] } });
+  if (!facts.functionalAreaExists) {
+    return refuse('functional_area_unknown', { fields: { functionalArea: [texts.invalid] } });
+  }
+  return ok(details);
+}

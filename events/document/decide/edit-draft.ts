@@ -1,0 +1,56 @@
+import type { Change } from '#events/common.ts';
+import type { DraftDetails, EditDraft } from '#events/document/commands.ts';
+import { checkDetails } from '#events/document/decide/details.ts';
+import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import type { Document } from '#events/document/state.ts';
+import { newer } from '#events/document/version.ts';
+import { refuse } from '#events/failures.ts';
+import { may } from '#events/permissions.ts';
+import { texts } from '#events/texts.ts';
+
+const editable = [
+  'name',
+  'type',
+  'functionalArea',
+  'docNum',
+  'version',
+  'externallyEffective',
+  'trainingInterval',
+  'reviewInterval',
+] as const satisfies (keyof DraftDetails)[];
+
+const detailsOf = (document: Document): DraftDetails => ({
+  name: document.name,
+  type: document.type,
+  functionalArea: document.functionalArea,
+  docNum: document.docNum,
+  version: document.current.version,
+  externallyEffective: document.saidExternallyEffective,
+  trainingInterval: document.trainingInterval,
+  reviewInterval: document.reviewInterval,
+});
+
+export const changesBetween = (before: DraftDetails, after: DraftDetails): Change[] =>
+  editable.flatMap((field) =>
+    before[field] === after[field] ? [] : [{ field, old: String(before[field]), new: String(after[field]) }],
+  );
+
+/** Changes a draft's details. Its version may stay equal or grow. Nothing changed, nothing recorded. */
+export function editDraft(command: EditDraft, document: Document): Ruling {
+  const refusal = notManaging(document, command.principal) ?? outOfSequence('EditDraft', document);
+  if (refusal) return refusal;
+  const before = detailsOf(document);
+  const checked = checkDetails({ ...before, ...command.details }, command.facts);
+  if (!checked.ok) return checked;
+  const after = checked.value;
+  const declares = after.externallyEffective && !before.externallyEffective;
+  if (declares && !may(command.principal, 'document.declare_externally_effective')) {
+    return refuse('externally_effective_requires_admin');
+  }
+  if (newer(before.version, after.version)) {
+    return refuse('document_version_not_newer', { fields: { version: [texts.versionNotNewer] } });
+  }
+  const changes = changesBetween(before, after);
+  if (changes.length === 0) return record();
+  return record({ type: 'DocumentEdited', data: { document: document.uid, changes } });
+}

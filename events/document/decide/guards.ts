@@ -1,0 +1,38 @@
+import type { Decision } from '#events/decider.ts';
+import type { DocumentEvent } from '#events/document/evolve.ts';
+import type { Document } from '#events/document/state.ts';
+import { isAllowedFrom, sequenceSentence, type LifeCommand } from '#events/document/transitions.ts';
+import { refuse } from '#events/failures.ts';
+import { may, type Action, type Principal } from '#events/permissions.ts';
+
+export type Ruling = Decision<DocumentEvent>;
+export type Refusal = Extract<Ruling, { ok: false }>;
+
+/** The events to record; none where nothing changes. */
+export const record = (...events: DocumentEvent[]): Ruling => ({ ok: true, events });
+
+/** Refuses a command that the document's state does not allow (21 CFR 11.10(f)); null where it does. */
+export const outOfSequence = (command: LifeCommand, { status }: Document): Refusal | null =>
+  isAllowedFrom(command, status)
+    ? null
+    : refuse('document_not_in_status', { detail: sequenceSentence(command, status), facts: { status } });
+
+export const isManagedBy = (document: Document, principal: Principal): boolean =>
+  may(principal, 'document.manage_any') ||
+  (principal.kind === 'user' && principal.uid === document.owner.uid && may(principal, 'document.manage_own'));
+
+/** Refuses whoever is neither the document's owner nor an admin. */
+export const notManaging = (document: Document, principal: Principal): Refusal | null =>
+  isManagedBy(document, principal)
+    ? null
+    : refuse('not_allowed', {
+        detail: `Only ${document.owner.name}, who owns this document, or an admin can do this.`,
+      });
+
+/** Refuses whoever's role does not carry the action, with this sentence. */
+export const notPermitted = (principal: Principal, action: Action, detail: string): Refusal | null =>
+  may(principal, action) ? null : refuse('not_allowed', { detail });
+
+/** Refuses everybody but the product itself. */
+export const notSystem = (principal: Principal): Refusal | null =>
+  principal.kind === 'system' ? null : refuse('not_allowed', { detail: 'Only the system itself does this.' });

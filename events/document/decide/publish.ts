@@ -1,0 +1,127 @@
+import type { Named } from '#events/common.ts';
+import type { BecomeEffective, ChangeDepartments, ChangeEffectiveDate, Publish } from '#events/document/commands.ts';
+import {
+  notPermitted,
+  notSystem,
+  outOfSequence,
+  record,
+  type Refusal,
+  type Ruling,
+} from '#events/document/decide/guards.ts';
+import type { DocumentEvent } from '#events/document/evolve.ts';
+import type { Document } from '#events/document/state.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { may } from '#events/permissions.ts';
+import { texts } from '#events/texts.ts';
+
+const once = (departments: readonly Named[]): Named[] => [
+  ...new Map(departments.map(({ uid, name }) => [uid, { uid, name }])).values(),
+];
+
+const noDepartments = (departments: readonly Named[]): Refusal | null =>
+  departments.length > 0 ? null : refuse('document_departments_missing', { fields: { departments: [texts.required] } });
+
+/** Reads the moment that a form gave. Refuses nothing, no moment, and one that must lie ahead and does not. */
+function moment(given: string | null, now: string, mayBePast: boolean): Result<string> {
+  if (given === null || given.trim() === '')
+    return refuse('invalid_input', { fields: { effectiveDate: [texts.required] } });
+  const time = Date.parse(given);
+  if (Number.isNaN(time)) return refuse('invalid_input', { fields: { effectiveDate: [texts.invalid] } });
+  if (!mayBePast && time <= Date.parse(now)) {
+    return refuse('effective_date_not_future', { fields: { effectiveDate: [texts.futureDate] } });
+  }
+  return ok(new Date(time).toISOString());
+}
+
+const becameEffective = (document: Document, effectiveAt: string): DocumentEvent => ({
+  type: 'DocumentBecameEffective',
+  data: {
+    document: document.uid,
+    version: document.current.version,
+    effectiveAt,
+    supersedes: document.effectiveVersion,
+  },
+});
+
+/**
+ * Final approval: an effective date, departments, and whether training is waived. What is externally effective may name a
+ * date that is not in the future, and is then in force at once.
+ */
+export function publish(command: Publish, document: Document): Ruling {
+  if (!may(command.principal, 'document.publish')) {
+    return refuse('publish_requires_admin', { detail: texts.publishRequiresAdmin });
+  }
+  const refusal = outOfSequence('Publish', document) ?? noDepartments(command.departments);
+  if (refusal) return refusal;
+  const { version, externallyEffective } = document.current;
+  const at = moment(command.effectiveAt, command.now, externallyEffective);
+  if (!at.ok) return at;
+  const effectiveAt = at.value;
+  const published: DocumentEvent = {
+    type: 'DocumentPublished',
+    data: {
+      document: document.uid,
+      version,
+      departments: once(command.departments),
+      effectiveAt,
+      trainingWaived: command.waiveTraining,
+    },
+  };
+  return Date.parse(effectiveAt) > Date.parse(command.now)
+    ? record(published)
+    : record(published, becameEffective(document, effectiveAt));
+}
+
+/** Moves the date of what is scheduled. The same date changes nothing. */
+export function changeEffectiveDate(command: ChangeEffectiveDate, document: Document): Ruling {
+  const { uid, current } = document;
+  const refusal =
+    notPermitted(command.principal, 'document.change_effective_date', 'Only an admin can change an effective date.') ??
+    outOfSequence('ChangeEffectiveDate', document);
+  if (refusal) return refusal;
+  const at = moment(command.effectiveAt, command.now, false);
+  if (!at.ok) return at;
+  const old = current.publication?.effectiveAt ?? at.value;
+  if (old === at.value) return record();
+  return record({
+    type: 'EffectiveDateChanged',
+    data: { document: uid, version: current.version, old, new: at.value },
+  });
+}
+
+/** Assigns what is scheduled or in force to other departments. The same departments change nothing. */
+export function changeDepartments(command: ChangeDepartments, document: Document): Ruling {
+  const { uid, current } = document;
+  const refusal =
+    notPermitted(
+      command.principal,
+      'document.change_departments',
+      "Only an admin can change a document's departments.",
+    ) ??
+    outOfSequence('ChangeDepartments', document) ??
+    noDepartments(command.departments);
+  if (refusal) return refusal;
+  const before = current.publication?.departments ?? [];
+  const departments = once(command.departments);
+  const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
+    these.filter((one) => !those.some((other) => other.uid === one.uid));
+  const [added, removed] = [without(departments, before), without(before, departments)];
+  if (added.length === 0 && removed.length === 0) return record();
+  return record({
+    type: 'DocumentDepartmentsChanged',
+    data: { document: uid, version: current.version, departments, added, removed },
+  });
+}
+
+/** The clock: at its date the scheduled version comes into force, whether or not training is complete. */
+export function becomeEffective({ principal, now }: BecomeEffective, document: Document): Ruling {
+  const refusal = notSystem(principal) ?? outOfSequence('BecomeEffective', document);
+  if (refusal) return refusal;
+  const effectiveAt = document.current.publication?.effectiveAt ?? now;
+  if (Date.parse(effectiveAt) > Date.parse(now)) {
+    return refuse('effective_date_not_reached', {
+      detail: `Version ${document.current.version} is scheduled for ${effectiveAt}.`,
+    });
+  }
+  return record(becameEffective(document, effectiveAt));
+}

@@ -1,0 +1,57 @@
+import type { Discard, KeepSignedPdf, RecordReview, Retire } from '#events/document/commands.ts';
+import { cancelled } from '#events/document/decide/approve.ts';
+import { notManaging, notSystem, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import { openApprovals, versionOf, type Document } from '#events/document/state.ts';
+import { refuse } from '#events/failures.ts';
+import { may } from '#events/permissions.ts';
+import { commentProblem, reasonProblem } from '#events/reason.ts';
+import { texts } from '#events/texts.ts';
+
+/** Takes the document out of use, for a reason. No version is in force afterwards. */
+export function retire({ principal, reason }: Retire, document: Document): Ruling {
+  if (!may(principal, 'document.retire')) return refuse('retire_requires_admin', { detail: texts.retireRequiresAdmin });
+  const refusal = outOfSequence('Retire', document);
+  if (refusal) return refusal;
+  const problem = reasonProblem(reason);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+  const { uid, current, status, effectiveVersion } = document;
+  return record(...cancelled(document, openApprovals(current), 'retired'), {
+    type: 'DocumentRetired',
+    data: { document: uid, version: current.version, fromStatus: status, effectiveVersion, reason: reason.trim() },
+  });
+}
+
+/** Drops a draft that was never sent for review. The ledger keeps it; its name and doc ID are free again. */
+export function discard({ principal }: Discard, document: Document): Ruling {
+  const refusal = notManaging(document, principal);
+  if (refusal) return refusal;
+  const late = outOfSequence('Discard', document);
+  if (late)
+    return refuse('document_ever_reviewed', { detail: late.failure.detail, facts: { status: document.status } });
+  return record({ type: 'DocumentDiscarded', data: { document: document.uid, name: document.name } });
+}
+
+/** Records the outcome of a periodic review of the version in force. */
+export function recordReview({ principal, outcome, comment }: RecordReview, document: Document): Ruling {
+  const refusal = notManaging(document, principal) ?? outOfSequence('RecordReview', document);
+  if (refusal) return refusal;
+  const problem = commentProblem(comment);
+  if (problem) return refuse('invalid_input', { fields: { comment: [problem] } });
+  return record({
+    type: 'DocumentReviewed',
+    data: { document: document.uid, version: document.current.version, outcome, comment: comment?.trim() || null },
+  });
+}
+
+/** Keeps the signed PDF beside the original that it was made from. Made again by a repeated job, it is recorded once. */
+export function keepSignedPdf({ principal, version, original, file }: KeepSignedPdf, document: Document): Ruling {
+  const refusal = notSystem(principal);
+  if (refusal) return refusal;
+  const found = versionOf(document, version);
+  if (!found) return refuse('not_found', { detail: `This document has no version ${version}.` });
+  if (found.signedPdf) return record();
+  if (!found.approved || found.files.final?.sha256 !== original) {
+    return refuse('conflict', { detail: `The signed PDF was not made from the approved PDF of version ${version}.` });
+  }
+  return record({ type: 'SignedPdfMade', data: { document: document.uid, version, original, file } });
+}

@@ -1,0 +1,69 @@
+import type { Change } from '#events/common.ts';
+import type { Revise } from '#events/document/commands.ts';
+import { cancelled } from '#events/document/decide/approve.ts';
+import { askApprovers } from '#events/document/decide/approvers.ts';
+import { intervalProblem, problems } from '#events/document/decide/details.ts';
+import { bothFiles } from '#events/document/decide/files.ts';
+import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { openApprovals, type Document } from '#events/document/state.ts';
+import { newer, versionProblem } from '#events/document/version.ts';
+import { refuse } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
+
+const revisable = ['name', 'trainingInterval', 'reviewInterval'] as const;
+
+/**
+ * A newer version goes to its approvers, with a final PDF of its own and a working file that may be carried over. Open
+ * approvals of the version before are cancelled; what was scheduled is withdrawn; what is in force stays in force.
+ */
+export function revise(command: Revise, document: Document): Ruling {
+  const refusal = notManaging(document, command.principal) ?? outOfSequence('Revise', document);
+  if (refusal) return refusal;
+
+  const { current, nextFiles, status } = document;
+  const version = command.version.trim();
+  const after = { ...document, ...command.details, name: normaliseName(command.details.name ?? document.name) };
+  const fields = problems({
+    version: versionProblem(version),
+    name: after.name === document.name ? null : nameProblem(after.name),
+    trainingInterval: intervalProblem(after.trainingInterval),
+    reviewInterval: intervalProblem(after.reviewInterval),
+  });
+  if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
+  if (!newer(version, current.version)) {
+    return refuse('document_version_not_newer', {
+      detail: `The current version is ${current.version}.`,
+      fields: { version: [texts.versionNotNewer] },
+    });
+  }
+  if (after.name !== document.name && command.nameInUse) {
+    return refuse('document_name_in_use', { fields: { name: [texts.documentNameInUse] } });
+  }
+
+  const files = bothFiles({
+    working: command.files.working ?? nextFiles.working ?? current.files.working,
+    final: command.files.final ?? nextFiles.final,
+  });
+  if (!files.ok) return files;
+  const asked = askApprovers(command.approvers);
+  if (!asked.ok) return asked;
+
+  const changes: Change[] = revisable.flatMap((field) =>
+    document[field] === after[field] ? [] : [{ field, old: String(document[field]), new: String(after[field]) }],
+  );
+  return record(...cancelled(document, openApprovals(current), 'revised'), {
+    type: 'DocumentRevised',
+    data: {
+      document: document.uid,
+      fromVersion: current.version,
+      fromStatus: status,
+      version,
+      name: after.name,
+      changes,
+      files: files.value,
+      approvals: asked.value,
+      withdrawn: status === 'PENDING' ? current.version : null,
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { DeclareExternallyEffective, SendForReview } from '#events/document/commands.ts';
+import { askApprovers } from '#events/document/decide/approvers.ts';
+import { bothFiles } from '#events/document/decide/files.ts';
+import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import type { Document } from '#events/document/state.ts';
+import { refuse } from '#events/failures.ts';
+import { may } from '#events/permissions.ts';
+
+/** Sends a draft with both files to its approvers. */
+export function sendForReview({ principal, approvers }: SendForReview, document: Document): Ruling {
+  const refusal = notManaging(document, principal) ?? outOfSequence('SendForReview', document);
+  if (refusal) return refusal;
+  const { uid, name, current } = document;
+  const files = bothFiles(current.files);
+  if (!files.ok) return files;
+  const asked = askApprovers(approvers);
+  if (!asked.ok) return asked;
+  return record({
+    type: 'DocumentSentForReview',
+    data: { document: uid, version: current.version, name, files: files.value, approvals: asked.value },
+  });
+}
+
+/** An admin states that the draft is effective outside the system already: approved without approvals. */
+export function declareExternallyEffective({ principal }: DeclareExternallyEffective, document: Document): Ruling {
+  if (!may(principal, 'document.declare_externally_effective')) return refuse('externally_effective_requires_admin');
+  const refusal = outOfSequence('DeclareExternallyEffective', document);
+  if (refusal) return refusal;
+  const { uid, name, current } = document;
+  const files = bothFiles(current.files);
+  if (!files.ok) return files;
+  return record({
+    type: 'DocumentDeclaredExternallyEffective',
+    data: { document: uid, version: current.version, name, files: files.value },
+  });
+}

@@ -1,0 +1,182 @@
+import type { E } from '#events/catalogue.ts';
+import { isOpen, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
+import { documentType, type ApprovalRequest, type documentEvents } from '#events/document/events.ts';
+import {
+  noFiles,
+  type Document,
+  type DocumentState,
+  type DocumentVersion,
+  type Publication,
+} from '#events/document/state.ts';
+
+export type DocumentEventType = keyof typeof documentEvents;
+export type DocumentEvent = E<DocumentEventType>;
+type Data<T extends DocumentEventType> = E<T>['data'];
+
+const opened = (requests: readonly ApprovalRequest[]): Approval[] =>
+  requests.map((request) => ({ ...request, status: 'OPEN' }));
+
+/** Changes the version with this number. */
+const onVersion = (
+  document: Document,
+  number: string,
+  change: (version: DocumentVersion) => DocumentVersion,
+): Document =>
+  document.current.version === number
+    ? { ...document, current: change(document.current) }
+    : { ...document, earlier: document.earlier.map((one) => (one.version === number ? change(one) : one)) };
+
+const onCurrent = (document: Document, changes: Partial<DocumentVersion>): Document => ({
+  ...document,
+  current: { ...document.current, ...changes },
+});
+
+const settle = (document: Document, number: string, uids: readonly string[], status: ApprovalStatus): Document =>
+  onVersion(document, number, (version) => ({
+    ...version,
+    approvals: version.approvals.map((one) => (isOpen(one) && uids.includes(one.uid) ? { ...one, status } : one)),
+  }));
+
+const republish = (document: Document, number: string, changes: Partial<Publication>): Document =>
+  onVersion(document, number, (version) => ({
+    ...version,
+    publication: version.publication && { ...version.publication, ...changes },
+  }));
+
+/** The text of a field of a draft (`change` carries text) as the document holds it. */
+function edit(document: Document, field: string, value: string): Document {
+  switch (field) {
+    case 'name':
+    case 'functionalArea':
+    case 'docNum':
+      return { ...document, [field]: value };
+    case 'type':
+      return { ...document, type: documentType.safeParse(value).data ?? document.type };
+    case 'version':
+      return onCurrent(document, { version: value });
+    case 'externallyEffective':
+      return { ...document, saidExternallyEffective: value === 'true' };
+    case 'trainingInterval':
+    case 'reviewInterval':
+      return { ...document, [field]: Number(value) };
+    default:
+      return document;
+  }
+}
+
+const editAll = (document: Document, changes: Data<'DocumentEdited'>['changes']): Document =>
+  changes.reduce((edited, one) => edit(edited, one.field, one.new ?? ''), document);
+
+function created(data: Data<'DocumentCreated'>): Document {
+  const { document: uid, version, externallyEffective, ...details } = data;
+  return {
+    kind: 'document',
+    uid,
+    ...details,
+    saidExternallyEffective: externallyEffective,
+    status: 'CREATED',
+    current: {
+      version,
+      files: noFiles,
+      approvals: [],
+      approved: false,
+      externallyEffective: false,
+      publication: null,
+      signedPdf: null,
+    },
+    earlier: [],
+    effectiveVersion: null,
+    nextFiles: noFiles,
+  };
+}
+
+function revised(document: Document, data: Data<'DocumentRevised'>): Document {
+  const edited = editAll(document, data.changes);
+  const next: DocumentVersion = {
+    version: data.version,
+    files: data.files,
+    approvals: opened(data.approvals),
+    approved: false,
+    externallyEffective: false,
+    publication: null,
+    signedPdf: null,
+  };
+  return {
+    ...edited,
+    status: 'IN_REVIEW',
+    saidExternallyEffective: false,
+    current: next,
+    earlier: [edited.current, ...edited.earlier],
+    nextFiles: noFiles,
+  };
+}
+
+/** What each event makes of a document that exists. A missing event type is a type error. */
+const changes: {
+  [T in Exclude<DocumentEventType, 'DocumentCreated'>]: (document: Document, data: Data<T>) => DocumentState;
+} = {
+  DocumentEdited: (document, data) => editAll(document, data.changes),
+  DocumentFileAttached: (document, { kind, file, meantFor }) =>
+    meantFor === 'revision'
+      ? { ...document, nextFiles: { ...document.nextFiles, [kind]: file } }
+      : onCurrent(document, { files: { ...document.current.files, [kind]: file } }),
+  DocumentSentForReview: (document, data) => ({
+    ...onVersion(document, data.version, (version) => ({ ...version, approvals: opened(data.approvals) })),
+    status: 'IN_REVIEW',
+  }),
+  DocumentDeclaredExternallyEffective: (document, data) => ({
+    ...onVersion(document, data.version, (version) => ({ ...version, approved: true, externallyEffective: true })),
+    status: 'APPROVED',
+  }),
+  ApproverAdded: (document, data) =>
+    onVersion(document, data.version, (version) => ({
+      ...version,
+      approvals: [...version.approvals, ...opened([data.approval])],
+    })),
+  ApproverRemoved: (document, data) => settle(document, data.version, [data.approval.uid], 'CANCELLED'),
+  ApprovalGiven: (document, data) => settle(document, data.version, [data.approval.uid], 'APPROVED'),
+  ApprovalRejected: (document, data) => settle(document, data.version, [data.approval.uid], 'REJECTED'),
+  ApprovalsCancelled: (document, data) =>
+    settle(
+      document,
+      data.version,
+      data.approvals.map((approval) => approval.uid),
+      'CANCELLED',
+    ),
+  DocumentApproved: (document, data) => ({
+    ...onVersion(document, data.version, (version) => ({ ...version, approved: true })),
+    status: 'APPROVED',
+  }),
+  DocumentRejected: (document) => ({ ...document, status: 'REJECTED' }),
+  DocumentPublished: (document, { version: number, departments, effectiveAt, trainingWaived }) => ({
+    ...onVersion(document, number, (version) => ({
+      ...version,
+      publication: { departments, effectiveAt, trainingWaived },
+    })),
+    status: 'PENDING',
+  }),
+  EffectiveDateChanged: (document, data) => republish(document, data.version, { effectiveAt: data.new }),
+  DocumentDepartmentsChanged: (document, data) => republish(document, data.version, { departments: data.departments }),
+  DocumentBecameEffective: (document, data) => ({
+    ...document,
+    status: 'EFFECTIVE',
+    effectiveVersion: data.version,
+  }),
+  DocumentRevised: revised,
+  DocumentRetired: (document) => ({ ...document, status: 'RETIRED', effectiveVersion: null }),
+  DocumentReviewed: (document) => document,
+  DocumentDiscarded: () => ({ kind: 'discarded' }),
+  SignedPdfMade: (document, data) =>
+    onVersion(document, data.version, (version) => ({ ...version, signedPdf: data.file })),
+};
+
+/**
+ * Folds one event into the state. Never fails: what is in the ledger has happened. An event that cannot concern the state (a
+ * discarded draft, a stream that begins without its beginning) leaves it as it is.
+ */
+export function evolve(state: DocumentState, event: DocumentEvent): DocumentState {
+  if (event.type === 'DocumentCreated') return state.kind === 'absent' ? created(event.data) : state;
+  if (state.kind !== 'document') return state;
+  const change = changes[event.type] as (document: Document, data: DocumentEvent['data']) => DocumentState;
+  return change(state, event.data);
+}

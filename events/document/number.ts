@@ -1,0 +1,21 @@
+import type { DocumentType } from '#events/document/events.ts';
+import { texts } from '#events/texts.ts';
+
+const plain = /^\d{3}$/;
+const withPart = /^\d{3}-\d{2}$/;
+
+/** Forms and Templates belong to a procedure and carry a part: ###-##. Every other type uses ###. */
+const hasPart = (type: DocumentType): boolean => type === 'Form' || type === 'Template';
+
+/** The placeholder that a form shows for the doc ID of this type. */
+export const numberPlaceholder = (type: DocumentType): string => (hasPart(type) ? '001-01' : '001');
+
+/** True where the text is a doc ID of this type and is not all zeros. */
+export const isDocumentNumber = (text: string, type: DocumentType): boolean =>
+  (hasPart(type) ? withPart : plain).test(text) && /[1-9]/.test(text);
+
+/** What is wrong with a doc ID, in the specification's words; null where nothing is. */
+export function numberProblem(text: string, type: DocumentType): string | null {
+  if (text === '') return texts.required;
+  return isDocumentNumber(text, type) ? null : texts.invalid;
+}

@@ -1,0 +1,95 @@
+import { isOpen, isStanding, type Approval } from '#events/document/approval.ts';
+import type { DocumentType, StoredFile } from '#events/document/events.ts';
+import type { LifeStatus } from '#events/document/status.ts';
+import type { Named } from '#events/common.ts';
+
+export interface VersionFiles {
+  readonly working: StoredFile | null;
+  readonly final: StoredFile | null;
+}
+
+/** What publishing decided for a version. */
+export interface Publication {
+  readonly departments: readonly Named[];
+  /** ISO 8601, UTC. */
+  readonly effectiveAt: string;
+  readonly trainingWaived: boolean;
+}
+
+/** One version of the document, from its draft on. Nothing that happens to a later version changes it. */
+export interface DocumentVersion {
+  readonly version: string;
+  readonly files: VersionFiles;
+  readonly approvals: readonly Approval[];
+  /** Every approver signed, or it was declared externally effective. */
+  readonly approved: boolean;
+  /** Declared effective outside the system. A revision of it goes through its approvers like any other. */
+  readonly externallyEffective: boolean;
+  readonly publication: Publication | null;
+  readonly signedPdf: StoredFile | null;
+}
+
+export interface Document {
+  readonly kind: 'document';
+  readonly uid: string;
+  readonly name: string;
+  readonly type: DocumentType;
+  readonly functionalArea: string;
+  readonly docNum: string;
+  readonly owner: Named;
+  /** Days. */
+  readonly trainingInterval: number;
+  /** Days. */
+  readonly reviewInterval: number;
+  /** What the author ticked on the form; declared when the draft is sent off. */
+  readonly saidExternallyEffective: boolean;
+  /** The standing of the current version. */
+  readonly status: LifeStatus;
+  /** The version now being written, reviewed, awaited or in force. */
+  readonly current: DocumentVersion;
+  /** The versions before it, newest first. */
+  readonly earlier: readonly DocumentVersion[];
+  /** The version in force: the current one while EFFECTIVE, an earlier one while a revision is under way, or none. */
+  readonly effectiveVersion: string | null;
+  /** Attached after a rejection, for the revision to come. */
+  readonly nextFiles: VersionFiles;
+}
+
+/** Nothing yet; a document; or a draft that was discarded, which only the ledger keeps. */
+export type DocumentState = { readonly kind: 'absent' } | { readonly kind: 'discarded' } | Document;
+
+export const initialState: DocumentState = { kind: 'absent' };
+export const noFiles: VersionFiles = { working: null, final: null };
+
+/** Every version, newest first. */
+export const versionsOf = (document: Document): DocumentVersion[] => [document.current, ...document.earlier];
+
+/** The version with this number, or null. */
+export const versionOf = (document: Document, version: string): DocumentVersion | null =>
+  versionsOf(document).find((one) => one.version === version) ?? null;
+
+/** The version in force, or null. */
+export const effectiveVersionOf = (document: Document): DocumentVersion | null =>
+  document.effectiveVersion === null ? null : versionOf(document, document.effectiveVersion);
+
+/** The versions that were ever approved, newest first: the document's history. */
+export const approvedVersions = (document: Document): DocumentVersion[] =>
+  versionsOf(document).filter((version) => version.approved);
+
+/** The approval with this uid and the version that it is of, whatever became of either; null where there is none. */
+export function findApproval(document: Document, uid: string): { approval: Approval; version: DocumentVersion } | null {
+  for (const version of versionsOf(document)) {
+    const approval = version.approvals.find((one) => one.uid === uid);
+    if (approval) return { approval, version };
+  }
+  return null;
+}
+
+export const openApprovals = (version: DocumentVersion): Approval[] => version.approvals.filter(isOpen);
+
+/** The approvers that are shown: everybody asked whose approval was not cancelled. */
+export const standingApprovals = (version: DocumentVersion): Approval[] => version.approvals.filter(isStanding);
+
+/** The PDFs that a signature on this version may bind: the original, and the signed copy that is kept beside it. */
+export const signablePdfs = (version: DocumentVersion): string[] =>
+  [version.files.final, version.signedPdf].flatMap((file) => file?.sha256 ?? []);

@@ -1,0 +1,18 @@
+/** The specification's limits and constants (product.md section 9). Lengths are in characters. */
+export const limits = {
+  documentName: 80,
+  reason: 1000,
+  functionalArea: 4,
+  departmentName: 80,
+  personName: 80,
+  email: 254,
+  emailLocalPart: 64,
+  emailDomainLabel: 63,
+  signedName: 160,
+  organisationName: 120,
+  /** Hours that a verification code stays valid. */
+  codeHours: 24,
+  /** Days. */
+  trainingInterval: 365,
+  reviewInterval: 730,
+} as const;

@@ -1,0 +1,79 @@
+import type { Role, UserStatus } from '#events/user/events.ts';
+
+const everyone = ['ADMIN', 'AUTHOR', 'EMPLOYEE', 'SUPER_ADMIN'] as const;
+const authors = ['ADMIN', 'AUTHOR', 'SUPER_ADMIN'] as const;
+const admins = ['ADMIN', 'SUPER_ADMIN'] as const;
+const superAdmins = ['SUPER_ADMIN'] as const;
+
+/**
+ * Role × action (product.md section 6, rules.md sections 1, 2 and 5). One table for commands, queries and the state of buttons.
+ * SUPER_ADMIN can do all that ADMIN and AUTHOR can, and alone may give or take SUPER_ADMIN.
+ */
+const table = {
+  'document.create': authors,
+  /** Edit a draft, attach files, send for review, choose approvers, revise, discard, record a periodic review: one's own documents. */
+  'document.manage_own': authors,
+  /** The same on anybody's documents. */
+  'document.manage_any': admins,
+  'document.declare_externally_effective': admins,
+  'document.publish': admins,
+  'document.waive_training': admins,
+  'document.change_effective_date': admins,
+  'document.change_departments': admins,
+  'document.retire': admins,
+  'document.list_all': authors,
+  'document.list_retired': admins,
+  'document.list_awaiting_final_approval': admins,
+  'document.list_effective': everyone,
+  'document.view_effective': everyone,
+  /** Working files, versions that are not in force, the history of versions. */
+  'document.view_working': authors,
+  'approval.sign': authors,
+  'training.view_own': everyone,
+  'training.sign': everyone,
+  'training.view_any': admins,
+  'team.view': admins,
+  'user.invite': admins,
+  'user.edit': admins,
+  'user.deactivate': admins,
+  'user.reactivate': admins,
+  'user.give_super_admin': superAdmins,
+  'department.list': authors,
+  'department.create': admins,
+  'department.rename': admins,
+  'functional_area.list': everyone,
+  'functional_area.create': admins,
+  'organisation.change_settings': admins,
+  'report.view': admins,
+  /** The audit trail of a document. */
+  'audit.view': authors,
+  /** The audit log of a person. */
+  'audit.view_user': admins,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof table;
+export const actions = Object.keys(table) as Action[];
+
+export const roleMay = (role: Role, action: Action): boolean => table[action].some((allowed) => allowed === role);
+
+/** ADMIN or SUPER_ADMIN. */
+export const isAdmin = (role: Role): boolean => admins.some((admin) => admin === role);
+
+/** Who asks, as the command layer found them in this moment. `system` is the product itself: the clock, a job, the console. */
+export type Principal =
+  | {
+      readonly kind: 'user';
+      readonly uid: string;
+      readonly name: string;
+      readonly role: Role;
+      readonly status: UserStatus;
+    }
+  | { readonly kind: 'system' };
+
+/** True where this person is ACTIVE and the role carries the action. The system itself acts only through its own commands. */
+export const may = (principal: Principal, action: Action): boolean =>
+  principal.kind === 'user' && principal.status === 'ACTIVE' && roleMay(principal.role, action);
+
+/** Approvers are ADMIN or AUTHOR and ACTIVE, as the specification says; SUPER_ADMIN is not among its options. */
+export const mayBeApprover = (person: { role: Role; status: UserStatus }): boolean =>
+  (person.role === 'ADMIN' || person.role === 'AUTHOR') && person.status === 'ACTIVE';

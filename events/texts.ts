@@ -1,0 +1,40 @@
+/**
+ * The messages that rules answer with. Those of the specification are verbatim (product.md sections 5, 6 and 8); where it is
+ * silent, one plain sentence that says what stands in the way.
+ */
+export const texts = {
+  required: 'This field is required.',
+  invalid: 'Invalid Input.',
+  email: 'Enter a valid email address',
+  futureDate: 'Choose a date in the future',
+  versionFormat: 'Must use ###.## format',
+  versionNotNewer: 'Version number must be increasing',
+
+  documentNameRequired: 'Must enter a valid document name.',
+  documentNameSpecial: 'Name must not start with a special character.',
+  documentNameInUse: 'Document name is already in use.',
+  documentNumberInUse: 'Document with matching Type and ID already exists.',
+  publishRequiresAdmin: 'Must be an Admin user to publish a document.',
+  retireRequiresAdmin: 'Admin access required to retire a document.',
+
+  approvalNotYours: "You don't have permission to approve this document.",
+  recordNotYours: "You don't have permission to review this document.",
+  recordCompleted: 'You have already reviewed this document.',
+  signatureEmail: 'The entered email address does not match your user profile.',
+
+  signatureLocked: 'Download the PDF of this version first. The signature form is locked until then.',
+  statementMissing: 'Accept the statement on electronic signatures before the first signature.',
+
+  emailFormat: 'Invalid email address format.',
+  alreadyConfirmed: 'User is already confirmed.',
+  codeWrong: 'Invalid verification code provided.',
+  codeExpired: 'Verification code has expired. Please request a new code.',
+  passwordNotAccepted: 'Password was not accepted.',
+
+  departmentNameRequired: 'Must enter a valid department name.',
+  departmentNameReserved: 'Invalid department name.',
+  departmentExists: 'A department with this name already exists.',
+  departmentConflict: 'Attempting to save a department with a conflicting name.',
+  functionalAreaName: 'Must enter a valid functional area name.',
+  functionalAreaExists: 'A functional area with this name already exists.',
+} as const;
