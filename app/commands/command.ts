@@ -3,7 +3,7 @@ import { encode, type E } from '#events/catalogue.ts';
 import type { Actor } from '#events/actor.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { Json, StreamExpectation } from '#events/ledger/types.ts';
-import { allows, type Action } from '#events/permissions.ts';
+import { roleMay, type Action } from '#events/permissions.ts';
 import type { Ports } from '#app/ports.ts';
 import { failureOfConstraint } from '#app/commands/constraints.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -62,7 +62,7 @@ export async function execute<S extends z.ZodType, O>(
   const { permission, refusedAs = 'not_allowed' } = command;
   if (permission !== 'anyone') {
     if (!context.viewer) return refuse('not_signed_in');
-    if (permission !== 'signed-in' && !allows(context.viewer.role, permission)) {
+    if (permission !== 'signed-in' && !roleMay(context.viewer.role, permission)) {
       context.ports.log.warn({ command: command.name, user: context.viewer.uid, code: refusedAs }, 'refused');
       return refuse(refusedAs);
     }

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type AppLoadContext, type Load
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
-import { allows, type Action } from '#events/permissions.ts';
+import { roleMay, type Action } from '#events/permissions.ts';
 import type { Failure, Result } from '#events/failures.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
 import { actorOf, requireViewer, viewerOf } from '#app/http/session.ts';
@@ -49,7 +49,7 @@ async function pageOf<A extends Access>(
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<PageOf<A>> {
   const viewer = access === 'public' ? await viewerOf(request, context) : await requireViewer(request, context);
-  if (viewer && access !== 'public' && access !== 'signed-in' && !allows(viewer.role, access)) {
+  if (viewer && access !== 'public' && access !== 'signed-in' && !roleMay(viewer.role, access)) {
     context.log.warn({ user: viewer.uid, access }, 'refused');
     throw errorPage({ code: 'not_allowed' });
   }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { allows, type Action } from '#events/permissions.ts';
+import { roleMay, type Action } from '#events/permissions.ts';
 import { refuse, type Result } from '#events/failures.ts';
 import { fieldMessages } from '#app/commands/command.ts';
 
@@ -31,7 +31,7 @@ export async function ask<S extends z.ZodType, O>(
   input: z.input<S>,
   by: { ports: Ports; viewer: Viewer; now: string },
 ): Promise<Result<O>> {
-  if (definition.permission !== 'signed-in' && !allows(by.viewer.role, definition.permission)) return refuse('not_allowed');
+  if (definition.permission !== 'signed-in' && !roleMay(by.viewer.role, definition.permission)) return refuse('not_allowed');
   const parsed = definition.input.safeParse(input);
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
   return by.ports.database.read(by.viewer.org, (db) => definition.run(parsed.data, { ...by, db }));

@@ -1,0 +1,43 @@
+import { decode, type E } from '#events/catalogue.ts';
+import { fold, type Decider } from '#events/decider.ts';
+import { documentDecider } from '#events/document/decide.ts';
+import type { DocumentState } from '#events/document/state.ts';
+import type { Principal } from '#events/permissions.ts';
+import { streams } from '#events/streams.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import type { CommandContext } from '#app/commands/command.ts';
+
+/** A stream as it is now: its name, the version that a write must expect, its events decoded. */
+export interface LoadedStream {
+  stream: string;
+  version: number;
+  events: E[];
+}
+
+/** Reads and decodes a stream of the context's organisation; version 0 where it does not exist. */
+export async function loadStream({ ports, org }: CommandContext, stream: string): Promise<LoadedStream> {
+  const { version, events } = await ports.ledger.readStream(org, stream);
+  return { stream, version, events: events.map(decode) };
+}
+
+/** Reads a stream and folds it. */
+export async function load<C, V extends E, S>(
+  context: CommandContext,
+  stream: string,
+  decider: Decider<C, V, S>,
+): Promise<LoadedStream & { state: S }> {
+  const loaded = await loadStream(context, stream);
+  return { ...loaded, state: fold(decider, loaded.events as V[]) };
+}
+
+/** A document's stream, folded. */
+export const loadDocument = (
+  context: CommandContext,
+  uid: string,
+): Promise<LoadedStream & { state: DocumentState }> => load(context, streams.document(uid), documentDecider);
+
+/** Who the deciders see: the person as this request found them (only ACTIVE people have sessions), else the product itself. */
+export const principalOf = ({ viewer }: CommandContext): Principal =>
+  viewer
+    ? { kind: 'user', uid: viewer.uid, name: fullName(viewer), role: viewer.role, status: 'ACTIVE' }
+    : { kind: 'system' };
