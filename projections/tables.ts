@@ -100,9 +100,13 @@ export interface DocumentTable {
   review_interval: number;
   working_file: StoredFile | null;
   final_file: StoredFile | null;
+  /** Attached already for the revision to come; the working version keeps its own. */
+  revision_working_file: StoredFile | null;
+  revision_final_file: StoredFile | null;
   created_at: Moment;
   /** When its content last changed: created, edited, a file attached, revised. */
   revised_at: Moment;
+  /** The latest periodic review. */
   reviewed_at: MomentOrNull;
   /** Of the working version, like `published_at` and `effective_at`. */
   approved_at: MomentOrNull;

@@ -69,6 +69,8 @@ export const readTables = {
     review_interval integer not null,
     working_file jsonb,
     final_file jsonb,
+    revision_working_file jsonb,
+    revision_final_file jsonb,
     created_at timestamptz not null,
     revised_at timestamptz not null,
     reviewed_at timestamptz,

@@ -1,0 +1,107 @@
+import type { EventType, Recorded } from '#events/catalogue.ts';
+import type { Handlers, Projection, To } from './projection.ts';
+import type { AuditSubject } from './tables.ts';
+
+type Subjects = (event: Recorded) => readonly (readonly [AuditSubject, string | null | undefined])[];
+type SubjectsOf = { [T in EventType]: (event: Recorded<T>) => ReturnType<Subjects> };
+
+const ofDocument = ({ data }: { data: { document: string } }) => [['document', data.document]] as const;
+const ofUser = ({ data }: { data: { user: string } }) => [['user', data.user]] as const;
+const ofDepartment = ({ data }: { data: { department: string } }) => [['department', data.department]] as const;
+const ofOrganisation = ({ org }: { org: string }) => [['organisation', org]] as const;
+const ofApproval = ({ data }: { data: { document: string; approval: { user: string } } }) =>
+  [
+    ['document', data.document],
+    ['user', data.approval.user],
+  ] as const;
+const ofApprovals = ({ data }: { data: { document: string; approvals: readonly { user: string }[] } }) => [
+  ['document', data.document] as const,
+  ...data.approvals.map(({ user }) => ['user', user] as const),
+];
+/** The people and documents of a batch are found through its records (the view `read.audit`); the cause is named here. */
+const ofCause = ({ data }: Recorded<'TrainingAssigned' | 'TrainingCancelled'>) =>
+  [
+    ['document', data.document?.uid],
+    ['user', data.user?.uid],
+  ] as const;
+
+/** Whom and what each event is about. The one who did it is added to these. */
+const subjects: SubjectsOf = {
+  OrganisationCreated: ofOrganisation,
+  OrganisationSettingsChanged: ofOrganisation,
+  ClockMovedBack: ofOrganisation,
+  FunctionalAreaCreated: ofOrganisation,
+  DepartmentCreated: ofDepartment,
+  DepartmentRenamed: ofDepartment,
+  UserRegistered: ofUser,
+  UserInvited: ofUser,
+  UserConfirmed: ofUser,
+  UserReconfirmed: ofUser,
+  UserEdited: ofUser,
+  UserDeactivated: ofUser,
+  UserReactivated: ofUser,
+  VerificationCodeIssued: ofUser,
+  PasswordSet: ofUser,
+  SignatureStatementAccepted: ofUser,
+  UserSignedIn: ofUser,
+  UserSignedOut: ofUser,
+  SignInFailed: ofUser,
+  UserLockedOut: ofUser,
+  SessionsEnded: ofUser,
+  SignatureCredentialRefused: ({ data }) => [
+    ['user', data.user],
+    ['document', data.document],
+  ],
+  DocumentCreated: ofDocument,
+  DocumentEdited: ofDocument,
+  DocumentFileAttached: ofDocument,
+  DocumentSentForReview: ofApprovals,
+  DocumentDeclaredExternallyEffective: ofDocument,
+  ApproverAdded: ofApproval,
+  ApproverRemoved: ofApproval,
+  ApprovalGiven: ofApproval,
+  ApprovalRejected: ofApproval,
+  ApprovalsCancelled: ofApprovals,
+  DocumentApproved: ofDocument,
+  DocumentRejected: ofDocument,
+  DocumentPublished: ofDocument,
+  EffectiveDateChanged: ofDocument,
+  DocumentDepartmentsChanged: ofDocument,
+  DocumentBecameEffective: ofDocument,
+  DocumentRevised: ofApprovals,
+  DocumentRetired: ofDocument,
+  DocumentDiscarded: ofDocument,
+  SignedPdfMade: ofDocument,
+  DocumentReviewed: ofDocument,
+  DocumentFileDownloaded: ({ data }) => [
+    ['document', data.document],
+    ['user', data.user.uid],
+  ],
+  TrainingAssigned: ofCause,
+  TrainingCancelled: ofCause,
+  TrainingDueChanged: ({ data }) => [
+    ['document', data.document.uid],
+    ...data.records.map(({ user }) => ['user', user] as const),
+  ],
+  // Its record names person, document and position.
+  TrainingCompleted: () => [],
+};
+
+function enter(event: Recorded, to: To): void {
+  const about = (subjects[event.type] as Subjects)(event);
+  const entered = new Set<string>();
+  const add = (kind: AuditSubject, subject: string) => {
+    if (entered.has(subject)) return;
+    entered.add(subject);
+    to.put('audit_entry', { subject, position: event.position, kind });
+  };
+  for (const [kind, subject] of about) if (subject) add(kind, subject);
+  if (event.actor.kind === 'user' && event.type !== 'TrainingCompleted') add('user', event.actor.uid);
+}
+
+/** Whose audit trail an event belongs to: each subject's, and that of the person who did it. */
+export const auditTrail: Projection = {
+  name: 'audit-trail',
+  tables: ['audit_entry'],
+  handles: Object.fromEntries(Object.keys(subjects).map((type) => [type, enter])) as Handlers,
+};

@@ -1,0 +1,88 @@
+import type { Recorded } from '#events/catalogue.ts';
+import type { Projection, To } from './projection.ts';
+
+/** Every version that left its author's desk, with its files, for ever; and the departments that each was published for. */
+export const documentVersions: Projection = {
+  name: 'document-versions',
+  tables: ['document_version', 'document_department'],
+  handles: {
+    DocumentSentForReview: (event, to) => begin(event, to),
+    DocumentDeclaredExternallyEffective: (event, to) => begin(event, to),
+    DocumentRevised: (event, to) => {
+      const { document, fromVersion, fromStatus } = event.data;
+      // A rejected version stays rejected; one in force stays in force until the new one replaces it.
+      if (fromStatus === 'IN_REVIEW' || fromStatus === 'APPROVED' || fromStatus === 'PENDING')
+        to.patch(
+          'document_version',
+          { document_uid: document, version: fromVersion },
+          { status: 'WITHDRAWN', withdrawn_at: event.recordedAt },
+        );
+      begin(event, to);
+    },
+    DocumentApproved: ({ data, recordedAt }, to) =>
+      to.patch('document_version', key(data), { status: 'APPROVED', approved_at: recordedAt }),
+    DocumentRejected: ({ data, recordedAt }, to) =>
+      to.patch('document_version', key(data), { status: 'REJECTED', rejected_at: recordedAt }),
+    SignedPdfMade: ({ data }, to) => to.patch('document_version', key(data), { signed_file: data.file }),
+    DocumentPublished: ({ data, recordedAt }, to) => {
+      to.patch('document_version', key(data), {
+        status: 'PENDING',
+        published_at: recordedAt,
+        effective_at: data.effectiveAt,
+        training_waived: data.trainingWaived,
+      });
+      for (const { uid } of data.departments) to.put('document_department', { ...key(data), department_uid: uid });
+    },
+    EffectiveDateChanged: ({ data }, to) => to.patch('document_version', key(data), { effective_at: data.new }),
+    DocumentDepartmentsChanged: ({ data }, to) => {
+      for (const { uid } of data.removed) to.remove('document_department', { ...key(data), department_uid: uid });
+      for (const { uid } of data.added) to.put('document_department', { ...key(data), department_uid: uid });
+    },
+    DocumentBecameEffective: ({ data }, to) => {
+      // The old version first: the database lets a document have one version in force.
+      if (data.supersedes !== null)
+        to.patch(
+          'document_version',
+          { document_uid: data.document, version: data.supersedes },
+          { status: 'SUPERSEDED', superseded_at: data.effectiveAt },
+        );
+      to.patch('document_version', key(data), { status: 'EFFECTIVE', effective_at: data.effectiveAt });
+    },
+    DocumentRetired: ({ data, recordedAt }, to) => {
+      const retired = new Set(data.effectiveVersion === null ? [] : [data.effectiveVersion]);
+      if (data.fromStatus !== 'REJECTED') retired.add(data.version);
+      for (const version of retired)
+        to.patch(
+          'document_version',
+          { document_uid: data.document, version },
+          { status: 'RETIRED', retired_at: recordedAt },
+        );
+    },
+  },
+};
+
+const key = (of: { document: string; version: string }) => ({ document_uid: of.document, version: of.version });
+
+type Submission = Recorded<'DocumentSentForReview' | 'DocumentDeclaredExternallyEffective' | 'DocumentRevised'>;
+
+function begin({ type, data, recordedAt }: Submission, to: To): void {
+  const declared = type === 'DocumentDeclaredExternallyEffective';
+  to.put('document_version', {
+    ...key(data),
+    name: data.name,
+    status: declared ? 'APPROVED' : 'IN_REVIEW',
+    externally_effective: declared,
+    working_file: data.files.working,
+    final_file: data.files.final,
+    signed_file: null,
+    submitted_at: recordedAt,
+    approved_at: declared ? recordedAt : null,
+    rejected_at: null,
+    published_at: null,
+    training_waived: null,
+    effective_at: null,
+    superseded_at: null,
+    withdrawn_at: null,
+    retired_at: null,
+  });
+}

@@ -1,0 +1,49 @@
+import type { Insertable } from 'kysely';
+import type { EventType, Recorded } from '#events/catalogue.ts';
+import type { ProjectionOp, Row } from '#events/ledger/types.ts';
+import type { keys, ReadTable, ReadTables } from './tables.ts';
+
+/** A whole row without what the database adds: the organisation and the computed columns. */
+export type RowOf<T extends ReadTable> = {
+  [C in keyof Insertable<ReadTables[T]>]-?: Exclude<Insertable<ReadTables[T]>[C], undefined>;
+};
+export type KeyOf<T extends ReadTable> = Pick<RowOf<T>, Extract<(typeof keys)[T][number], keyof RowOf<T>>>;
+type Changes<T extends ReadTable> = Partial<Omit<RowOf<T>, keyof KeyOf<T>>>;
+
+/**
+ * What a projection writes to. Nothing can be read: rows are named by their full key, so that the same code runs inside an
+ * append, in a rebuild and into a scratch schema.
+ */
+export interface To {
+  put<T extends ReadTable>(table: T, row: RowOf<T>): void;
+  /** Changes nothing where there is no such row, or where a column in `when` has another value. */
+  patch<T extends ReadTable>(table: T, key: KeyOf<T>, changes: Changes<T>, when?: Changes<T>): void;
+  remove<T extends ReadTable>(table: T, key: KeyOf<T>): void;
+}
+
+export type Handlers = { readonly [T in EventType]?: (event: Recorded<T>, to: To) => void };
+
+/** A read model: which tables it owns, and what it does with which event. What it ignores is named in `registry.ts`. */
+export interface Projection {
+  readonly name: string;
+  readonly tables: readonly ReadTable[];
+  readonly handles: Handlers;
+}
+
+/** Collects what projections write, in order. */
+export class Operations implements To {
+  readonly list: ProjectionOp[] = [];
+
+  put<T extends ReadTable>(table: T, row: RowOf<T>): void {
+    this.list.push({ op: 'put', table, row: row as Row });
+  }
+
+  patch<T extends ReadTable>(table: T, key: KeyOf<T>, changes: Changes<T>, when?: Changes<T>): void {
+    const op: ProjectionOp = { op: 'patch', table, key: key as Row, changes: changes as Row };
+    this.list.push(when ? { ...op, when: when as Row } : op);
+  }
+
+  remove<T extends ReadTable>(table: T, key: KeyOf<T>): void {
+    this.list.push({ op: 'remove', table, key: key as Row });
+  }
+}

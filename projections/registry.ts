@@ -1,0 +1,91 @@
+import { decode, type EventType, type Recorded } from '#events/catalogue.ts';
+import type { ProjectionOp, RecordedEvent } from '#events/ledger/types.ts';
+import { approvals } from './approvals.ts';
+import { auditTrail } from './audit-trail.ts';
+import { departments } from './departments.ts';
+import { documentVersions } from './document-versions.ts';
+import { documents } from './documents.ts';
+import { organisation } from './organisation.ts';
+import { Operations, type Projection, type To } from './projection.ts';
+import { readings } from './readings.ts';
+import { trainingRecords } from './training-records.ts';
+import { users } from './users.ts';
+
+export const projections: readonly Projection[] = [
+  organisation,
+  departments,
+  users,
+  documents,
+  documentVersions,
+  approvals,
+  trainingRecords,
+  readings,
+  auditTrail,
+];
+
+/**
+ * Which projections read each event; every other one ignores it. Complete by its type, so that a new event cannot
+ * be forgotten, and compared with what the projections do by a test.
+ */
+export const readers: { readonly [T in EventType]: readonly Projection[] } = {
+  OrganisationCreated: [organisation, auditTrail],
+  OrganisationSettingsChanged: [organisation, auditTrail],
+  ClockMovedBack: [auditTrail],
+  DepartmentCreated: [departments, auditTrail],
+  DepartmentRenamed: [departments, auditTrail],
+  FunctionalAreaCreated: [departments, auditTrail],
+  UserRegistered: [users, auditTrail],
+  UserInvited: [users, auditTrail],
+  UserConfirmed: [users, auditTrail],
+  UserReconfirmed: [users, auditTrail],
+  UserEdited: [users, auditTrail],
+  UserDeactivated: [users, auditTrail],
+  UserReactivated: [users, auditTrail],
+  VerificationCodeIssued: [users, auditTrail],
+  PasswordSet: [users, auditTrail],
+  SignatureStatementAccepted: [users, auditTrail],
+  UserSignedIn: [auditTrail],
+  UserSignedOut: [auditTrail],
+  SignInFailed: [auditTrail],
+  UserLockedOut: [auditTrail],
+  SignatureCredentialRefused: [auditTrail],
+  SessionsEnded: [auditTrail],
+  DocumentCreated: [documents, auditTrail],
+  DocumentEdited: [documents, auditTrail],
+  DocumentFileAttached: [documents, auditTrail],
+  DocumentSentForReview: [documents, documentVersions, approvals, auditTrail],
+  DocumentDeclaredExternallyEffective: [documents, documentVersions, auditTrail],
+  ApproverAdded: [approvals, auditTrail],
+  ApproverRemoved: [approvals, auditTrail],
+  ApprovalGiven: [approvals, auditTrail],
+  ApprovalRejected: [approvals, auditTrail],
+  ApprovalsCancelled: [approvals, auditTrail],
+  DocumentApproved: [documents, documentVersions, auditTrail],
+  DocumentRejected: [documents, documentVersions, auditTrail],
+  DocumentPublished: [documents, documentVersions, auditTrail],
+  EffectiveDateChanged: [documents, documentVersions, auditTrail],
+  DocumentDepartmentsChanged: [documentVersions, auditTrail],
+  DocumentBecameEffective: [documents, documentVersions, auditTrail],
+  DocumentRevised: [documents, documentVersions, approvals, auditTrail],
+  DocumentRetired: [documents, documentVersions, auditTrail],
+  DocumentDiscarded: [documents, auditTrail],
+  SignedPdfMade: [documentVersions, auditTrail],
+  DocumentReviewed: [documents, auditTrail],
+  DocumentFileDownloaded: [readings, auditTrail],
+  TrainingAssigned: [trainingRecords, auditTrail],
+  TrainingCancelled: [trainingRecords, auditTrail],
+  TrainingDueChanged: [trainingRecords, auditTrail],
+  TrainingCompleted: [trainingRecords, auditTrail],
+};
+
+/** Hands a decoded event to every projection that reads it. */
+export function apply(event: Recorded, to: To): void {
+  for (const { handles } of readers[event.type]) (handles[event.type] as (event: Recorded, to: To) => void)(event, to);
+}
+
+/** What the read models do with an event as the ledger has it. `recordedAt` and `position` are only ever copied. */
+export function project(event: RecordedEvent): ProjectionOp[] {
+  const to = new Operations();
+  apply(decode(event), to);
+  return to.list;
+}

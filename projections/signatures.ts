@@ -1,0 +1,22 @@
+import type { Signature } from '#events/signature.ts';
+
+/** A signature's facts as columns. */
+export const signatureColumns = (signature: Signature) => ({
+  signer_name: signature.printedName,
+  signed_name: signature.signedName,
+  signer_role: signature.role,
+  meaning: signature.meaning,
+  reason: signature.reason,
+  sha256: signature.sha256,
+  signed_at: signature.signedAt,
+});
+
+export const unsigned = {
+  signer_name: null,
+  signed_name: null,
+  signer_role: null,
+  meaning: null,
+  reason: null,
+  sha256: null,
+  signed_at: null,
+} as const;

@@ -1,0 +1,54 @@
+import type { Projection } from './projection.ts';
+import { signatureColumns, unsigned } from './signatures.ts';
+
+/** One row a person × document × version × assignment. What is completed is never touched again. */
+export const trainingRecords: Projection = {
+  name: 'training-records',
+  tables: ['training_record'],
+  handles: {
+    TrainingAssigned: ({ data, recordedAt, position }, to) => {
+      for (const { record, user, document, version, dueAt } of data.assignments)
+        to.put('training_record', {
+          uid: record,
+          user_uid: user,
+          document_uid: document,
+          version,
+          status: 'OPEN',
+          assigned_because: data.because,
+          assigned_at: recordedAt,
+          assigned_position: position,
+          due_at: dueAt,
+          ...unsigned,
+          completed_position: null,
+          cancelled_at: null,
+          cancelled_because: null,
+          cancelled_position: null,
+        });
+    },
+    TrainingCancelled: ({ data, recordedAt, position }, to) => {
+      for (const { record } of data.records)
+        to.patch(
+          'training_record',
+          { uid: record },
+          {
+            status: 'CANCELLED',
+            cancelled_at: recordedAt,
+            cancelled_because: data.because,
+            cancelled_position: position,
+          },
+          { status: 'OPEN' },
+        );
+    },
+    TrainingDueChanged: ({ data }, to) => {
+      for (const { record, new: due } of data.records)
+        to.patch('training_record', { uid: record }, { due_at: due }, { status: 'OPEN' });
+    },
+    TrainingCompleted: ({ data, position }, to) =>
+      to.patch(
+        'training_record',
+        { uid: data.record },
+        { status: 'COMPLETED', ...signatureColumns(data.signature), completed_position: position },
+        { status: 'OPEN' },
+      ),
+  },
+};

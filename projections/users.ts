@@ -1,0 +1,77 @@
+import type { EventData } from '#events/catalogue.ts';
+import type { Change } from '#events/common.ts';
+import { role } from '#events/user/events.ts';
+import type { Projection, RowOf, To } from './projection.ts';
+
+/** The people of the organisation and their departments. */
+export const users: Projection = {
+  name: 'users',
+  tables: ['user_account', 'user_department'],
+  handles: {
+    UserRegistered: ({ data, recordedAt }, to) =>
+      join(data, { status: 'ACTIVE', created_at: recordedAt, confirmed_at: recordedAt, code_expires_at: null }, to),
+    UserInvited: ({ data, recordedAt }, to) =>
+      join(
+        data,
+        { status: 'INVITED', created_at: recordedAt, confirmed_at: null, code_expires_at: data.codeExpiresAt },
+        to,
+      ),
+    UserConfirmed: ({ data, recordedAt }, to) =>
+      to.patch('user_account', { uid: data.user }, { status: 'ACTIVE', confirmed_at: recordedAt }),
+    UserReconfirmed: ({ data, recordedAt }, to) =>
+      to.patch('user_account', { uid: data.user }, { status: 'ACTIVE', confirmed_at: recordedAt }),
+    UserEdited: ({ data }, to) => {
+      const changes = Object.assign({}, ...data.changes.map(profileChange)) as Partial<RowOf<'user_account'>>;
+      if (Object.keys(changes).length > 0) to.patch('user_account', { uid: data.user }, changes);
+      for (const { uid } of data.departmentsRemoved)
+        to.remove('user_department', { user_uid: data.user, department_uid: uid });
+      for (const { uid } of data.departmentsAdded)
+        to.put('user_department', { user_uid: data.user, department_uid: uid });
+    },
+    UserDeactivated: ({ data, recordedAt }, to) =>
+      to.patch('user_account', { uid: data.user }, { status: 'INACTIVE', deactivated_at: recordedAt }),
+    UserReactivated: ({ data }, to) =>
+      to.patch(
+        'user_account',
+        { uid: data.user },
+        { status: 'INVITED', deactivated_at: null, code_expires_at: data.codeExpiresAt },
+      ),
+    VerificationCodeIssued: ({ data }, to) => {
+      if (data.purpose !== 'reset') to.patch('user_account', { uid: data.user }, { code_expires_at: data.expiresAt });
+    },
+    PasswordSet: ({ data, recordedAt }, to) =>
+      to.patch('user_account', { uid: data.user }, { credential_updated_at: recordedAt }),
+    SignatureStatementAccepted: ({ data, recordedAt }, to) =>
+      to.patch('user_account', { uid: data.user }, { statement_accepted_at: recordedAt }),
+  },
+};
+
+type Beginning = Pick<RowOf<'user_account'>, 'status' | 'created_at' | 'confirmed_at' | 'code_expires_at'>;
+
+function join(profile: EventData<'UserRegistered' | 'UserInvited'>, beginning: Beginning, to: To): void {
+  to.put('user_account', {
+    uid: profile.user,
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    email: profile.email,
+    role: profile.role,
+    ...beginning,
+    deactivated_at: null,
+    credential_updated_at: null,
+    statement_accepted_at: null,
+  });
+  for (const { uid } of profile.departments) to.put('user_department', { user_uid: profile.user, department_uid: uid });
+}
+
+function profileChange({ field, new: value }: Change): Partial<RowOf<'user_account'>> {
+  switch (field) {
+    case 'firstName':
+      return { first_name: value ?? '' };
+    case 'lastName':
+      return { last_name: value ?? '' };
+    case 'role':
+      return { role: role.parse(value) };
+    default:
+      throw new Error(`UserEdited changes ${field}, which a person does not have`);
+  }
+}
