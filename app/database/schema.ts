@@ -1,8 +1,9 @@
 import type { IdentityTables } from '#app/identity/tables.ts';
+import type { StorageTables } from '#app/storage/tables.ts';
 import type { ReadDatabase } from '#projections/tables.ts';
 
 /**
  * Every table, as kysely sees it: names with their schema, for instance `read.documents`. Each part of the house
  * declares its own tables (an interface `…Tables`), and this one extends them all.
  */
-export interface Database extends IdentityTables, ReadDatabase {}
+export interface Database extends IdentityTables, ReadDatabase, StorageTables {}

@@ -143,13 +143,12 @@ export function createS3Storage(settings: S3Settings): Storage {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
 
-    /** The protocol can't bound a presigned PUT: a longer body is found, refused and removed when the upload is completed. */
-    async presignPut(key, { expiresInSeconds, contentType }) {
-      const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType });
-      return getSignedUrl(client, command, {
-        expiresIn: expiresInSeconds,
-        signableHeaders: new Set(['content-type']),
-      });
+    /**
+     * The protocol can't bound a presigned PUT: a longer body is found, refused and removed when the upload is completed.
+     * The content type is left unsigned, so that a client may send the bytes without knowing ours.
+     */
+    async presignPut(key, { expiresInSeconds }) {
+      return getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: key }), { expiresIn: expiresInSeconds });
     },
   };
 

@@ -1,0 +1,92 @@
+import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef } from 'pdf-lib';
+import type { PDFObject } from 'pdf-lib';
+import { ok, refuse } from '#events/failures.ts';
+import type { Result } from '#events/failures.ts';
+import { repairPdf } from '#app/pdf/repair.ts';
+import { readStructure, UnsoundPdf } from '#app/pdf/structure.ts';
+import type { PdfStructure } from '#app/pdf/structure.ts';
+import { bytesAccess } from '#app/storage/random-access.ts';
+import type { RandomAccess } from '#app/storage/random-access.ts';
+
+/** A PDF whose index can be read. `file` is the upload itself, or its mended copy where the index was wrong. */
+export interface SoundPdf {
+  file: RandomAccess;
+  structure: PdfStructure;
+  pages: number;
+  pageTree: { ref: PDFRef; dict: PDFDict };
+  mended: boolean;
+}
+
+const truncated = (detail: string): Result<never> => refuse('file_truncated', { detail });
+
+/**
+ * Reads a PDF's skeleton: a few blocks from its end, whatever its length. Refuses with `file_encrypted`, `file_truncated`
+ * (its end is missing, or it is damaged beyond mending) or `file_content` (no pages), each with a sentence.
+ */
+export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
+  try {
+    return await sound(file, false);
+  } catch (error) {
+    if (!(error instanceof UnsoundPdf)) throw error;
+    if (error.kind === 'cut') {
+      return truncated('The PDF is cut short: its end is missing. Export it again, then upload it.');
+    }
+  }
+  const mended = await repairPdf(file);
+  if (mended.kind === 'encrypted') return encrypted();
+  if (mended.kind === 'mended') {
+    try {
+      return await sound(bytesAccess(mended.bytes), true);
+    } catch (error) {
+      if (!(error instanceof UnsoundPdf)) throw error;
+    }
+  }
+  return truncated('The PDF is damaged: its index does not lead to its pages. Export it again, then upload it.');
+}
+
+/** The number of pages, with the refusals of `openPdf`. */
+export async function inspectPdf(file: RandomAccess): Promise<Result<{ pages: number }>> {
+  const opened = await openPdf(file);
+  return opened.ok ? ok({ pages: opened.value.pages }) : opened;
+}
+
+const encrypted = (): Result<never> =>
+  refuse('file_encrypted', {
+    detail: 'The PDF is encrypted. Save it without a password or restrictions, then upload it again.',
+  });
+
+async function sound(file: RandomAccess, mended: boolean): Promise<Result<SoundPdf>> {
+  const structure = await readStructure(file);
+  if (structure.trailer.has(PDFName.of('Encrypt'))) return encrypted();
+  const catalog = await follow(structure, structure.trailer.get(PDFName.of('Root')));
+  const treeRef = catalog instanceof PDFDict ? catalog.get(PDFName.of('Pages')) : undefined;
+  const tree = await follow(structure, treeRef);
+  if (!(treeRef instanceof PDFRef) || !(tree instanceof PDFDict))
+    throw new UnsoundPdf('broken', 'There is no page tree');
+  const count = await follow(structure, tree.get(PDFName.of('Count')));
+  const pages = count instanceof PDFNumber ? count.asNumber() : Number.NaN;
+  if (!Number.isInteger(pages) || pages < 0) throw new UnsoundPdf('broken', 'The page tree has no count');
+  if (pages === 0) return refuse('file_content', { detail: 'The PDF has no pages.' });
+  await checkEdge(structure, tree, () => 0);
+  await checkEdge(structure, tree, (kids) => kids - 1);
+  return ok({ file, structure, pages, pageTree: { ref: treeRef, dict: tree }, mended });
+}
+
+async function follow(structure: PdfStructure, object: PDFObject | undefined): Promise<PDFObject | undefined> {
+  let found = object;
+  for (let hops = 0; found instanceof PDFRef && hops < 16; hops++) found = await structure.fetch(found);
+  return found;
+}
+
+/** Goes down one edge of the page tree: the index must lead to a page there. */
+async function checkEdge(structure: PdfStructure, root: PDFDict, pick: (kids: number) => number): Promise<void> {
+  let node: PDFObject | undefined = root;
+  for (let depth = 0; depth < 64; depth++) {
+    if (!(node instanceof PDFDict)) break;
+    const kids = await follow(structure, node.get(PDFName.of('Kids')));
+    if (!(kids instanceof PDFArray)) return;
+    if (kids.size() === 0) return;
+    node = await follow(structure, kids.get(pick(kids.size())));
+  }
+  throw new UnsoundPdf('broken', 'A page is missing');
+}

@@ -1,0 +1,239 @@
+import { PDFArray, PDFContext, PDFDict, PDFName, PDFNumber, PDFObjectParser, PDFRawStream, PDFRef } from 'pdf-lib';
+import type { PDFObject } from 'pdf-lib';
+import { unpack } from '#app/pdf/stream-data.ts';
+import type { RandomAccess } from '#app/storage/random-access.ts';
+
+/** What is wrong with a PDF's skeleton. `cut` says that its end is missing. */
+export class UnsoundPdf extends Error {
+  constructor(
+    readonly kind: 'cut' | 'broken',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A PDF's index, read from its end without reading the pages. */
+export interface PdfStructure {
+  /** Bytes of something else before `%PDF-`; offsets within the file count from there. */
+  headerAt: number;
+  /** The offset that `startxref` gives. */
+  startXref: number;
+  /** Whether the newest index is a table or a stream; an update must be of the same kind (ISO 32000-1, 7.5.8). */
+  index: 'table' | 'stream';
+  trailer: PDFDict;
+  context: PDFContext;
+  /** One more than the highest object number. */
+  size: number;
+  /** The object that a reference stands for, or undefined. */
+  fetch(ref: PDFRef): Promise<PDFObject | undefined>;
+}
+
+const mostObjects = 10_000_000;
+const mostSections = 5000;
+const longestObject = 64 * 1024 * 1024;
+
+/** Reads the chain of indexes (ISO 32000-1, 7.5). Throws `UnsoundPdf`. */
+export async function readStructure(file: RandomAccess): Promise<PdfStructure> {
+  try {
+    return await read(file);
+  } catch (error) {
+    if (error instanceof UnsoundPdf) throw error;
+    throw new UnsoundPdf('broken', error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function read(file: RandomAccess): Promise<PdfStructure> {
+  const headerAt = (await file.read(0, 1024)).indexOf('%PDF-');
+  if (headerAt < 0) throw new UnsoundPdf('broken', 'There is no PDF header');
+  const startXref = await findStart(file);
+  const context = PDFContext.create();
+  const places = new Places();
+  const seen = new Set<number>();
+  const waiting = [startXref];
+  let trailer: PDFDict | undefined;
+  let index: 'table' | 'stream' | undefined;
+
+  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+    if (seen.has(at)) continue;
+    if (seen.size === mostSections) throw new UnsoundPdf('broken', 'The index has too many parts');
+    seen.add(at);
+    const section = await readSection(file, headerAt + at, context, places);
+    index ??= section.kind;
+    trailer ??= section.trailer;
+    // A hybrid file keeps what older readers must not see in a stream beside the table: it comes before the previous part.
+    for (const name of ['XRefStm', 'Prev']) {
+      const next = section.trailer.lookupMaybe(PDFName.of(name), PDFNumber)?.asNumber();
+      if (next !== undefined) waiting.push(next);
+    }
+  }
+  if (!trailer || !index) throw new UnsoundPdf('broken', 'There is no trailer');
+
+  const objectStreams = new Map<number, Map<number, PDFObject>>();
+  async function fetch(ref: PDFRef): Promise<PDFObject | undefined> {
+    const place = places.of(ref.objectNumber);
+    if (place === undefined) return undefined;
+    if (place.offset !== undefined) return objectAt(file, headerAt + place.offset, context, ref.objectNumber);
+    let objects = objectStreams.get(place.stream);
+    if (!objects) {
+      const holder = places.of(place.stream);
+      if (holder?.offset === undefined) return undefined;
+      const object = await objectAt(file, headerAt + holder.offset, context, place.stream);
+      if (!(object instanceof PDFRawStream)) return undefined;
+      objects = await objectsIn(object, context, fetch);
+      if (objectStreams.size === 8) objectStreams.delete(objectStreams.keys().next().value ?? -1);
+      objectStreams.set(place.stream, objects);
+    }
+    return objects.get(ref.objectNumber);
+  }
+
+  const size = Math.max(trailer.lookupMaybe(PDFName.of('Size'), PDFNumber)?.asNumber() ?? 0, places.highest + 1);
+  return { headerAt, startXref, index, trailer, context, size, fetch };
+}
+
+async function findStart(file: RandomAccess): Promise<number> {
+  const tail = (await file.read(file.size - 4096, 4096 + Math.min(0, file.size - 4096))).toString('latin1');
+  const found = [...tail.matchAll(/startxref\s+(\d+)\s*%%EOF/g)].at(-1)?.[1];
+  if (found === undefined) throw new UnsoundPdf('cut', 'The end of the file is missing');
+  return Number(found);
+}
+
+/** Where each object lies; the newest part of the index speaks first and wins. */
+class Places {
+  #places = new Map<number, number>();
+  highest = 0;
+
+  /** `place` is an offset, or minus the number of the object stream; null for an object that was deleted. */
+  add(object: number, place: number | null): void {
+    if (object > mostObjects) throw new UnsoundPdf('broken', 'An object number is too high');
+    if (this.#places.has(object)) return;
+    this.#places.set(object, place ?? 0);
+    this.highest = Math.max(this.highest, object);
+  }
+
+  of(object: number): { offset: number; stream?: never } | { offset?: never; stream: number } | undefined {
+    const place = this.#places.get(object);
+    if (!place) return undefined;
+    return place > 0 ? { offset: place } : { stream: -place };
+  }
+}
+
+interface Section {
+  kind: 'table' | 'stream';
+  trailer: PDFDict;
+}
+
+async function readSection(file: RandomAccess, at: number, context: PDFContext, places: Places): Promise<Section> {
+  const start = (await file.read(at, 32)).toString('latin1').trimStart();
+  if (start.startsWith('xref')) return readTable(file, at, context, places);
+  const object = await objectAt(file, at, context);
+  if (!(object instanceof PDFRawStream)) throw new UnsoundPdf('broken', 'The index is neither a table nor a stream');
+  readIndexStream(object, places);
+  return { kind: 'stream', trailer: object.dict };
+}
+
+/** A table as it is written in the file: lines `first count`, then `offset generation n|f` for each object. */
+async function readTable(file: RandomAccess, at: number, context: PDFContext, places: Places): Promise<Section> {
+  for (let length = 64 * 1024; ; length *= 4) {
+    const bytes = await file.read(at, length);
+    const end = bytes.indexOf('trailer');
+    if (end < 0) {
+      if (bytes.length < length || length > longestObject) throw new UnsoundPdf('broken', 'The index has no end');
+      continue;
+    }
+    const trailer = parse(await file.read(at + end + 'trailer'.length, 64 * 1024), context);
+    if (!(trailer instanceof PDFDict)) throw new UnsoundPdf('broken', 'The trailer is not a dictionary');
+    const words = bytes
+      .toString('latin1', bytes.indexOf('xref') + 4, end)
+      .trim()
+      .split(/\s+/);
+    let word = 0;
+    while (word + 1 < words.length) {
+      const first = Number(words[word++]);
+      const count = Number(words[word++]);
+      if (!Number.isInteger(first) || !Number.isInteger(count)) throw new UnsoundPdf('broken', 'The index is garbled');
+      for (let i = 0; i < count; i++, word += 3) {
+        const offset = Number(words[word]);
+        if (!Number.isInteger(offset)) throw new UnsoundPdf('broken', 'The index is garbled');
+        places.add(first + i, words[word + 2] === 'n' ? offset : null);
+      }
+    }
+    return { kind: 'table', trailer };
+  }
+}
+
+function readIndexStream(stream: PDFRawStream, places: Places): void {
+  const numbers = (name: string): number[] | undefined =>
+    stream.dict
+      .lookupMaybe(PDFName.of(name), PDFArray)
+      ?.asArray()
+      .map((item) => (item instanceof PDFNumber ? item.asNumber() : Number.NaN));
+  const widths = numbers('W');
+  if (!widths || widths.length < 3 || widths.some((width) => !(width >= 0 && width <= 8))) {
+    throw new UnsoundPdf('broken', 'The index stream has no widths');
+  }
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
+  const size = stream.dict.lookup(PDFName.of('Size'), PDFNumber).asNumber();
+  const ranges = numbers('Index') ?? [0, size];
+  const data = unpack(stream);
+  const field = (at: number, width: number): number => {
+    let value = 0;
+    for (let i = 0; i < width; i++) value = value * 256 + (data[at + i] ?? 0);
+    return value;
+  };
+  let at = 0;
+  for (let range = 0; range + 1 < ranges.length; range += 2) {
+    for (let i = 0; i < (ranges[range + 1] ?? 0); i++, at += typeWidth + secondWidth + thirdWidth) {
+      if (at >= data.length) return;
+      const type = typeWidth === 0 ? 1 : field(at, typeWidth);
+      const second = field(at + typeWidth, secondWidth);
+      places.add((ranges[range] ?? 0) + i, type === 1 ? second : type === 2 ? -second : null);
+    }
+  }
+}
+
+/** Parses `n g obj … endobj` at an offset, reading more of the file until the whole object is there. */
+async function objectAt(file: RandomAccess, at: number, context: PDFContext, expected?: number): Promise<PDFObject> {
+  for (let length = 8 * 1024; ; length *= 8) {
+    const bytes = await file.read(at, length);
+    const whole = bytes.length < length || length > longestObject;
+    const header = /^\s*(\d+)\s+(\d+)\s+obj/.exec(bytes.toString('latin1', 0, 64));
+    if (!header) throw new UnsoundPdf('broken', 'There is no object where the index says');
+    if (expected !== undefined && Number(header[1]) !== expected) {
+      throw new UnsoundPdf('broken', 'Another object is where the index says');
+    }
+    if (!whole && !bytes.includes('endobj')) continue;
+    try {
+      return parse(bytes.subarray(header[0].length), context);
+    } catch (error) {
+      if (whole) throw error;
+    }
+  }
+}
+
+const parse = (bytes: Buffer, context: PDFContext): PDFObject => PDFObjectParser.forBytes(bytes, context).parseObject();
+
+/** The objects of an object stream (ISO 32000-1, 7.5.7): N pairs of number and offset, then the objects from First on. */
+async function objectsIn(
+  stream: PDFRawStream,
+  context: PDFContext,
+  fetch: (ref: PDFRef) => Promise<PDFObject | undefined>,
+): Promise<Map<number, PDFObject>> {
+  const number = async (name: string): Promise<number> => {
+    const value = stream.dict.get(PDFName.of(name));
+    const found = value instanceof PDFRef ? await fetch(value) : value;
+    if (!(found instanceof PDFNumber)) throw new UnsoundPdf('broken', 'An object stream is garbled');
+    return found.asNumber();
+  };
+  const count = await number('N');
+  const first = await number('First');
+  const data = unpack(stream);
+  const pairs = data.toString('latin1', 0, first).trim().split(/\s+/).map(Number);
+  const objects = new Map<number, PDFObject>();
+  for (let i = 0; i < count; i++) {
+    const [object, offset] = [pairs[2 * i], pairs[2 * i + 1]];
+    if (object === undefined || offset === undefined) break;
+    objects.set(object, parse(data.subarray(first + offset), context));
+  }
+  return objects;
+}

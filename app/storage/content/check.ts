@@ -1,0 +1,64 @@
+import type { FileKind } from '#events/document/events.ts';
+import { ok, refuse } from '#events/failures.ts';
+import type { Result } from '#events/failures.ts';
+import { inspectPdf } from '#app/pdf/inspect.ts';
+import { detect } from '#app/storage/content/detect.ts';
+import { accepts, extensionOf, formats, workingExtensions } from '#app/storage/content/formats.ts';
+import type { Extension } from '#app/storage/content/formats.ts';
+import type { RandomAccess } from '#app/storage/random-access.ts';
+
+export interface CheckedContent {
+  mediaType: string;
+  /** Null for working files. */
+  pages: number | null;
+}
+
+/** Whether a file of this name may be uploaded as that kind. Refuses with `file_extension`. */
+export function checkName(kind: FileKind, filename: string): Result<Extension> {
+  const extension = extensionOf(filename);
+  if (extension && accepts(kind, extension)) return ok(extension);
+  const detail =
+    kind === 'final'
+      ? 'The final file must be a PDF, with a name that ends in .pdf.'
+      : `The working file must be one of these types: ${workingExtensions.join(', ')}.`;
+  return refuse('file_extension', { detail });
+}
+
+/**
+ * Content must be what the extension says. Refuses with `file_extension`, `file_empty`, `file_content`, `file_encrypted` or
+ * `file_truncated`, each with one sentence that says what is wrong.
+ */
+export async function checkContent(
+  kind: FileKind,
+  filename: string,
+  file: RandomAccess,
+): Promise<Result<CheckedContent>> {
+  const named = checkName(kind, filename);
+  if (!named.ok) return named;
+  const extension = named.value;
+  if (file.size === 0) return refuse('file_empty', { detail: 'The file is empty.' });
+
+  const finding = await detect(file);
+  switch (finding.is) {
+    case 'encrypted':
+      return refuse('file_encrypted', {
+        detail: 'The file is protected with a password. Save it without one, then upload it again.',
+      });
+    case 'damaged':
+      return refuse('file_truncated', {
+        detail: 'The file is cut short or damaged, so it can’t be opened. Save it again, then upload it.',
+      });
+    case 'other':
+      return refuse('file_content', { detail: `The file is named .${extension} but holds ${finding.label}.` });
+    case 'known':
+      break;
+  }
+  if (!finding.extensions.includes(extension)) {
+    const [actual] = finding.extensions;
+    const label = actual ? formats[actual].label : 'something else';
+    return refuse('file_content', { detail: `The file is named .${extension} but holds ${label}.` });
+  }
+  if (extension !== 'pdf') return ok({ mediaType: formats[extension].mediaType, pages: null });
+  const pdf = await inspectPdf(file);
+  return pdf.ok ? ok({ mediaType: formats.pdf.mediaType, pages: pdf.value.pages }) : pdf;
+}

@@ -1,0 +1,19 @@
+const longest = 180;
+
+/**
+ * A file name as it is kept and given back: without folders, control characters and the marks that turn the direction of
+ * reading (they can make `exe.pdf` of `fdp.exe`), in NFC, at most 180 characters with its extension kept.
+ */
+export function cleanFilename(given: string): string {
+  const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (clean.length <= longest) return clean || 'file';
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? '';
+  return wholeCharacters(clean.slice(0, longest - extension.length)).trimEnd() + extension;
+}
+
+/** Drops half of a surrogate pair that a cut left at the end. */
+const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');

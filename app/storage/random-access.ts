@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers';
+import type { OrganisationStorage } from '#app/storage/port.ts';
+
+/** Any part of a file, without the whole of it. */
+export interface RandomAccess {
+  /** Length in bytes. */
+  readonly size: number;
+  /** Up to `length` bytes from `start`; fewer only at the end of the file. */
+  read(start: number, length: number): Promise<Buffer>;
+}
+
+const blockSize = 64 * 1024;
+const blocksKept = 64;
+
+/** Reads a stored file in blocks and keeps the last few, so that many small reads cost few requests and at most 4 MB. */
+export function randomAccess(storage: OrganisationStorage, key: string, size: number): RandomAccess {
+  const blocks = new Map<number, Buffer>();
+
+  async function block(index: number): Promise<Buffer> {
+    const kept = blocks.get(index);
+    if (kept) {
+      blocks.delete(index);
+      blocks.set(index, kept);
+      return kept;
+    }
+    const fetched = await part(index * blockSize, Math.min(size, (index + 1) * blockSize));
+    if (blocks.size >= blocksKept) blocks.delete(blocks.keys().next().value ?? -1);
+    blocks.set(index, fetched);
+    return fetched;
+  }
+
+  async function part(start: number, end: number): Promise<Buffer> {
+    const opened = await storage.open(key, { start, end: end - 1 });
+    if (!opened.ok) throw new Error('The file went away from storage while it was read');
+    return buffer(opened.value);
+  }
+
+  return {
+    size,
+    async read(start, length) {
+      const from = Math.max(0, start);
+      const end = Math.min(size, start + length);
+      if (end <= from) return Buffer.alloc(0);
+      if (end - from > blockSize * 8) return part(from, end);
+      const pieces: Buffer[] = [];
+      for (let index = Math.floor(from / blockSize); index * blockSize < end; index++) pieces.push(await block(index));
+      const base = Math.floor(from / blockSize) * blockSize;
+      return Buffer.concat(pieces).subarray(from - base, end - base);
+    },
+  };
+}
+
+export const bytesAccess = (bytes: Buffer): RandomAccess => ({
+  size: bytes.length,
+  read: (start, length) => Promise.resolve(bytes.subarray(Math.max(0, start), Math.max(0, start + length))),
+});

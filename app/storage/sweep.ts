@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Ledger } from '#events/ledger/types.ts';
+import type { Database } from '#app/database/database.ts';
+import type { Storage } from '#app/storage/port.ts';
+
+export interface SweepPorts {
+  database: Pick<Database, 'tenant' | 'pool'>;
+  storage: Storage;
+  ledger: Pick<Ledger, 'readStream'>;
+  now(): string;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const batch = 200;
+
+/**
+ * Removes files that were uploaded more than `olderThan` milliseconds ago and never attached. Whether a file was attached
+ * is what the ledger says, never a mark beside it: no crash between the two can make the sweep take a recorded file.
+ */
+export async function sweepUploads(
+  { database, storage, ledger, now }: SweepPorts,
+  olderThan = day,
+): Promise<{ removed: number; kept: number }> {
+  const before = new Date(Date.parse(now()) - olderThan).toISOString();
+  const counts = { removed: 0, kept: 0 };
+  for (;;) {
+    const stale = await database.pool.query<{ org_id: string; uid: string }>(
+      'select org_id, uid from app.stale_uploads($1, $2)',
+      [before, batch],
+    );
+    for (const { org_id: org, uid } of stale.rows) counts[await settle(org, uid)] += 1;
+    if (stale.rows.length < batch) break;
+  }
+  await storage.tidy(olderThan);
+  return counts;
+
+  async function settle(org: string, uid: string): Promise<'removed' | 'kept'> {
+    const row = await database.tenant(org, (db) =>
+      db.selectFrom('app.upload').selectAll().where('org_id', '=', org).where('uid', '=', uid).executeTakeFirst(),
+    );
+    const files = storage.within(org);
+    if (!row) return 'removed';
+    await files.remove(row.object_key);
+    const recorded = row.document !== null && (await isRecorded(org, row.document, row.sealed_key));
+    if (recorded) {
+      await database.tenant(org, (db) =>
+        sql`update app.upload set state = 'kept' where org_id = ${org} and uid = ${uid}`.execute(db),
+      );
+      return 'kept';
+    }
+    await files.remove(row.sealed_key);
+    await database.tenant(org, (db) => sql`delete from app.upload where org_id = ${org} and uid = ${uid}`.execute(db));
+    return 'removed';
+  }
+
+  async function isRecorded(org: string, document: string, key: string): Promise<boolean> {
+    const { events } = await ledger.readStream(org, `document-${document}`);
+    return events.some(({ data }) => JSON.stringify(data).includes(JSON.stringify(key)));
+  }
+}
