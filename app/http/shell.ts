@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import type { Role } from '#events/user/events.ts';
 import { clearedToastCookie, readToast, type Toast } from '#app/http/toast.ts';
 import { readTheme, type Theme } from '#app/http/theme.ts';
 import { viewerOf } from '#app/http/session.ts';
@@ -11,7 +12,7 @@ export interface Shell {
     firstName: string;
     lastName: string;
     email: string;
-    role: string;
+    role: Role;
     orgName: string;
     orgTimeZone: string;
     version: string;
@@ -19,10 +20,17 @@ export interface Shell {
   toast: Toast | null;
   theme: Theme | null;
   version: string;
+  /** When the page was made: ISO 8601 in UTC. A printed page says it. */
+  now: string;
+  /** Finds the log lines of the request that made the page. */
+  requestId: string;
 }
 
 /** Reads the frame of a page, and the headers that take a shown toast away. */
-export async function loadShell(request: Request, context: AppLoadContext): Promise<{ shell: Shell; headers: Headers }> {
+export async function loadShell(
+  request: Request,
+  context: AppLoadContext,
+): Promise<{ shell: Shell; headers: Headers }> {
   const [viewer, toast] = await Promise.all([viewerOf(request, context), readToast(request)]);
   const headers = new Headers();
   if (toast) headers.append('Set-Cookie', await clearedToastCookie());
@@ -43,6 +51,8 @@ export async function loadShell(request: Request, context: AppLoadContext): Prom
       toast,
       theme: await readTheme(request),
       version,
+      now: context.services.now(),
+      requestId: context.requestId,
     },
   };
 }

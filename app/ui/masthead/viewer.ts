@@ -1,10 +1,12 @@
+import type { Role } from '#events/user/events.ts';
+
 /** The signed-in person as the frame of every page needs them. */
 export type Viewer = {
   uid: string;
   firstName: string;
   lastName: string;
   email: string;
-  role: 'EMPLOYEE' | 'AUTHOR' | 'ADMIN' | 'SUPER_ADMIN';
+  role: Role;
   orgName: string;
   /** IANA name; dates are shown in it. */
   orgTimeZone: string;

@@ -1,6 +1,7 @@
-import { Status, type StatusName } from '../status/status.tsx';
+import type { DocumentStatus } from '#events/document/status.ts';
+import { Status } from '../status/status.tsx';
 
-type Step = { status: StatusName; note: string; current?: boolean };
+type Step = { status: DocumentStatus; note: string; current?: boolean };
 
 /** The statuses a document passes, in order, with a word on each. */
 export function Course({ title, steps }: { title: string; steps: readonly Step[] }) {

@@ -43,9 +43,14 @@ export function Seal({ sha256, centre, size, rim, dense, swell }: SealProps) {
 }
 
 /** The place where the seal will be, before anyone has signed. */
-export function BlankSeal() {
+export function BlankSeal({ size }: { size?: 'small' }) {
   return (
-    <svg className="seal blank" viewBox="0 0 200 200" aria-hidden="true" focusable="false">
+    <svg
+      className={size ? 'seal blank small' : 'seal blank'}
+      viewBox="0 0 200 200"
+      aria-hidden="true"
+      focusable="false"
+    >
       <g className="seal-lines">
         <circle cx="100" cy="100" r="98" strokeDasharray="5 5" />
         <circle cx="100" cy="100" r="22" strokeDasharray="4 4" />

@@ -1,55 +1,36 @@
 import type { ReactNode } from 'react';
+import { type DocumentStatus, statusLabel } from '#events/document/status.ts';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/names.ts';
 
-/** The states a person sees. A PENDING document is `training` under 100 percent trained and `pending` from there. */
-export type StatusName =
-  'created' | 'in-review' | 'approved' | 'rejected' | 'training' | 'pending' | 'effective' | 'superseded' | 'retired';
-
-const faces: Record<StatusName, { label: string; icon: IconName }> = {
-  created: { label: 'Draft', icon: 'circle-dashed' },
-  'in-review': { label: 'Awaiting Approvers', icon: 'users-round' },
-  approved: { label: 'Requires Final Approval', icon: 'stamp' },
-  rejected: { label: 'Rejected', icon: 'circle-x' },
-  training: { label: 'Awaiting Training', icon: 'graduation-cap' },
-  pending: { label: 'Awaiting Effective', icon: 'calendar-clock' },
-  effective: { label: 'Effective', icon: 'badge-check' },
-  superseded: { label: 'Superseded', icon: 'layers' },
-  retired: { label: 'Retired', icon: 'archive' },
-};
-
-/** The words of a state, for sentences and reports. */
-export const statusLabel = (status: StatusName) => faces[status].label;
-
-/**
- * The status to show for a stored document state. `trainingRate` in percent, 0 to 100.
- */
-export function statusName(
-  stored: 'CREATED' | 'IN_REVIEW' | 'APPROVED' | 'REJECTED' | 'PENDING' | 'EFFECTIVE' | 'SUPERSEDED' | 'RETIRED',
-  trainingRate: number,
-): StatusName {
-  switch (stored) {
+/** The tone of a status and its shape. A PENDING document awaits training until everyone has trained. */
+function faceOf(status: DocumentStatus, trainingRate: number): { tone: string; icon: IconName } {
+  switch (status) {
     case 'CREATED':
-      return 'created';
+      return { tone: 'created', icon: 'circle-dashed' };
     case 'IN_REVIEW':
-      return 'in-review';
+      return { tone: 'in-review', icon: 'users-round' };
     case 'APPROVED':
-      return 'approved';
+      return { tone: 'approved', icon: 'stamp' };
     case 'REJECTED':
-      return 'rejected';
+      return { tone: 'rejected', icon: 'circle-x' };
     case 'PENDING':
-      return trainingRate < 100 ? 'training' : 'pending';
+      return trainingRate < 100
+        ? { tone: 'training', icon: 'graduation-cap' }
+        : { tone: 'pending', icon: 'calendar-clock' };
     case 'EFFECTIVE':
-      return 'effective';
+      return { tone: 'effective', icon: 'badge-check' };
     case 'SUPERSEDED':
-      return 'superseded';
+      return { tone: 'superseded', icon: 'layers' };
     case 'RETIRED':
-      return 'retired';
+      return { tone: 'retired', icon: 'archive' };
   }
 }
 
 type StatusProps = {
-  status: StatusName;
+  status: DocumentStatus;
+  /** Percent; tells 'Awaiting Training' from 'Awaiting Effective' while PENDING. */
+  trainingRate?: number;
   /** Framed, for the title block. */
   stamp?: boolean;
   /** Other words in the same tone, such as 'Requires Approval' for the person whose signature is wanted. */
@@ -58,12 +39,22 @@ type StatusProps = {
 };
 
 /** Shape first, then words, then colour. */
-export function Status({ status, stamp, label, icon }: StatusProps) {
-  const face = faces[status];
+export function Status({ status, trainingRate = 0, stamp, label, icon }: StatusProps) {
+  const face = faceOf(status, trainingRate);
   return (
-    <span className={stamp ? 'status stamp' : 'status'} data-status={status}>
+    <span className={stamp ? 'status stamp' : 'status'} data-status={face.tone}>
       <Icon name={icon ?? face.icon} />
-      {label ?? face.label}
+      {label ?? statusLabel(status, trainingRate)}
+    </span>
+  );
+}
+
+/** Good news that is not a document's state, in the same voice: 'Consistent with every earlier checkpoint'. */
+export function Verified({ children }: { children: ReactNode }) {
+  return (
+    <span className="status" data-status="effective">
+      <Icon name="badge-check" />
+      {children}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-
-type Role = 'EMPLOYEE' | 'AUTHOR' | 'ADMIN' | 'SUPER_ADMIN';
+import type { Role } from '#events/user/events.ts';
 
 const roles: Record<Role, { label: string; look: string }> = {
   EMPLOYEE: { label: 'Employee', look: 'employee' },

@@ -1,0 +1,107 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { loadShell } from '#app/http/shell.ts';
+import { Footer, PrintLine } from './ui/footer/footer.tsx';
+import favicon from './ui/masthead/favicon.svg';
+import { Masthead } from './ui/masthead/masthead.tsx';
+import { Toast, ToastNotice } from './ui/notice/toast.tsx';
+import { ChangePasswordDialog } from './ui/shell/change-password.tsx';
+import { ErrorPage } from './ui/shell/error-page.tsx';
+import { useHydrated } from './ui/shell/hydrated.ts';
+import { useNonce } from './ui/shell/nonce.tsx';
+import { useSearchShortcut } from './ui/shell/shortcut.ts';
+import styles from './styles/app.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+];
+
+export const meta = () => [{ title: 'Imprimatur' }];
+
+/** The frame of every page: the person, the toast that the last answer left, the theme. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { shell, headers } = await loadShell(request, context);
+  return data(shell, { headers });
+}
+
+const changePassword = 'change-password';
+
+/** The document around every page and every error page. Where the root loader itself failed there is no shell. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const shell = useRouteLoaderData<typeof loader>('root');
+  const hydrated = useHydrated();
+  const { key } = useLocation();
+  useSearchShortcut(true);
+  const viewer = shell?.viewer;
+  return (
+    <html lang="en-GB" data-theme={shell?.theme ?? undefined} className={hydrated ? 'js' : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to main content
+        </a>
+        {viewer && <Masthead viewer={viewer} changePasswordDialog={changePassword} />}
+        {shell?.toast && <ToastNotice toast={shell.toast} />}
+        {children}
+        {viewer && (
+          <>
+            <Footer version={viewer.version} orgName={viewer.orgName} />
+            <PrintLine version={viewer.version} by={`${viewer.firstName} ${viewer.lastName}`} now={shell.now} />
+            <ChangePasswordDialog id={changePassword} />
+          </>
+        )}
+        {shell?.toast && <Toast key={key} toast={shell.toast} />}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** The words of a refusal, where the thrown response carries them. */
+function wordsOf(thrown: unknown): { said?: string; reference?: string } {
+  if (typeof thrown !== 'object' || thrown === null) return {};
+  const text = (name: string) => {
+    const value: unknown = Reflect.get(thrown, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return { said: text('detail') ?? text('title'), reference: text('reference') };
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const shell = useRouteLoaderData<typeof loader>('root');
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { said, reference } = isRouteErrorResponse(error) ? wordsOf(error.data) : {};
+  return (
+    <ErrorPage
+      status={status}
+      said={status < 500 ? said : undefined}
+      reference={reference ?? shell?.requestId}
+      home={shell?.viewer ? { to: '/dashboard', label: 'Go to my documents' } : { to: '/', label: 'Go to sign in' }}
+    />
+  );
+}

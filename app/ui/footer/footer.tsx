@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { showMoment } from '../text/date.ts';
+
+type FooterProps = { version: string; orgName?: string | undefined };
+
+/** The last line of every page. */
+export function Footer({ version, orgName }: FooterProps) {
+  return (
+    <footer className="colophon">
+      <span>Imprimatur {version}</span>
+      {orgName && <span>{orgName}</span>}
+      <span>All times are UTC</span>
+    </footer>
+  );
+}
+
+type PrintLineProps = { version: string; by: string; now: string };
+
+/**
+ * Says who printed the page and when. `now` is when the server rendered it (ISO 8601); with script, the moment of printing.
+ */
+export function PrintLine({ version, by, now }: PrintLineProps) {
+  const [printed, setPrinted] = useState(now);
+  useEffect(() => {
+    const mark = () => setPrinted(new Date().toISOString());
+    addEventListener('beforeprint', mark);
+    return () => removeEventListener('beforeprint', mark);
+  }, []);
+  return (
+    <p className="print-only">
+      Printed by {by} on {showMoment(printed)} from Imprimatur {version}. Times are UTC.
+    </p>
+  );
+}

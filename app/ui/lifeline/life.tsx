@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/names.ts';
+import { showDate, showTime } from '../text/date.ts';
+
+export type LifeEntry = {
+  key: string;
+  /** ISO 8601. */
+  at: string;
+  icon: IconName;
+  /** `sealed` came into force, `signed` is a signature, `refused` a rejection, `retired` the end. */
+  kind: 'plain' | 'sealed' | 'signed' | 'refused' | 'retired';
+  /** A sentence with a subject; a signature is `SignedBy` with its meaning below. */
+  children: ReactNode;
+};
+
+/** The life of a document, newest first: when, a node on the line, what happened. */
+export function Life({ entries, label }: { entries: readonly LifeEntry[]; label?: string }) {
+  return (
+    <ol className="life" aria-label={label}>
+      {entries.map(({ key, at, icon, kind, children }) => (
+        <li key={key} data-kind={kind}>
+          <p className="life-when">
+            <time dateTime={at}>
+              <b>{showDate(at, 'UTC')}</b> {showTime(at)}
+            </time>
+          </p>
+          <span className="life-node" aria-hidden="true">
+            <Icon name={icon} />
+          </span>
+          <div>{children}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}

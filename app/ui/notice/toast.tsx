@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { Hidden } from '../text/hidden.tsx';
+import { Notice, type NoticeKind } from './notice.tsx';
+
+/** A message that an answer left for the next page. */
+export type ToastMessage = {
+  tone: 'error' | 'info' | 'success';
+  text: string;
+  /** How long the toast stands, in milliseconds, while it is neither hovered nor focused. */
+  durationMs: number;
+};
+
+const kinds: Record<ToastMessage['tone'], NoticeKind | undefined> = { error: 'stop', info: undefined, success: 'good' };
+const icons = { error: 'circle-alert', info: 'info', success: 'circle-check' } as const;
+
+/** The same words in the page, where they stay and are read out. */
+export function ToastNotice({ toast }: { toast: ToastMessage }) {
+  return (
+    <div className="announcement">
+      <Notice kind={kinds[toast.tone]} live={toast.tone === 'error' ? 'alert' : 'status'}>
+        {toast.text}
+      </Notice>
+    </div>
+  );
+}
+
+/** Bottom left, with script only. It is not announced, for its words stand in the page as a notice. */
+export function Toast({ toast }: { toast: ToastMessage }) {
+  const [shown, setShown] = useState(true);
+  const [held, setHeld] = useState(false);
+  const left = useRef(toast.durationMs);
+
+  useEffect(() => {
+    if (held || !shown) return;
+    const since = performance.now();
+    const timer = setTimeout(() => setShown(false), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(500, left.current - (performance.now() - since));
+    };
+  }, [held, shown]);
+
+  if (!shown) return null;
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <div className="toasts js-only">
+      <div
+        className="toast"
+        data-kind={kinds[toast.tone]}
+        onPointerEnter={hold}
+        onPointerLeave={release}
+        onFocus={hold}
+        onBlur={release}
+      >
+        <Icon name={icons[toast.tone]} />
+        <p>{toast.text}</p>
+        <button className="close" type="button" onClick={() => setShown(false)}>
+          <Icon name="x" />
+          <Hidden>Close message</Hidden>
+        </button>
+      </div>
+    </div>
+  );
+}

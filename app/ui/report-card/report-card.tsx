@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** One report: title, one line, one button a format. Stands in `ReportCards`. */
+export function ReportCard({ title, line, actions }: { title: string; line: string; actions: ReactNode }) {
+  return (
+    <li className="report">
+      <h3>{title}</h3>
+      <p className="meta">{line}</p>
+      <span className="actions">{actions}</span>
+    </li>
+  );
+}
+
+export function ReportCards({ children }: { children: ReactNode }) {
+  return <ul className="reports">{children}</ul>;
+}

@@ -1,0 +1,160 @@
+import { useRevalidator } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, LinkButton } from '../button/button.tsx';
+import { plainField } from '../field/field-state.ts';
+import { TextField } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { Facts, Fingerprint } from '../page/facts.tsx';
+import { BlankSeal } from '../seal/seal-mark.tsx';
+import { showMoment } from '../text/date.ts';
+import { showSize } from '../upload/stored-file.ts';
+
+/** The panel beside the document: download, decide, sign. `lede` says how many have signed. */
+export function SignaturePanel({ lede, children }: { lede?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="signing" aria-labelledby="signing-title">
+      <header>
+        <h2 id="signing-title">Your signature</h2>
+        {lede && <p className="meta">{lede}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+type StepProps = {
+  /** Its place in the panel: 1, 2, 3. */
+  number: number;
+  title: string;
+  state: 'current' | 'locked' | 'done';
+  children?: ReactNode;
+};
+
+/** One step. A locked one says so in words, and what it holds is disabled. */
+export function SigningStep({ number, title, state, children }: StepProps) {
+  return (
+    <div className="signing-step" data-state={state}>
+      <h3 aria-current={state === 'current' ? 'step' : undefined}>
+        <span aria-hidden="true">{state === 'done' ? <Icon name="check" /> : number}</span>
+        {title}
+        {state === 'locked' && (
+          <span className="locked-note">
+            <Icon name="lock" />
+            Locked
+          </span>
+        )}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+type DownloadStepProps = {
+  /** The address of the PDF; the server records the request and unlocks the form. */
+  href: string;
+  /** Bytes. */
+  size: number;
+  /** The address of this page, for those without script. */
+  pageHref: string;
+  /** When this person downloaded this version: ISO 8601; null while they have not. */
+  downloadedAt: string | null;
+};
+
+const lookAgainAfter = [700, 1500, 3000, 6000];
+
+/** Step 1. With script the page looks by itself whether the download was recorded. */
+export function DownloadStep({ href, size, pageHref, downloadedAt }: DownloadStepProps) {
+  const { revalidate } = useRevalidator();
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  const stop = () => {
+    for (const timer of timers.current) clearTimeout(timer);
+    timers.current = [];
+  };
+  useEffect(() => {
+    if (downloadedAt) stop();
+    return stop;
+  }, [downloadedAt]);
+  if (downloadedAt) return <SigningStep number={1} state="done" title={`Downloaded ${showMoment(downloadedAt)}`} />;
+  const watch = () => {
+    stop();
+    timers.current = lookAgainAfter.map((delay) => setTimeout(revalidate, delay));
+  };
+  return (
+    <SigningStep number={1} state="current" title="Download the PDF">
+      <p className="meta">The form stays locked until you have downloaded the PDF. You sign that file and no other.</p>
+      <LinkButton to={href} download kind="solid" size="wide" icon="download" note={showSize(size)} onClick={watch}>
+        Download PDF
+      </LinkButton>
+      <p className="meta">
+        Nothing changed after downloading? <a href={pageHref}>Continue</a>
+      </p>
+    </SigningStep>
+  );
+}
+
+type SignatureLineProps = {
+  id: string;
+  name: string;
+  /** The signer's printed name, already on the line. */
+  printedName: string | undefined;
+  label?: string;
+  disabled?: boolean;
+  /** The seal of the file, or a blank one. */
+  seal?: ReactNode;
+};
+
+/** The line to sign on: a name in blue italic on a rule, with the seal over its end. */
+export function SignatureLine({ id, name, printedName, label = 'Signature', disabled, seal }: SignatureLineProps) {
+  return (
+    <div className="signature-line">
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <div>
+        <input id={id} name={name} defaultValue={printedName} autoComplete="name" required disabled={disabled} />
+        {seal ?? <BlankSeal />}
+      </div>
+    </div>
+  );
+}
+
+/** Step 3 before the PDF was downloaded: the form as it will be, disabled. `action` is what the button will say. */
+export function LockedForm({ printedName, action }: { printedName: string; action: string }) {
+  return (
+    <fieldset className="stack" disabled>
+      <legend className="vh">Signature form, locked</legend>
+      <TextField field={plainField('locked-email')} label="Email" type="email" />
+      <TextField field={plainField('locked-password')} label="Password" type="password" />
+      <SignatureLine id="locked-signature" name="signature" printedName={printedName} disabled />
+      <Button size="wide" disabled>
+        {action}
+      </Button>
+    </fieldset>
+  );
+}
+
+type SignedFactsProps = { printedName: string; meaning: string; sha256: string };
+
+/** What the signature will say, above the button that makes it (21 CFR 11.50). */
+export function SignedFacts({ printedName, meaning, sha256 }: SignedFactsProps) {
+  return (
+    <Facts
+      facts={[
+        { name: 'Printed name', value: printedName },
+        { name: 'Meaning', value: meaning },
+        { name: 'Date', value: 'Set when you sign, in UTC' },
+        { name: 'Fingerprint of the PDF, SHA-256', value: <Fingerprint sha256={sha256} />, whole: true },
+      ]}
+    />
+  );
+}
+
+/** The sentence that makes an electronic signature binding. */
+export function LegalText({ children }: { children: ReactNode }) {
+  return <p className="legal">{children}</p>;
+}
+
+/** The document at the left, the panel at the right and in sight while the document scrolls; below it on small screens. */
+export function Reading({ children }: { children: ReactNode }) {
+  return <div className="reading">{children}</div>;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Facts, Fingerprint } from '../page/facts.tsx';
+import { showDate, showSeconds } from '../text/date.ts';
+
+type SignatureProps = {
+  printedName: string;
+  meaning: string;
+  reason?: string | null;
+  /** When it was given: ISO 8601. */
+  signedAt: string;
+  sha256: string;
+  seal?: ReactNode;
+};
+
+/** A signature as it is printed: the name on a rule, then who, what for, when and over which bytes (21 CFR 11.50). */
+export function Signature({ printedName, meaning, reason, signedAt, sha256, seal }: SignatureProps) {
+  return (
+    <div className="signature">
+      <p className="signature-name">{printedName}</p>
+      <Facts
+        facts={[
+          { name: 'Printed name', value: printedName },
+          { name: 'Meaning', value: meaning },
+          ...(reason ? [{ name: 'Reason', value: reason }] : []),
+          { name: 'Date', value: `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)} UTC` },
+          { name: 'Fingerprint', value: <Fingerprint sha256={sha256} /> },
+        ]}
+      />
+      {seal}
+    </div>
+  );
+}
+
+/** A signer's name inside a list of events. The sentence beside it names the person, so it is not read out twice. */
+export function SignedBy({ name, decorative }: { name: string; decorative?: boolean }) {
+  return (
+    <p className="signed-by" aria-hidden={decorative || undefined}>
+      {name}
+    </p>
+  );
+}

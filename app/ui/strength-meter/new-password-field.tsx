@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { FieldFrame } from '../field/field.tsx';
+import { describedBy, type FieldState } from '../field/field-state.ts';
+import type { Strength } from './strength.ts';
+import { StrengthMeter } from './strength-meter.tsx';
+
+type NewPasswordFieldProps = {
+  field: FieldState;
+  label?: string;
+  /** The server's judgement of a refused password, for the page without script. */
+  judged?: Strength | undefined;
+  /** Judges in the browser while the person types; loads its dictionary on the first key. */
+  estimate?: ((password: string) => Promise<Strength>) | undefined;
+};
+
+/** A new password with its strength below it. */
+export function NewPasswordField({ field, label = 'New password', judged, estimate }: NewPasswordFieldProps) {
+  const [strength, setStrength] = useState(judged);
+  const latest = useRef('');
+  useEffect(() => setStrength(judged), [judged]);
+
+  async function judge(password: string) {
+    latest.current = password;
+    if (!estimate) return;
+    const answer = password === '' ? undefined : await estimate(password);
+    if (latest.current === password) setStrength(answer);
+  }
+
+  const meterId = `${field.id}-strength`;
+  return (
+    <FieldFrame field={field} label={label} hint={strength ? undefined : 'Minimum of 10 characters'}>
+      <input
+        id={field.id}
+        name={field.name}
+        type="password"
+        autoComplete="new-password"
+        required={field.required}
+        maxLength={field.maxLength}
+        onChange={(event) => void judge(event.target.value)}
+        {...describedBy(field, !strength, strength ? meterId : undefined)}
+      />
+      <div aria-live="polite">{strength && <StrengthMeter id={meterId} strength={strength} />}</div>
+    </FieldFrame>
+  );
+}

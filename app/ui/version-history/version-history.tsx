@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { BlankSeal, Seal } from '../seal/seal-mark.tsx';
+
+export type HistoryVersion = {
+  version: string;
+  /** Of the signed PDF; null where the version carries no signature of this system. */
+  sha256: string | null;
+  /** 'Approved 19 Feb 2026', 'In force since 04 Mar 2026': one line each. */
+  lines: readonly string[];
+  /** The download button or buttons. */
+  actions: ReactNode;
+};
+
+/** Every version that was ever approved: seal, version, dates, download. Stands in a drawer. */
+export function VersionHistory({ versions }: { versions: readonly HistoryVersion[] }) {
+  return (
+    <ul className="ruled">
+      {versions.map(({ version, sha256, lines, actions }) => (
+        <li className="version" key={version}>
+          {sha256 ? <Seal sha256={sha256} size="small" /> : <BlankSeal size="small" />}
+          <div>
+            <p className="life-version">Version {version}</p>
+            {lines.map((line) => (
+              <p className="meta" key={line}>
+                {line}
+              </p>
+            ))}
+          </div>
+          <div className="actions end">{actions}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
