@@ -1,0 +1,164 @@
+import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { keptSecret } from '#app/database/secret.ts';
+import { Fault } from '#app/fault.ts';
+import { readSigningKey, secretBytes, settings, type Settings } from '#app/settings.ts';
+
+/** The product's settings, checked. Nothing else reads the environment. */
+export interface Config {
+  readonly mode: 'production' | 'development';
+  /** The origin that people and e-mails use, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Whether PUBLIC_URL was set: only then does the origin check hold to it alone. */
+  readonly publicUrlGiven: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** As express's `trust proxy`: how many proxies, or which addresses; false: forwarded headers are ignored. */
+  readonly trustProxy: number | readonly string[] | false;
+  /** Absolute path of the folder for everything that is kept on this machine. */
+  readonly dataDir: string;
+  /** A PostgreSQL of one's own; null: the embedded one in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** null: files are kept in `dataDir`. */
+  readonly s3: S3Config | null;
+  /** In bytes. */
+  readonly uploadLimit: number;
+  /** null: e-mails are written to `dataDir/outbox`. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** At least 32 bytes, from which further keys are derived. */
+  readonly secretKey: Buffer;
+  /** Signs checkpoints: Ed25519. */
+  readonly signingKey: KeyObject;
+  readonly verifyingKey: KeyObject;
+  /** The file that the JSON log goes to; null: standard output. */
+  readonly logFile: string | null;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
+  /** The version of package.json. */
+  readonly version: string;
+}
+
+export interface S3Config {
+  /** null: Amazon's own. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly forcePathStyle: boolean;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Reads the settings from the environment (and from a file `.env` in the product's folder where it says nothing), and makes the keys that are not set (kept in
+ * DATA_DIR, mode 0600). Throws a `Fault` that holds one sentence a line for every mistake at once.
+ */
+export async function loadConfig(
+  environment: Readonly<Record<string, string | undefined>> = { ...fromFile(), ...process.env },
+): Promise<Config> {
+  const given = present(environment);
+  const parsed = settings.safeParse(given);
+  const mistakes = [...(parsed.error?.issues.map((issue) => issue.message) ?? []), ...incomplete(given)];
+  if (!parsed.success || mistakes.length > 0) throw new Fault([...new Set(mistakes)].join('\n'));
+  const values = parsed.data;
+  const dataDir = values.DATA_DIR ?? path.join(root, 'data');
+  prepareFolder(dataDir);
+  const signingKey = await signingKeyOf(values, dataDir);
+  const port = values.PORT ?? 3000;
+  return {
+    mode: environment.NODE_ENV === 'development' ? 'development' : 'production',
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    publicUrlGiven: values.PUBLIC_URL !== undefined,
+    host: values.HOST ?? '127.0.0.1',
+    port,
+    trustProxy: values.TRUST_PROXY ?? false,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    s3: s3Of(values),
+    uploadLimit: values.UPLOAD_LIMIT_MB ?? 250 * 1024 * 1024,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? 'Imprimatur <imprimatur@localhost.localdomain>',
+    secretKey: await secretKeyOf(values, dataDir),
+    signingKey,
+    verifyingKey: createPublicKey(signingKey),
+    logFile: values.LOG_FILE === '-' ? null : path.resolve(values.LOG_FILE ?? path.join(dataDir, 'server.log')),
+    logLevel: values.LOG_LEVEL ?? 'info',
+    version: (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version,
+  };
+}
+
+/** What is written as nothing is not set. */
+function present(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const names = Object.keys(settings.shape);
+  const entries = names.map((name) => [name, environment[name]?.trim()] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+function fromFile(): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(path.join(root, '.env'), 'utf8')) as Record<string, string | undefined>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Fault('The file .env cannot be read.');
+  }
+}
+
+/** Settings that make sense together alone. */
+function incomplete(given: Record<string, string>): string[] {
+  const mistakes: string[] = [];
+  const bucket = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  const any = Object.keys(given).some((name) => name.startsWith('S3_'));
+  if (any) {
+    for (const name of bucket) {
+      if (!given[name]) mistakes.push(`${name} must be set too, since another S3_ setting is.`);
+    }
+    if (!given.S3_ENDPOINT && !given.S3_REGION) {
+      mistakes.push(
+        'S3_REGION must be set (S3_ENDPOINT too where the bucket is not at Amazon), since another S3_ setting is.',
+      );
+    }
+  }
+  if (given.SMTP_URL && !given.MAIL_FROM) {
+    mistakes.push('MAIL_FROM must be set too, since SMTP_URL is: it is the sender of every e-mail.');
+  }
+  return mistakes;
+}
+
+function s3Of(values: Settings): S3Config | null {
+  if (!values.S3_BUCKET || !values.S3_ACCESS_KEY_ID || !values.S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: values.S3_ENDPOINT ?? null,
+    region: values.S3_REGION ?? 'us-east-1',
+    bucket: values.S3_BUCKET,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
+  };
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    // Others may pass through, since PostgreSQL runs as another account where we are root; nothing in it is readable.
+    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Fault('DATA_DIR must be a folder that can be written to.');
+  }
+}
+
+async function secretKeyOf(values: Settings, dataDir: string): Promise<Buffer> {
+  const kept = () => keptSecret(path.join(dataDir, 'secret.key'), () => randomBytes(48).toString('base64url'));
+  return secretBytes(values.SECRET_KEY ?? (await kept()));
+}
+
+async function signingKeyOf(values: Settings, dataDir: string): Promise<KeyObject> {
+  const file = path.join(dataDir, 'signing.key');
+  const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  const key = readSigningKey(values.SIGNING_KEY ?? (await keptSecret(file, make)));
+  if (!key) throw new Fault(`The key in ${file} is damaged: put it back from a backup.`);
+  return key;
+}

@@ -1,0 +1,144 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import path from 'node:path';
+import { isIP } from 'node:net';
+import pg from 'pg';
+import { z } from 'zod';
+
+/**
+ * Every setting of the product, as text in the environment (`.env.example` explains each). A mistake is one plain
+ * sentence that never holds the value, since the value may be a secret.
+ */
+const text = (sentence: string) => z.string(sentence).trim();
+
+const port = text('PORT must be a whole number from 1 to 65535.')
+  .regex(/^\d{1,5}$/, 'PORT must be a whole number from 1 to 65535.')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'PORT must be a whole number from 1 to 65535.');
+
+const databaseUrl = text('DATABASE_URL must be an address.').superRefine((value, context) => {
+  const mistake =
+    'DATABASE_URL must look like postgresql://user:password@host:5432/database, or postgresql://user:password@/database?host=/folder/of/the/socket.';
+  if (!/^postgres(ql)?:\/\//.test(value)) return context.addIssue({ code: 'custom', message: mistake });
+  try {
+    const client = new pg.Client({ connectionString: value });
+    if (!client.host || !client.database) context.addIssue({ code: 'custom', message: mistake });
+  } catch {
+    context.addIssue({ code: 'custom', message: mistake });
+  }
+});
+
+const webAddress = (name: string, example: string) =>
+  text(`${name} must be an address.`).refine((value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    return url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== '';
+  }, `${name} must be an address such as ${example}.`);
+
+const publicUrl = webAddress('PUBLIC_URL', 'https://quality.example.com')
+  .refine((value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    return !url || (url.pathname === '/' && !url.search && !url.hash && !url.username);
+  }, 'PUBLIC_URL must be an origin alone, without a path, a query or a user name.')
+  .transform((value) => new URL(value).origin);
+
+const smtpUrl = text('SMTP_URL must be an address.').refine(
+  (value) => /^smtps?:$/.test(URL.canParse(value) ? new URL(value).protocol : '') && new URL(value).hostname !== '',
+  'SMTP_URL must look like smtp://user:password@mail.example.com:587 (or smtps:// for TLS from the start).',
+);
+
+const mailFrom = text('MAIL_FROM must be an e-mail address.').refine(
+  (value) => z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
+  'MAIL_FROM must be an e-mail address, or a name with one: Quality <quality@example.com>.',
+);
+
+const secretKey = text('SECRET_KEY must be text.').refine(
+  (value) => secretBytes(value).length >= 32,
+  'SECRET_KEY must hold at least 32 bytes: 64 hexadecimal digits, 43 characters of base64, or 32 characters of any text.',
+);
+
+/** The bytes of a secret: hexadecimal or base64 where it is that, else the text itself. */
+export function secretBytes(value: string): Buffer {
+  if (/^(?:[0-9a-f]{2})+$/i.test(value) && value.length >= 64) return Buffer.from(value, 'hex');
+  if (/^[\w+/-]+={0,2}$/.test(value) && value.length >= 43) return Buffer.from(value, 'base64');
+  return Buffer.from(value, 'utf8');
+}
+
+const signingKey = text('SIGNING_KEY must be text.').refine(
+  (value) => readSigningKey(value) !== undefined,
+  'SIGNING_KEY must be an Ed25519 private key: PKCS#8 in PEM, or its seed of 32 bytes in base64.',
+);
+
+/** An Ed25519 private key from PKCS#8 PEM (line breaks may be written as \n) or a base64 seed; undefined for anything else. */
+export function readSigningKey(value: string): KeyObject | undefined {
+  try {
+    const pem = value.replaceAll('\\n', '\n');
+    if (pem.includes('BEGIN')) {
+      const key = createPrivateKey(pem);
+      return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+    }
+    const seed = Buffer.from(value, 'base64');
+    if (seed.length !== 32 || !/^[\w+/-]+={0,2}$/.test(value)) return undefined;
+    // RFC 8410: the PKCS#8 wrapping of an Ed25519 seed is this prefix and the seed.
+    const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
+    return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  } catch {
+    return undefined;
+  }
+}
+
+const yesOrNo = (name: string) =>
+  z.stringbool({
+    truthy: ['true', 'yes', '1', 'on'],
+    falsy: ['false', 'no', '0', 'off'],
+    error: `${name} must be true or false.`,
+  });
+
+const trustProxy = text('TRUST_PROXY must be text.')
+  .refine(
+    (value) => /^\d$/.test(value) || value.split(',').every((part) => isNetwork(part.trim())),
+    'TRUST_PROXY must be the number of proxies in front (1 to 9), or their addresses: 10.0.0.0/8, loopback.',
+  )
+  .transform((value) => (/^\d$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())));
+
+function isNetwork(part: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true;
+  const [address = '', length] = part.split('/');
+  const family = isIP(address);
+  if (!family) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128));
+}
+
+const folder = (name: string) => text(`${name} must be a folder.`).transform((value) => path.resolve(value));
+
+const uploadLimit = text('UPLOAD_LIMIT_MB must be a whole number of megabytes, 1 to 5000.')
+  .regex(/^\d{1,4}$/, 'UPLOAD_LIMIT_MB must be a whole number of megabytes, 1 to 5000.')
+  .transform((value) => Number(value) * 1024 * 1024)
+  .refine(
+    (value) => value > 0 && value <= 5000 * 1024 * 1024,
+    'UPLOAD_LIMIT_MB must be a whole number of megabytes, 1 to 5000.',
+  );
+
+export const settings = z.object({
+  PUBLIC_URL: publicUrl.optional(),
+  HOST: text('HOST must be a name or an address.').optional(),
+  PORT: port.optional(),
+  TRUST_PROXY: trustProxy.optional(),
+  DATA_DIR: folder('DATA_DIR').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  S3_ENDPOINT: webAddress('S3_ENDPOINT', 'https://s3.example.com').optional(),
+  S3_REGION: text('S3_REGION must be text.').optional(),
+  S3_BUCKET: text('S3_BUCKET must be text.').optional(),
+  S3_ACCESS_KEY_ID: text('S3_ACCESS_KEY_ID must be text.').optional(),
+  S3_SECRET_ACCESS_KEY: text('S3_SECRET_ACCESS_KEY must be text.').optional(),
+  S3_FORCE_PATH_STYLE: yesOrNo('S3_FORCE_PATH_STYLE').optional(),
+  UPLOAD_LIMIT_MB: uploadLimit.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  SECRET_KEY: secretKey.optional(),
+  SIGNING_KEY: signingKey.optional(),
+  LOG_FILE: text('LOG_FILE must be a file, or a dash for the standard output.').optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error'], 'LOG_LEVEL must be trace, debug, info, warn or error.')
+    .optional(),
+});
+
+export type Settings = z.output<typeof settings>;
