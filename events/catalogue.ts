@@ -42,15 +42,20 @@ export function encode(event: E): NewEvent {
   return { type: event.type, schema: schemaOf(event.type), data };
 }
 
+/** What every reader of an event needs to name it when something is wrong with it. */
+type Undecoded = Pick<RecordedEvent, 'type' | 'schema' | 'data' | 'position'>;
+
 /** The one door for decoding: upcasts old versions, then parses. Throws on an unknown type or a payload that does not fit. */
-export function decode(event: RecordedEvent): Recorded {
-  const { type } = event;
-  if (!isEventType(type)) throw new Error(`Unknown event type ${type} at position ${event.position}`);
-  let data = event.data;
-  for (let version = event.schema; version < schemaOf(type); version++) {
+export function decodePayload({ type, schema, data: stored, position }: Undecoded): E {
+  if (!isEventType(type)) throw new Error(`Unknown event type ${type} at position ${position}`);
+  let data = stored;
+  for (let version = schema; version < schemaOf(type); version++) {
     const upcast = upcasters[type]?.[version];
     if (!upcast) throw new Error(`No upcaster for ${type} version ${version}`);
     data = upcast(data);
   }
-  return { ...event, type, data: catalogue[type].parse(data) } as Recorded;
+  return { type, data: catalogue[type].parse(data) } as E;
 }
+
+/** A recorded event with its payload decoded. Throws as `decodePayload` does. */
+export const decode = (event: RecordedEvent): Recorded => ({ ...event, ...decodePayload(event) }) as Recorded;

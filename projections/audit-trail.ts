@@ -1,9 +1,9 @@
-import type { EventType, Recorded } from '#events/catalogue.ts';
-import type { Handlers, Projection, To } from './projection.ts';
+import type { EventType } from '#events/catalogue.ts';
+import type { Handlers, Projected, Projection, To } from './projection.ts';
 import type { AuditSubject } from './tables.ts';
 
-type Subjects = (event: Recorded) => readonly (readonly [AuditSubject, string | null | undefined])[];
-type SubjectsOf = { [T in EventType]: (event: Recorded<T>) => ReturnType<Subjects> };
+type Subjects = (event: Projected) => readonly (readonly [AuditSubject, string | null | undefined])[];
+type SubjectsOf = { [T in EventType]: (event: Projected<T>) => ReturnType<Subjects> };
 
 const ofDocument = ({ data }: { data: { document: string } }) => [['document', data.document]] as const;
 const ofUser = ({ data }: { data: { user: string } }) => [['user', data.user]] as const;
@@ -19,7 +19,7 @@ const ofApprovals = ({ data }: { data: { document: string; approvals: readonly {
   ...data.approvals.map(({ user }) => ['user', user] as const),
 ];
 /** The people and documents of a batch are found through its records (the view `read.audit`); the cause is named here. */
-const ofCause = ({ data }: Recorded<'TrainingAssigned' | 'TrainingCancelled'>) =>
+const ofCause = ({ data }: Projected<'TrainingAssigned' | 'TrainingCancelled'>) =>
   [
     ['document', data.document?.uid],
     ['user', data.user?.uid],
@@ -87,7 +87,7 @@ const subjects: SubjectsOf = {
   TrainingCompleted: () => [],
 };
 
-function enter(event: Recorded, to: To): void {
+function enter(event: Projected, to: To): void {
   const about = (subjects[event.type] as Subjects)(event);
   const entered = new Set<string>();
   const add = (kind: AuditSubject, subject: string) => {

@@ -1,5 +1,4 @@
-import type { Recorded } from '#events/catalogue.ts';
-import type { Projection, To } from './projection.ts';
+import type { Projected, Projection, To } from './projection.ts';
 
 /** Every version that left its author's desk, with its files, for ever; and the departments that each was published for. */
 export const documentVersions: Projection = {
@@ -39,7 +38,6 @@ export const documentVersions: Projection = {
       for (const { uid } of data.added) to.put('document_department', { ...key(data), department_uid: uid });
     },
     DocumentBecameEffective: ({ data }, to) => {
-      // The old version first: the database lets a document have one version in force.
       if (data.supersedes !== null)
         to.patch(
           'document_version',
@@ -63,7 +61,7 @@ export const documentVersions: Projection = {
 
 const key = (of: { document: string; version: string }) => ({ document_uid: of.document, version: of.version });
 
-type Submission = Recorded<'DocumentSentForReview' | 'DocumentDeclaredExternallyEffective' | 'DocumentRevised'>;
+type Submission = Projected<'DocumentSentForReview' | 'DocumentDeclaredExternallyEffective' | 'DocumentRevised'>;
 
 function begin({ type, data, recordedAt }: Submission, to: To): void {
   const declared = type === 'DocumentDeclaredExternallyEffective';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { EventType, Recorded } from '#events/catalogue.ts';
-import type { ProjectionOp, Row } from '#events/ledger/types.ts';
+import type { E, EventType } from '#events/catalogue.ts';
+import type { ProjectionOp, RecordedEvent, Row } from '#events/ledger/types.ts';
 import type { keys, ReadTable, ReadTables } from './tables.ts';
 
 /** A whole row without what the database adds: the organisation and the computed columns. */
@@ -21,7 +21,14 @@ export interface To {
   remove<T extends ReadTable>(table: T, key: KeyOf<T>): void;
 }
 
-export type Handlers = { readonly [T in EventType]?: (event: Recorded<T>, to: To) => void };
+/**
+ * An event as a projection sees it: decoded, and without its version in its stream, which an append knows only under the lock.
+ * `recordedAt` and `position` are known only then too, and stand for themselves until: copy them, never look into them.
+ */
+export type Projected<T extends EventType = EventType> = E<T> &
+  Pick<RecordedEvent, 'org' | 'actor' | 'recordedAt' | 'position'>;
+
+export type Handlers = { readonly [T in EventType]?: (event: Projected<T>, to: To) => void };
 
 /** A read model: which tables it owns, and what it does with which event. What it ignores is named in `registry.ts`. */
 export interface Projection {

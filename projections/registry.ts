@@ -1,4 +1,4 @@
-import { decode, type EventType, type Recorded } from '#events/catalogue.ts';
+import { decodePayload, type EventType } from '#events/catalogue.ts';
 import type { ProjectionOp, RecordedEvent } from '#events/ledger/types.ts';
 import { approvals } from './approvals.ts';
 import { auditTrail } from './audit-trail.ts';
@@ -6,7 +6,7 @@ import { departments } from './departments.ts';
 import { documentVersions } from './document-versions.ts';
 import { documents } from './documents.ts';
 import { organisation } from './organisation.ts';
-import { Operations, type Projection, type To } from './projection.ts';
+import { Operations, type Projected, type Projection, type To } from './projection.ts';
 import { readings } from './readings.ts';
 import { trainingRecords } from './training-records.ts';
 import { users } from './users.ts';
@@ -79,13 +79,19 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
 };
 
 /** Hands a decoded event to every projection that reads it. */
-export function apply(event: Recorded, to: To): void {
-  for (const { handles } of readers[event.type]) (handles[event.type] as (event: Recorded, to: To) => void)(event, to);
+export function apply(event: Projected, to: To): void {
+  for (const { handles } of readers[event.type]) (handles[event.type] as (event: Projected, to: To) => void)(event, to);
 }
 
-/** What the read models do with an event as the ledger has it. `recordedAt` and `position` are only ever copied. */
+/** Decodes what a projection may see of an event. Throws where the payload does not fit the catalogue. */
+export function projected(event: RecordedEvent): Projected {
+  const { org, actor, recordedAt, position } = event;
+  return { ...decodePayload(event), org, actor, recordedAt, position };
+}
+
+/** What the read models do with an event as it is being recorded: `Reactions.project` of the ledger. */
 export function project(event: RecordedEvent): ProjectionOp[] {
   const to = new Operations();
-  apply(decode(event), to);
+  apply(projected(event), to);
   return to.list;
 }

@@ -267,7 +267,10 @@ export const keys = {
 
 export const tables: readonly ProjectionTable[] = Object.entries(keys).map(([name, key]) => ({ name, key }));
 
-/** The constraints that make uniqueness true, by the names that a violated append answers. */
+/**
+ * The constraints that make uniqueness true, by the names that a violated append answers. That a document has at most one version
+ * in force is guarded too, at the commit (`document_version_in_force_unique`): only a bug could break it.
+ */
 export const constraints = {
   documentName: 'document_name_unique',
   documentNumber: 'document_number_unique',
@@ -276,5 +279,4 @@ export const constraints = {
   userEmail: 'user_account_email_unique',
   openTraining: 'training_record_open_unique',
   openApproval: 'approval_open_unique',
-  versionInForce: 'document_version_in_force_unique',
 } as const;

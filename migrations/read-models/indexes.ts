@@ -20,7 +20,9 @@ export const readIndexes: readonly string[] = [
   'create index document_owner on read.document (org_id, owner_uid, status)',
   "create index document_due on read.document (org_id, effective_at) where status = 'PENDING'",
 
-  "create unique index document_version_in_force_unique on read.document_version (org_id, document_uid) where status = 'EFFECTIVE'",
+  // Checked at the commit: the new version may be written before the old one gives way.
+  `alter table read.document_version add constraint document_version_in_force_unique
+     exclude using btree (org_id with =, document_uid with =) where (status = 'EFFECTIVE') deferrable initially deferred`,
   "create index document_version_in_force on read.document_version (org_id, name_folded, document_uid) where status = 'EFFECTIVE'",
   'create index document_department_documents on read.document_department (org_id, department_uid, document_uid, version)',
 
