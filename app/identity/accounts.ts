@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import { defaultSettings, organisationSettings, type OrganisationSettings } from '#events/organisation/events.ts';
+import type { Role, UserStatus } from '#events/user/events.ts';
+import type { Database } from '#app/database/database.ts';
+import type { Passwords } from './passwords.ts';
+
+/** The parts of the database that identity needs: transactions within one organisation, and the functions that look across. */
+export type IdentityDatabase = Pick<Database, 'pool' | 'kysely' | 'tenant'>;
+
+/** A person found by e-mail address, in whatever organisation. The password's hash stays inside app/identity. */
+export interface Account {
+  readonly org: string;
+  readonly user: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly status: UserStatus;
+  /** ISO 8601 in UTC; null where no password was ever set. */
+  readonly passwordSetAt: string | null;
+  readonly settings: OrganisationSettings;
+}
+
+export interface AccountWithHash extends Account {
+  readonly passwordHash: string | null;
+}
+
+interface AccountRow {
+  org_id: string;
+  user_uid: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  status: UserStatus;
+  password_hash: string | null;
+  password_set_at: string | null;
+  settings: unknown;
+}
+
+/** An address as it is stored and compared: without spaces around it, composed, lower case. */
+export const normalEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** Settings as the read model has them; those of a new organisation where it has none. */
+export function settingsOf(stored: unknown): OrganisationSettings {
+  const parsed = organisationSettings.safeParse(stored);
+  return parsed.success ? parsed.data : defaultSettings;
+}
+
+export async function findAccount(pool: Pool, email: string): Promise<AccountWithHash | null> {
+  const { rows } = await pool.query<AccountRow>('select * from identity.find_account($1)', [normalEmail(email)]);
+  const row = rows[0];
+  return row
+    ? {
+        org: row.org_id,
+        user: row.user_uid,
+        email: row.email,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        role: row.role,
+        status: row.status,
+        passwordHash: row.password_hash,
+        passwordSetAt: row.password_set_at,
+        settings: settingsOf(row.settings),
+      }
+    : null;
+}
+
+export interface Accounts {
+  /** The person with this address in any organisation of the installation, or null. */
+  find(email: string): Promise<Account | null>;
+  /** Sets or replaces a person's password. `now`: ISO 8601 in UTC. Does not judge its strength and ends no session. */
+  setPassword(change: { org: string; user: string; password: string; now: string }): Promise<void>;
+}
+
+/** Who can sign in, by e-mail address. */
+export function createAccounts({
+  database,
+  passwords,
+}: {
+  database: IdentityDatabase;
+  passwords: Passwords;
+}): Accounts {
+  return {
+    async find(email) {
+      const found = await findAccount(database.pool, email);
+      if (!found) return null;
+      const { passwordHash: _secret, ...account } = found;
+      return account;
+    },
+    async setPassword({ org, user, password, now }) {
+      const row = { password_hash: await passwords.hash(password), password_set_at: now };
+      await database.tenant(org, (trx) =>
+        trx
+          .insertInto('identity.credential')
+          .values({ org_id: org, user_uid: user, ...row })
+          .onConflict((conflict) => conflict.constraint('credential_pk').doUpdateSet(row))
+          .execute(),
+      );
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { findAccount, type Account, type IdentityDatabase } from './accounts.ts';
+import type { Attempts } from './attempts.ts';
+import type { Passwords } from './passwords.ts';
+
+export type CodePurpose = 'confirm' | 'reconfirm' | 'reset';
+
+/** Hours that a code is valid (product.md section 9). */
+export const codeHours = 24;
+/** Wrong tries after which a code is void and a new one must be requested. */
+const triesAllowed = 5;
+/** 31 signs without I, L, O, 0 and 1, which look like others: 8 of them are 39 bits. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const codeLength = 8;
+
+/** A code that was right: what `redeem` needs, and whose it is. */
+export interface CheckedCode {
+  readonly uid: string;
+  readonly purpose: CodePurpose;
+  readonly account: Account;
+}
+
+export interface Codes {
+  /**
+   * The code for `key` (what asked for it, unique in the organisation): made at the first call, the same one at each further call
+   * until it expires. A code with a later `issuedAt` makes the person's earlier ones void. Times: ISO 8601 in UTC.
+   */
+  issue(request: {
+    org: string;
+    user: string;
+    purpose: CodePurpose;
+    key: string;
+    issuedAt: string;
+    expiresAt: string;
+  }): Promise<string>;
+  /**
+   * Checks a code that a person typed. Refuses with `already_confirmed` (410), `code_expired` (403: too late, or too many wrong
+   * tries) or `code_wrong` (401: also for an unknown address and a void code). A right code stays usable until `redeem`.
+   */
+  check(typed: {
+    email: string;
+    code: string;
+    purposes: readonly CodePurpose[];
+    now: string;
+  }): Promise<Result<CheckedCode>>;
+  /**
+   * Uses the code up, sets the password, ends the person's sessions and lifts a lock, in one transaction. The same code with the
+   * same password is accepted again (a double click, a retry after a crash before the event was recorded); with
+   * another password it is `code_wrong`. Answers how many sessions it ended.
+   */
+  redeem(use: { checked: CheckedCode; password: string; now: string }): Promise<Result<{ endedSessions: number }>>;
+}
+
+/** What a person typed or pasted, as the code was written: capitals, without spaces and dashes. */
+const typedCode = (text: string): string => text.toUpperCase().replace(/[\s‐-―-]/gu, '');
+
+/** Two groups of four, as an e-mail shows it. */
+export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/**
+ * One-use codes. The database holds a keyed hash; the code itself is derived from the secret key and the row's random uid, so that
+ * an e-mail that has to be sent again carries the same code although nobody stored it.
+ */
+export function createCodes(options: {
+  database: IdentityDatabase;
+  secretKey: string;
+  passwords: Passwords;
+  attempts: Attempts;
+}): Codes {
+  const { database, secretKey, passwords, attempts } = options;
+  const hmac = (purpose: string, text: string): Buffer =>
+    createHmac('sha256', secretKey).update(`${purpose}\0${text}`).digest();
+  const derive = (uid: string): string => spell(hmac('code', uid));
+  const hashOf = (uid: string, code: string): Buffer => hmac('code-hash', `${uid}\0${code}`);
+
+  return {
+    async issue({ org, user, purpose, key, issuedAt, expiresAt }) {
+      return database.tenant(org, async (trx) => {
+        const uid = randomUUID();
+        await trx
+          .insertInto('identity.code')
+          .values({
+            org_id: org,
+            uid,
+            user_uid: user,
+            purpose,
+            key,
+            hash: hashOf(uid, derive(uid)),
+            issued_at: issuedAt,
+            expires_at: expiresAt,
+            used_at: null,
+          })
+          .onConflict((conflict) => conflict.constraint('code_key_unique').doNothing())
+          .execute();
+        const row = await trx
+          .selectFrom('identity.code')
+          .select('uid')
+          .where('org_id', '=', org)
+          .where('key', '=', key)
+          .executeTakeFirstOrThrow();
+        return derive(row.uid);
+      });
+    },
+
+    async check({ email, code, purposes, now }) {
+      const found = await findAccount(database.pool, email);
+      if (!found) return refuse('code_wrong');
+      const { passwordHash: _secret, ...account } = found;
+      const { org, user, status } = account;
+      const confirming = purposes.some((purpose) => purpose !== 'reset');
+      if (confirming && status === 'ACTIVE') return refuse('already_confirmed');
+      if (status !== (confirming ? 'INVITED' : 'ACTIVE')) return refuse('code_wrong');
+      return database.tenant(org, async (trx) => {
+        const latest = await trx
+          .selectFrom('identity.code')
+          .select(['uid', 'purpose', 'expires_at'])
+          .where('org_id', '=', org)
+          .where('user_uid', '=', user)
+          .where('purpose', 'in', [...purposes])
+          .orderBy('issued_at', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        if (!latest) return refuse('code_wrong');
+        // One statement compares and counts, so that guesses sent at the same moment are counted one after another.
+        const given = hashOf(latest.uid, typedCode(code));
+        const counted = await trx
+          .updateTable('identity.code')
+          .set({ wrong_tries: sql<number>`wrong_tries + (hash <> ${given})::int` })
+          .where('org_id', '=', org)
+          .where('uid', '=', latest.uid)
+          .returning(['wrong_tries', sql<boolean>`hash = ${given}`.as('right')])
+          .executeTakeFirstOrThrow();
+        if (!counted.right) return refuse('code_wrong');
+        if (latest.expires_at <= now || counted.wrong_tries >= triesAllowed) return refuse('code_expired');
+        return ok({ uid: latest.uid, purpose: latest.purpose, account });
+      });
+    },
+
+    async redeem({ checked: { uid, account }, password, now }) {
+      const { org, user, email } = account;
+      const passwordHash = await passwords.hash(password);
+      const ended = await database.tenant(org, async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('identity.code')
+          .set({ used_at: now })
+          .where('org_id', '=', org)
+          .where('uid', '=', uid)
+          .where('used_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return null;
+        const secret = { password_hash: passwordHash, password_set_at: now };
+        await trx
+          .insertInto('identity.credential')
+          .values({ org_id: org, user_uid: user, ...secret })
+          .onConflict((conflict) => conflict.constraint('credential_pk').doUpdateSet(secret))
+          .execute();
+        const { numDeletedRows } = await trx
+          .deleteFrom('identity.session')
+          .where('org_id', '=', org)
+          .where('user_uid', '=', user)
+          .executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      });
+      if (ended !== null) {
+        await attempts.succeeded(email);
+        return ok({ endedSessions: ended });
+      }
+      const current = await findAccount(database.pool, email);
+      const same = await passwords.verify(current?.passwordHash ?? null, password);
+      return same ? ok({ endedSessions: 0 }) : refuse('code_wrong');
+    },
+  };
+}
+
+/** Eight signs of the alphabet. The 2^64 numbers are so many more than 31^8 that none comes up noticeably more often. */
+function spell(bytes: Buffer): string {
+  let rest = bytes.readBigUInt64BE(0);
+  const base = BigInt(alphabet.length);
+  let code = '';
+  for (let place = 0; place < codeLength; place++) {
+    code += alphabet[Number(rest % base)];
+    rest /= base;
+  }
+  return code;
+}

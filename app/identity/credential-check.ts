@@ -1,0 +1,105 @@
+import { defaultSettings } from '#events/organisation/events.ts';
+import { refuse, type Failure } from '#events/failures.ts';
+import { findAccount, type Account, type IdentityDatabase } from './accounts.ts';
+import type { Attempts } from './attempts.ts';
+import type { Passwords } from './passwords.ts';
+
+/** What a credential is checked for. A password that is too old stops a sign-in alone: it may still be changed. */
+export type CredentialPurpose = 'sign-in' | 'signature' | 'change-password';
+
+/** That, how and when a person was checked; all that events may know of it (21 CFR 11.200). */
+export interface CredentialEvidence {
+  readonly method: 'email and password';
+  /** ISO 8601 in UTC. */
+  readonly checkedAt: string;
+}
+
+export type RefusalReason =
+  'unknown' | 'wrong_password' | 'locked' | 'not_active' | 'password_expired' | 'address_limited';
+
+export type CredentialOutcome =
+  | {
+      readonly kind: 'accepted';
+      readonly account: Account;
+      readonly evidence: CredentialEvidence;
+      readonly passwordExpired: boolean;
+    }
+  | {
+      readonly kind: 'refused';
+      /** What the person is told: the same for an unknown address and a wrong password. */
+      readonly failure: Failure;
+      /** What the ledger is told, where the address is known. */
+      readonly reason: RefusalReason;
+      readonly account: Account | null;
+      /** The end of the lock that this failure caused (ISO 8601 in UTC), else null. */
+      readonly lockedOutUntil: string | null;
+    };
+
+/** An e-mail address and a password as typed. `now`: ISO 8601 in UTC. `address`: the network address of the request. */
+export interface Credential {
+  email: string;
+  password: string;
+  purpose: CredentialPurpose;
+  now: string;
+  address: string | null;
+}
+
+const dayMs = 86_400_000;
+
+/** Whether a password is older than the organisation's days (`passwordPolicy`). */
+export const passwordExpired = (setAt: string | null, policyDays: number, now: string): boolean =>
+  setAt === null || Date.parse(now) - Date.parse(setAt) >= policyDays * dayMs;
+
+/**
+ * The one check of an e-mail address and password: at sign-in, at each signature, before a change of password. Failures count toward
+ * the lockout. An unknown address, a person who is not active and a wrong password cost the same work and read the same.
+ * It records nothing in the ledger; its answer says what the command should.
+ */
+export function createCredentialCheck(options: {
+  database: IdentityDatabase;
+  passwords: Passwords;
+  attempts: Attempts;
+}): (credential: Credential) => Promise<CredentialOutcome> {
+  const { database, passwords, attempts } = options;
+  return async ({ email, password, purpose, now, address }) => {
+    const found = await findAccount(database.pool, email);
+    const account = found && withoutHash(found);
+    const lockout = (account?.settings ?? defaultSettings).lockout;
+    const attempt = { email, address, now, lockout };
+    const refused = (reason: RefusalReason, { failure }: { failure: Failure }, lockedOutUntil: string | null = null) =>
+      ({ kind: 'refused', failure, reason, account, lockedOutUntil }) as const;
+
+    const admission = await attempts.admit(attempt);
+    if (admission.kind === 'locked') return refused('locked', exceeded(admission.until, now));
+    if (admission.kind === 'address_limited')
+      return refused(
+        'address_limited',
+        refuse('too_many_requests', { facts: { retryAfterSeconds: admission.seconds } }),
+      );
+
+    const fits = await passwords.verify(found?.passwordHash ?? null, password);
+    if (!account || !fits || account.status !== 'ACTIVE') {
+      const until = await attempts.failed(attempt);
+      const reason = !account ? 'unknown' : account.status !== 'ACTIVE' ? 'not_active' : 'wrong_password';
+      return refused(reason, until ? exceeded(until, now) : refuse('credentials_wrong'), until);
+    }
+    await attempts.succeeded(email);
+    const tooOld = passwordExpired(account.passwordSetAt, account.settings.passwordPolicy, now);
+    if (tooOld && purpose === 'sign-in') return refused('password_expired', refuse('password_expired'));
+    return {
+      kind: 'accepted',
+      account,
+      evidence: { method: 'email and password', checkedAt: now },
+      passwordExpired: tooOld,
+    };
+  };
+}
+
+function withoutHash({ passwordHash: _secret, ...account }: Account & { passwordHash: string | null }): Account {
+  return account;
+}
+
+const exceeded = (until: string, now: string) =>
+  refuse('attempts_exceeded', {
+    facts: { retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(until) - Date.parse(now)) / 1000)) },
+  });

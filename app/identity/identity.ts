@@ -1,0 +1,43 @@
+import { createAccounts, type Accounts, type IdentityDatabase } from './accounts.ts';
+import { createAttempts, type AddressLimit, type Attempts } from './attempts.ts';
+import { createCodes, type Codes } from './codes.ts';
+import { createCredentialCheck, type Credential, type CredentialOutcome } from './credential-check.ts';
+import { createPasswords, type Argon2 } from './passwords.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+
+/** Secrets and who proves to be whom. It records no events: its answers tell the commands what to record. */
+export interface Identity {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly codes: Codes;
+  readonly attempts: Attempts;
+  /** See `createCredentialCheck`. */
+  checkCredential(credential: Credential): Promise<CredentialOutcome>;
+  /** Removes sessions, codes and attempts that have long lost their effect. `now`: ISO 8601 in UTC. */
+  purge(now: string): Promise<void>;
+}
+
+export interface IdentityOptions {
+  database: IdentityDatabase;
+  /** At least 32 characters; keys the hashes of codes and of tried addresses. */
+  secretKey: string;
+  /** True where the site is served by https. */
+  cookieSecure: boolean;
+  addressLimit?: AddressLimit;
+  argon2?: Argon2;
+}
+
+export function createIdentity({ database, secretKey, cookieSecure, addressLimit, argon2 }: IdentityOptions): Identity {
+  const passwords = createPasswords(argon2);
+  const attempts = createAttempts({ database, secretKey, ...(addressLimit ? { addressLimit } : {}) });
+  return {
+    accounts: createAccounts({ database, passwords }),
+    sessions: createSessions({ database, cookieSecure }),
+    codes: createCodes({ database, secretKey, passwords, attempts }),
+    attempts,
+    checkCredential: createCredentialCheck({ database, passwords, attempts }),
+    purge: async (now) => {
+      await database.pool.query('select identity.purge($1)', [now]);
+    },
+  };
+}

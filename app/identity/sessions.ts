@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { settingsOf, type IdentityDatabase } from './accounts.ts';
+
+export type Door = 'screen' | 'call';
+export type SessionLimits = OrganisationSettings['session'];
+
+/** A session as the product may know it. Times: ISO 8601 in UTC. */
+export interface Session {
+  readonly org: string;
+  readonly user: string;
+  /** SHA-256 of the session id (hex): names the session in events and lists, and cannot be used to sign in. */
+  readonly publicId: string;
+  readonly door: Door;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  /** The sooner of idle and absolute expiry, if nothing happens until then. */
+  readonly expiresAt: string;
+  /** Where it was last used from, and by what. */
+  readonly address: string | null;
+  readonly agent: string | null;
+}
+
+interface SessionRow {
+  org_id: string;
+  hash: string;
+  user_uid: string;
+  door: Door;
+  created_at: string;
+  last_seen_at: string;
+  absolute_expires_at: string;
+  address: string | null;
+  agent: string | null;
+}
+
+export interface Sessions {
+  /** Begins a session. `token` is the only copy of the session id: it goes into the cookie or to the caller. */
+  create(begin: {
+    org: string;
+    user: string;
+    door: Door;
+    now: string;
+    address: string | null;
+    agent: string | null;
+    limits: SessionLimits;
+  }): Promise<{ token: string; session: Session }>;
+  /**
+   * The session of this id, or null where there is none, it has expired, or it belongs to the other door (default: screen).
+   * Being seen puts off the idle expiry. Tightened settings count at once, also for sessions that are open.
+   */
+  validate(token: string, seen: { now: string; address: string | null; door?: Door }): Promise<Session | null>;
+  /** Ends one session by its id; answers it where there was one. */
+  end(token: string, now: string): Promise<Session | null>;
+  /** Ends all of a person's sessions but `except` (a public id); answers how many. */
+  endAll(which: { org: string; user: string; except?: string }): Promise<number>;
+  /** A person's sessions that have not expired, the latest used first. */
+  list(which: { org: string; user: string; now: string }): Promise<Session[]>;
+  readonly cookieName: string;
+  /** The session id in a Cookie header, or null. */
+  readCookie(header: string | null): string | null;
+  /** The session id in an Authorization header (RFC 6750), or null. */
+  readBearer(header: string | null): string | null;
+  /** The Set-Cookie header that carries a session. */
+  cookie(token: string, limits: SessionLimits): string;
+  /** The Set-Cookie header that removes it. */
+  blankCookie(): string;
+}
+
+/** Being seen is written at most this often, so that a page of ten requests is one write. Idle expiry is exact to within it. */
+const touchEveryMs = 20_000;
+/** Longest user agent that is kept. */
+const longestAgent = 400;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const at = (ms: number): string => new Date(ms).toISOString();
+
+/**
+ * Sessions by lucia, behind this one file. lucia stores ids as they stand and knows one expiry and its own clock; the adapter gives
+ * it hashed ids, both expiries and the server's clock. `cookieSecure`: the site is served by https, so the cookie is
+ * `__Host-` prefixed and Secure.
+ */
+export function createSessions({
+  database,
+  cookieSecure,
+}: {
+  database: IdentityDatabase;
+  cookieSecure: boolean;
+}): Sessions {
+  const cookieName = cookieSecure ? '__Host-imprimatur-session' : 'imprimatur-session';
+  const attributes = { httpOnly: true, secure: cookieSecure, sameSite: 'lax', path: '/' } as const;
+
+  async function find(token: string, now: string): Promise<Session | null> {
+    const { rows } = await database.pool.query<SessionRow & { settings: unknown }>(
+      'select * from identity.find_session($1)',
+      [hashOf(token)],
+    );
+    return rows[0] ? shown(rows[0], settingsOf(rows[0].settings).session, now) : null;
+  }
+
+  async function remove(org: string, hash: string): Promise<boolean> {
+    const { numDeletedRows } = await database.tenant(org, (trx) =>
+      trx.deleteFrom('identity.session').where('org_id', '=', org).where('hash', '=', hash).executeTakeFirstOrThrow(),
+    );
+    return numDeletedRows > 0n;
+  }
+
+  /** lucia for one call at the moment `now`. `seen` collects the session that it found. */
+  function luciaAt(now: string, call: { address?: string | null; door?: Door; begin?: Begin; seen?: Session }): Lucia {
+    const adapter: Adapter = {
+      async getSessionAndUser(token) {
+        const session = await find(token, now);
+        if (!session || session.door !== call.door) return [null, null];
+        call.seen = session;
+        // lucia compares with the machine's clock: the time that is left counts from there.
+        const expiresAt = new Date(Date.now() + Date.parse(session.expiresAt) - Date.parse(now));
+        return [
+          { id: token, userId: session.user, expiresAt, attributes: {} },
+          { id: session.user, attributes: {} },
+        ];
+      },
+      async updateSessionExpiration(token) {
+        const session = call.seen;
+        if (!session || Date.parse(now) - Date.parse(session.lastSeenAt) < touchEveryMs) return;
+        await database.tenant(session.org, (trx) =>
+          trx
+            .updateTable('identity.session')
+            .set({ last_seen_at: now, address: call.address ?? null })
+            .where('org_id', '=', session.org)
+            .where('hash', '=', hashOf(token))
+            .execute(),
+        );
+      },
+      async setSession({ id }) {
+        const { begin } = call;
+        if (!begin) throw new Error('A session begins through create.');
+        await database.tenant(begin.org, (trx) =>
+          trx
+            .insertInto('identity.session')
+            .values(rowOf(begin, hashOf(id)))
+            .execute(),
+        );
+      },
+      async deleteSession(token) {
+        const session = call.seen ?? (await find(token, now));
+        if (session) await remove(session.org, session.publicId);
+      },
+      getUserSessions: () => Promise.reject(new Error('Sessions are listed within their organisation.')),
+      deleteUserSessions: () => Promise.reject(new Error('Sessions are ended within their organisation.')),
+      deleteExpiredSessions: () => Promise.reject(new Error('Expired sessions are removed by identity.purge.')),
+    };
+    // So long that lucia reports every visit; the adapter knows the real expiry.
+    return new Lucia(adapter, {
+      sessionExpiresIn: new TimeSpan(3650, 'd'),
+      sessionCookie: { name: cookieName, attributes },
+    });
+  }
+
+  const headers = luciaAt('1970-01-01T00:00:00.000Z', {});
+
+  return {
+    async create(begin) {
+      const { id } = await luciaAt(begin.now, { begin }).createSession(begin.user, {});
+      return { token: id, session: shown(rowOf(begin, hashOf(id)), begin.limits, begin.now) };
+    },
+
+    async validate(token, { now, address, door = 'screen' }) {
+      const call: Parameters<typeof luciaAt>[1] = { address, door };
+      const { session } = await luciaAt(now, call).validateSession(token);
+      return session && call.seen ? call.seen : null;
+    },
+
+    async end(token, now) {
+      const session = await find(token, now);
+      if (!session) return null;
+      return (await remove(session.org, session.publicId)) ? session : null;
+    },
+
+    async endAll({ org, user, except }) {
+      const { numDeletedRows } = await database.tenant(org, (trx) => {
+        const all = trx.deleteFrom('identity.session').where('org_id', '=', org).where('user_uid', '=', user);
+        return (except === undefined ? all : all.where('hash', '!=', except)).executeTakeFirstOrThrow();
+      });
+      return Number(numDeletedRows);
+    },
+
+    async list({ org, user, now }) {
+      return database.tenant(org, async (trx) => {
+        const organisation = await trx.selectFrom('read.organisation').select('settings').executeTakeFirst();
+        const rows = await trx
+          .selectFrom('identity.session')
+          .selectAll()
+          .where('org_id', '=', org)
+          .where('user_uid', '=', user)
+          .orderBy('last_seen_at', 'desc')
+          .execute();
+        const limits = settingsOf(organisation?.settings).session;
+        return rows.map((row) => shown(row, limits, now)).filter(({ expiresAt }) => expiresAt > now);
+      });
+    },
+
+    cookieName,
+    readCookie(header) {
+      // Only our own cookie: lucia's reader throws on a foreign one that is not well encoded.
+      const own = header?.split(';').find((pair) => pair.trimStart().startsWith(`${cookieName}=`));
+      if (!own || !/^[\w-]+=[a-z2-7]+$/.test(own.trim())) return null;
+      return headers.readSessionCookie(own.trim());
+    },
+    readBearer: (header) => (header ? headers.readBearerToken(header.trim()) : null),
+    cookie: (token, { absoluteHours }) =>
+      new Cookie(cookieName, token, { ...attributes, maxAge: absoluteHours * 3600 }).serialize(),
+    blankCookie: () => headers.createBlankSessionCookie().serialize(),
+  };
+}
+
+type Begin = Parameters<Sessions['create']>[0];
+
+const rowOf = (begin: Begin, hash: string): SessionRow => ({
+  org_id: begin.org,
+  hash,
+  user_uid: begin.user,
+  door: begin.door,
+  created_at: begin.now,
+  last_seen_at: begin.now,
+  absolute_expires_at: at(Date.parse(begin.now) + begin.limits.absoluteHours * 3_600_000),
+  address: begin.address,
+  agent: begin.agent?.slice(0, longestAgent) ?? null,
+});
+
+/** The row with its expiry by the limits of now. A clock that was set back makes nothing valid for longer. */
+function shown(row: SessionRow, limits: SessionLimits, now: string): Session {
+  const idle = Math.min(Date.parse(row.last_seen_at), Date.parse(now)) + limits.idleMinutes * 60_000;
+  const absolute = Math.min(
+    Date.parse(row.absolute_expires_at),
+    Date.parse(row.created_at) + limits.absoluteHours * 3_600_000,
+  );
+  return {
+    org: row.org_id,
+    user: row.user_uid,
+    publicId: row.hash,
+    door: row.door,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: at(Math.min(idle, absolute)),
+    address: row.address,
+    agent: row.agent,
+  };
+}

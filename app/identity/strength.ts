@@ -1,0 +1,52 @@
+import type { ZXCVBNResult } from 'zxcvbn';
+
+/** Characters a password must have at least (product.md section 9). */
+export const shortestPassword = 10;
+/** The score that a password must reach, of 0 to 4. */
+export const requiredScore = 3;
+/** zxcvbn's time grows with the square of the length and more: 1,200 characters take 28 s. What follows adds nothing to the estimate. */
+const longestEstimated = 128;
+
+export const strengthLabels = ['Very Weak', 'Weak', 'Okay', 'Good', 'Excellent'] as const;
+export const strengthHint = 'Minimum of 10 characters';
+
+/** What the meter shows, and whether the password may be chosen. */
+export interface Strength {
+  score: 0 | 1 | 2 | 3 | 4;
+  label: (typeof strengthLabels)[number];
+  acceptable: boolean;
+  hint: typeof strengthHint;
+  /** zxcvbn's sentence about what makes it weak; null where there is none. */
+  warning: string | null;
+  suggestions: string[];
+}
+
+const characters = (text: string): number => [...text].length;
+
+/**
+ * Estimates a password's strength, the same on the server and in the browser. `personal` is what an attacker who knows the person
+ * tries first: names, e-mail address, organisation. The score is at most 2 under 10 characters. zxcvbn (393 kB) is loaded at the first call.
+ */
+export async function estimateStrength(password: string, personal: readonly string[] = []): Promise<Strength> {
+  const { default: zxcvbn } = await import('zxcvbn');
+  return judge(password, zxcvbn(password.slice(0, longestEstimated), words(personal)));
+}
+
+function judge(password: string, { score, feedback }: ZXCVBNResult): Strength {
+  const longEnough = characters(password) >= shortestPassword;
+  const capped = longEnough ? score : (Math.min(score, 2) as 0 | 1 | 2);
+  return {
+    score: capped,
+    label: strengthLabels[capped],
+    acceptable: longEnough && capped >= requiredScore,
+    hint: strengthHint,
+    warning: feedback.warning || null,
+    suggestions: feedback.suggestions,
+  };
+}
+
+/** Whole names and addresses and the words in them; single letters would only mark good passwords down. */
+function words(personal: readonly string[]): string[] {
+  const parts = personal.flatMap((text) => [text, ...text.split(/[\s@]+/u), ...text.split(/[\s@.,_'’-]+/u)]);
+  return [...new Set(parts.map((part) => part.slice(0, longestEstimated)).filter((part) => characters(part) > 2))];
+}

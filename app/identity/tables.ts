@@ -1,0 +1,63 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Set when the row is made, never changed. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+/** A password's argon2id hash (PHC string). */
+export interface CredentialTable {
+  org_id: Fixed<string>;
+  user_uid: Fixed<string>;
+  password_hash: string;
+  password_set_at: string;
+}
+
+export interface SessionTable {
+  org_id: Fixed<string>;
+  /** SHA-256 of the session id, lower-case hex. */
+  hash: Fixed<string>;
+  user_uid: Fixed<string>;
+  door: Fixed<'screen' | 'call'>;
+  created_at: Fixed<string>;
+  last_seen_at: string;
+  absolute_expires_at: Fixed<string>;
+  address: string | null;
+  agent: Fixed<string | null>;
+}
+
+export interface CodeTable {
+  org_id: Fixed<string>;
+  uid: Fixed<string>;
+  user_uid: Fixed<string>;
+  purpose: Fixed<'confirm' | 'reconfirm' | 'reset'>;
+  key: Fixed<string>;
+  hash: Fixed<Buffer>;
+  issued_at: Fixed<string>;
+  expires_at: Fixed<string>;
+  used_at: string | null;
+  wrong_tries: Generated<number>;
+}
+
+export interface AttemptTable {
+  subject: Fixed<Buffer>;
+  failures: ColumnType<string[], string[] | undefined, string[]>;
+  locked_until: string | null;
+  touched_at: string;
+}
+
+export interface MailSentTable {
+  org_id: Fixed<string>;
+  key: Fixed<string>;
+  message_id: Fixed<string>;
+  template: Fixed<string>;
+  sent_to: string | null;
+  sent_at: string | null;
+}
+
+/** Schema `identity`: see migrations/0004-identity.ts. */
+export interface IdentityTables {
+  'identity.credential': CredentialTable;
+  'identity.session': SessionTable;
+  'identity.code': CodeTable;
+  'identity.attempt': AttemptTable;
+  'identity.mail_sent': MailSentTable;
+}

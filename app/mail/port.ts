@@ -1,0 +1,24 @@
+/** An e-mail, complete. Texts are Unicode; whoever sends it encodes. */
+export interface MailMessage {
+  from: Mailbox;
+  to: Mailbox;
+  subject: string;
+  html: string;
+  text: string;
+  /** `<left@right>`: the same for every try of the same e-mail, so that a receiving server can drop a repeat. */
+  messageId: string;
+  /** ISO 8601 in UTC. */
+  date: string;
+}
+
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/** Hands e-mails on. Adapters: `outbox.ts` (a folder) and `smtp.ts`. */
+export interface MailTransport {
+  /** Resolves when the next in line has taken responsibility for it; throws where it has not (the job tries again). */
+  send(message: MailMessage): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createIdentity, type Identity } from '#app/identity/identity.ts';
+import { shownCode, type CheckedCode, type CodePurpose } from '#app/identity/codes.ts';
+import type { UserStatus } from '#events/user/events.ts';
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
+
+const now = '2026-03-12T14:05:00.000Z';
+const expiresAt = minutes(now, 24 * 60);
+const password = 'grey heron on the weir';
+
+let db: TestDatabase;
+let identity: Identity;
+let org: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  identity = createIdentity({ database: db.database, secretKey: 'k'.repeat(32), cookieSecure: true });
+  org = await givenOrganisation(db);
+});
+
+const invitee = (status: UserStatus = 'INVITED') => givenPerson(db, org, { status });
+const issue = ({ user }: Person, purpose: CodePurpose = 'confirm', key: string = randomUUID(), issuedAt = now) =>
+  identity.codes.issue({ org, user, purpose, key, issuedAt, expiresAt: minutes(issuedAt, 24 * 60) });
+const check = ({ email }: Person, code: string, at = now, purposes: CodePurpose[] = ['confirm']) =>
+  identity.codes.check({ email, code, purposes, now: at });
+const refusal = async (answer: ReturnType<typeof check>) => {
+  const result = await answer;
+  return result.ok ? 'accepted' : result.failure.code;
+};
+const redeemed = async (who: Person, code: string, chosen = password, purposes?: CodePurpose[]) => {
+  const checked = await check(who, code, now, purposes);
+  if (!checked.ok) return checked.failure.code;
+  const result = await identity.codes.redeem({ checked: checked.value, password: chosen, now });
+  return result.ok ? 'redeemed' : result.failure.code;
+};
+
+describe('a code', () => {
+  test('is eight signs that cannot be taken for others, and stored as a keyed hash alone', async () => {
+    const who = await invitee();
+    const code = await issue(who);
+    expect(code).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
+    const { rows } = await db.owner.query<{ whole: string }>(
+      'select c::text as whole from identity.code c where user_uid = $1',
+      [who.user],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.whole).not.toContain(code);
+    expect(rows[0]?.whole).not.toContain(Buffer.from(code).toString('hex'));
+  });
+
+  test('may be typed in small letters, with spaces and dashes', async () => {
+    const who = await invitee();
+    const code = await issue(who);
+    expect(await refusal(check(who, ` ${shownCode(code).toLowerCase()} `))).toBe('accepted');
+  });
+
+  test('is the same one when the same e-mail is sent again, also by another process', async () => {
+    const who = await invitee();
+    const other = createIdentity({ database: db.database, secretKey: 'k'.repeat(32), cookieSecure: true });
+    const key = randomUUID();
+    const codes = await Promise.all([issue(who, 'confirm', key), issue(who, 'confirm', key)]);
+    const again = await other.codes.issue({ org, user: who.user, purpose: 'confirm', key, issuedAt: now, expiresAt });
+    expect(new Set([...codes, again]).size).toBe(1);
+  });
+
+  test('is valid for 24 hours: then 403', async () => {
+    const who = await invitee();
+    const code = await issue(who);
+    expect(await refusal(check(who, code, minutes(now, 24 * 60 - 1)))).toBe('accepted');
+    expect(await refusal(check(who, code, expiresAt))).toBe('code_expired');
+  });
+
+  test('gives way to a later one, and a late delivery of the earlier changes nothing', async () => {
+    const who = await invitee();
+    const first = await issue(who, 'confirm', 'first' + who.user);
+    const second = await issue(who, 'confirm', 'second' + who.user, minutes(now, 5));
+    await issue(who, 'confirm', 'first' + who.user);
+    expect(await refusal(check(who, first, minutes(now, 6)))).toBe('code_wrong');
+    expect(await refusal(check(who, second, minutes(now, 6)))).toBe('accepted');
+  });
+
+  test('is void after five wrong tries, however many come at once', async () => {
+    const who = await invitee();
+    const code = await issue(who);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => refusal(check(who, 'WRONGXXX'))));
+    expect(new Set(answers)).toEqual(new Set(['code_wrong']));
+    expect(await refusal(check(who, code))).toBe('code_expired');
+  });
+
+  test('belongs to its purpose, its person and its installation', async () => {
+    const who = await invitee();
+    const code = await issue(who, 'reconfirm');
+    expect(await refusal(check(who, code))).toBe('code_wrong');
+    expect(await refusal(check(who, code, now, ['confirm', 'reconfirm']))).toBe('accepted');
+    expect(await refusal(check(await invitee(), code, now, ['reconfirm']))).toBe('code_wrong');
+    const elsewhere = createIdentity({ database: db.database, secretKey: 'z'.repeat(32), cookieSecure: true });
+    const answer = await elsewhere.codes.check({ email: who.email, code, purposes: ['reconfirm'], now });
+    expect(answer.ok).toBe(false);
+  });
+
+  test.each<[UserStatus, CodePurpose, string]>([
+    ['ACTIVE', 'confirm', 'already_confirmed'],
+    ['INACTIVE', 'confirm', 'code_wrong'],
+    ['INVITED', 'reset', 'code_wrong'],
+    ['ACTIVE', 'reset', 'accepted'],
+  ])('of somebody %s, to %s: %s', async (status, purpose, expected) => {
+    const who = await invitee(status);
+    expect(await refusal(check(who, await issue(who, purpose), now, [purpose]))).toBe(expected);
+  });
+
+  test('for an address that nobody has is wrong', async () => {
+    expect(await refusal(check({ org, user: '', email: 'nobody@northmere.example' }, 'ABCDEFGH'))).toBe('code_wrong');
+  });
+});
+
+describe('redeeming a code', () => {
+  test('sets the password, ends all sessions and lifts a lock', async () => {
+    const who = await invitee('ACTIVE');
+    const limits = { idleMinutes: 30, absoluteHours: 12 };
+    await identity.sessions.create({ ...who, door: 'screen', now, address: null, agent: null, limits });
+    const wrong = { email: who.email, password: 'no', purpose: 'sign-in', now, address: null } as const;
+    for (let count = 0; count < 5; count++) await identity.checkCredential(wrong);
+    expect(await identity.attempts.lockedUntil(who.email, now)).toBe(minutes(now, 15));
+
+    const checked = (await check(who, await issue(who, 'reset'), now, ['reset'])) as { ok: true; value: CheckedCode };
+    expect(await identity.codes.redeem({ checked: checked.value, password, now })).toEqual({
+      ok: true,
+      value: { endedSessions: 1 },
+    });
+    expect(await identity.checkCredential({ ...wrong, password })).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('works once: the same again is answered alike, another password is refused', async () => {
+    const who = await invitee();
+    const code = await issue(who);
+    expect(await redeemed(who, code)).toBe('redeemed');
+    expect(await redeemed(who, code)).toBe('redeemed');
+    expect(await redeemed(who, code, 'a different one entirely')).toBe('code_wrong');
+  });
+
+  test('by two at the same moment gives one of them the account', async () => {
+    const who = await invitee();
+    const code = await issue(who);
+    const answers = await Promise.all(
+      ['first of the two passwords', 'second of the two passwords'].map((p) => redeemed(who, code, p)),
+    );
+    expect(answers.sort()).toEqual(['code_wrong', 'redeemed']);
+  });
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import * as argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Database } from '#app/database/database.ts';
+import type { CredentialPurpose } from '#app/identity/credential-check.ts';
+import { createIdentity, type Identity } from '#app/identity/identity.ts';
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
+
+const now = '2026-03-12T14:05:00.000Z';
+const password = 'grey heron on the weir';
+const secretKey = 'k'.repeat(32);
+
+let db: TestDatabase;
+let secondPool: Database;
+let identity: Identity;
+let secondProcess: Identity;
+let org: string;
+let verified = 0;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  secondPool = createDatabase({ url: db.url, as: 'application' });
+  const counted = {
+    hash: argon2.hash,
+    verify: (...args: Parameters<typeof argon2.verify>) => {
+      verified++;
+      return argon2.verify(...args);
+    },
+  };
+  identity = createIdentity({ database: db.database, secretKey, cookieSecure: true, argon2: counted });
+  secondProcess = createIdentity({ database: secondPool, secretKey, cookieSecure: true, argon2: counted });
+  org = await givenOrganisation(db);
+});
+afterAll(() => secondPool.close());
+
+async function member(about: Parameters<typeof givenPerson>[2] = {}, setAt = now, of = org): Promise<Person> {
+  const person = await givenPerson(db, of, about);
+  await identity.accounts.setPassword({ ...person, password, now: setAt });
+  return person;
+}
+const attempt = (email: string, typed: string, at = now, purpose: CredentialPurpose = 'sign-in', by = identity) =>
+  by.checkCredential({ email, password: typed, purpose, now: at, address: '192.0.2.7' });
+const told = async (answer: ReturnType<typeof attempt>) => {
+  const outcome = await answer;
+  return outcome.kind === 'accepted' ? 'accepted' : outcome.failure.code;
+};
+
+describe('the credential check', () => {
+  test('answers who it was, how and when it was checked [P11-200]', async () => {
+    const who = await member({ firstName: 'Ines', lastName: 'Okafor', role: 'ADMIN' });
+    expect(await attempt(`  ${who.email.toUpperCase()} `, password)).toMatchObject({
+      kind: 'accepted',
+      account: { org, user: who.user, firstName: 'Ines', lastName: 'Okafor', role: 'ADMIN' },
+      evidence: { method: 'email and password', checkedAt: now },
+    });
+  });
+
+  test('never hands out the hash', async () => {
+    const who = await member();
+    expect(JSON.stringify([await attempt(who.email, password), await identity.accounts.find(who.email)])).not.toContain(
+      'argon2',
+    );
+  });
+
+  test('tells nobody whether the address exists: same words, same work', async () => {
+    const known = await member();
+    const cases = [
+      [known.email, 'wrong'],
+      [`${randomUUID()}@nowhere.example`, 'wrong'],
+      [(await member({ status: 'INACTIVE' })).email, password],
+      [(await givenPerson(db, org, { status: 'INVITED' })).email, password],
+    ] as const;
+    for (const [email, typed] of cases) {
+      verified = 0;
+      const outcome = await attempt(email, typed);
+      expect(outcome).toMatchObject({ kind: 'refused', failure: { code: 'credentials_wrong' } });
+      expect(outcome.kind === 'refused' && Object.keys(outcome.failure)).toEqual(['code']);
+      expect(verified).toBe(1);
+    }
+  });
+
+  test('tells the ledger what really happened', async () => {
+    expect(await attempt((await member({ status: 'INACTIVE' })).email, password)).toMatchObject({
+      reason: 'not_active',
+      account: { org },
+      lockedOutUntil: null,
+    });
+    expect(await attempt('nobody@nowhere.example', 'x')).toMatchObject({ reason: 'unknown', account: null });
+  });
+
+  test('stops a sign-in with a password older than the policy, after 90 days, and lets it be changed', async () => {
+    const who = await member({}, minutes(now, -90 * 24 * 60));
+    expect(await told(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
+    expect(await told(attempt(who.email, password))).toBe('password_expired');
+    expect(await attempt(who.email, password, now, 'change-password')).toMatchObject({
+      kind: 'accepted',
+      passwordExpired: true,
+    });
+    const fresh = await member({}, minutes(now, -90 * 24 * 60 + 1));
+    expect(await told(attempt(fresh.email, password))).toBe('accepted');
+  });
+});
+
+describe('the lockout [P11-300]', () => {
+  test('comes with the fifth failure, lasts 15 minutes and holds in every process', async () => {
+    const who = await member();
+    for (let count = 1; count <= 4; count++) {
+      const by = count % 2 ? identity : secondProcess;
+      expect(await told(attempt(who.email, 'wrong', minutes(now, count), 'sign-in', by))).toBe('credentials_wrong');
+    }
+    expect(await attempt(who.email, 'wrong', minutes(now, 5), 'signature', secondProcess)).toMatchObject({
+      failure: { code: 'attempts_exceeded', facts: { retryAfterSeconds: 900 } },
+      reason: 'wrong_password',
+      lockedOutUntil: minutes(now, 20),
+    });
+    expect(await attempt(who.email, password, minutes(now, 6))).toMatchObject({
+      failure: { code: 'attempts_exceeded' },
+      reason: 'locked',
+      lockedOutUntil: null,
+    });
+    expect(await told(attempt(who.email, password, minutes(now, 19.9), 'signature', secondProcess))).toBe(
+      'attempts_exceeded',
+    );
+    expect(await told(attempt(who.email, password, minutes(now, 20)))).toBe('accepted');
+  });
+
+  test('counts any 15 minutes, not only those since the first failure', async () => {
+    const who = await member();
+    for (const at of [0, 13, 13.5, 14]) await attempt(who.email, 'wrong', minutes(now, at));
+    expect(await told(attempt(who.email, 'wrong', minutes(now, 15.5)))).toBe('credentials_wrong');
+    expect(await told(attempt(who.email, 'wrong', minutes(now, 16)))).toBe('attempts_exceeded');
+  });
+
+  test('forgets failures once the right password is given', async () => {
+    const who = await member();
+    for (let round = 0; round < 3; round++) {
+      for (let count = 0; count < 4; count++) await attempt(who.email, 'wrong');
+      expect(await told(attempt(who.email, password))).toBe('accepted');
+    }
+  });
+
+  test('looks at five passwords when forty are sent at the same moment to two processes', async () => {
+    const who = await member();
+    verified = 0;
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        attempt(who.email, `guess ${n}`, now, 'sign-in', n % 2 ? identity : secondProcess),
+      ),
+    );
+    expect(verified).toBe(5);
+    const causes = outcomes.filter((outcome) => outcome.kind === 'refused' && outcome.lockedOutUntil !== null);
+    expect(causes, 'one of them caused the lock').toHaveLength(1);
+  });
+
+  test('treats an address that nobody has in the same way', async () => {
+    const email = `${randomUUID()}@nowhere.example`;
+    const answers: string[] = [];
+    for (let count = 0; count < 6; count++) answers.push(await told(attempt(email, 'x')));
+    expect(answers).toEqual([...Array<string>(4).fill('credentials_wrong'), 'attempts_exceeded', 'attempts_exceeded']);
+  });
+
+  test('follows the organisation’s settings', async () => {
+    const strict = await givenOrganisation(db, { lockout: { failures: 2, withinMinutes: 1, forMinutes: 60 } });
+    const who = await member({}, now, strict);
+    expect(await told(attempt(who.email, 'wrong'))).toBe('credentials_wrong');
+    expect(await attempt(who.email, 'wrong')).toMatchObject({ lockedOutUntil: minutes(now, 60) });
+  });
+});
+
+test('one network address cannot try many accounts without end, and is told when to come back', async () => {
+  const limited = createIdentity({
+    database: db.database,
+    secretKey,
+    cookieSecure: true,
+    addressLimit: { failures: 3, withinMinutes: 15 },
+  });
+  const from = (address: string, email: string, typed = 'x') =>
+    limited.checkCredential({ email, password: typed, purpose: 'sign-in', now, address });
+  for (let count = 0; count < 3; count++) await from('198.51.100.9', `${randomUUID()}@nowhere.example`);
+  const who = await member();
+  expect(await from('198.51.100.9', who.email, password)).toMatchObject({
+    kind: 'refused',
+    reason: 'address_limited',
+    failure: { code: 'too_many_requests' },
+  });
+  expect(await from('198.51.100.10', who.email, password)).toMatchObject({ kind: 'accepted' });
+});

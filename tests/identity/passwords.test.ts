@@ -1,0 +1,77 @@
+import * as argon2 from '@node-rs/argon2';
+import { describe, expect, test } from 'vitest';
+import { createPasswords } from '#app/identity/passwords.ts';
+import { estimateStrength } from '#app/identity/strength.ts';
+
+describe('a password', () => {
+  test('is hashed by argon2id with 19 MiB, two passes, one lane and a salt of its own', async () => {
+    const passwords = createPasswords();
+    const [first, second] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+    expect(await passwords.verify(first, 'correct horse')).toBe(true);
+    expect(await passwords.verify(first, 'correct horsf')).toBe(false);
+  });
+
+  test('fits however its letters are composed', async () => {
+    const passwords = createPasswords();
+    const stored = await passwords.hash('zażółć gęślą');
+    expect(await passwords.verify(stored, 'zażółć gęślą'.normalize('NFD'))).toBe(true);
+  });
+
+  test('without a hash, or far too long, is checked with the same work and fits never', async () => {
+    const seen: string[] = [];
+    const passwords = createPasswords({
+      hash: argon2.hash,
+      verify: (hash, ...rest) => {
+        seen.push(String(hash).split('$').slice(1, 4).join('$'));
+        return argon2.verify(hash, ...rest);
+      },
+    });
+    const stored = await passwords.hash('');
+    expect(await passwords.verify(null, 'anything')).toBe(false);
+    expect(await passwords.verify(stored, 'x'.repeat(100_000))).toBe(false);
+    expect(seen).toEqual(Array(2).fill('argon2id$v=19$m=19456,t=2,p=1'));
+  });
+});
+
+describe('the strength of a password', () => {
+  test.each([
+    ['', 0, 'Very Weak', false],
+    ['password', 0, 'Very Weak', false],
+    ['Xk9#vQ2!z', 2, 'Okay', false],
+    ['Xk9#vQ2!zT', 3, 'Good', true],
+    ['grey heron on the weir', 4, 'Excellent', true],
+  ])('%j scores %i, %s', async (password, score, label, acceptable) => {
+    expect(await estimateStrength(password)).toMatchObject({
+      score,
+      label,
+      acceptable,
+      hint: 'Minimum of 10 characters',
+    });
+  });
+
+  test('is at most 2 under 10 characters, counted as people count them', async () => {
+    expect((await estimateStrength('🦉🜁🝰☿♃')).score).toBeLessThanOrEqual(2);
+    expect((await estimateStrength('🦉🜁🝰☿♃')).acceptable).toBe(false);
+  });
+
+  test('tells what is wrong', async () => {
+    const { warning, suggestions } = await estimateStrength('qwertyuiop');
+    expect(warning).not.toBeNull();
+    expect(suggestions.length).toBeGreaterThan(0);
+  });
+
+  test('counts the person’s own names and address as known', async () => {
+    const alone = await estimateStrength('nakamura.haruki');
+    const known = await estimateStrength('nakamura.haruki', ['Haruki Nakamura', 'nakamura.haruki@northmere.example']);
+    expect(known.score).toBeLessThan(alone.score);
+    expect(known.acceptable).toBe(false);
+  });
+
+  test('looks at 128 characters, so that a long one costs no more than those', async () => {
+    const long = 'aB3$'.repeat(300);
+    const result = await estimateStrength(long);
+    expect(result).toEqual(await estimateStrength(long.slice(0, 128)));
+  });
+});

@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createIdentity, type Identity } from '#app/identity/identity.ts';
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
+
+const now = '2026-03-12T14:05:00.000Z';
+const limits = { idleMinutes: 30, absoluteHours: 12 };
+
+let db: TestDatabase;
+let identity: Identity;
+let person: Person;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  identity = createIdentity({ database: db.database, secretKey: 'k'.repeat(32), cookieSecure: true });
+  person = await givenPerson(db, await givenOrganisation(db));
+});
+
+const begin = (at = now, door: 'screen' | 'call' = 'screen', who = person) =>
+  identity.sessions.create({
+    org: who.org,
+    user: who.user,
+    door,
+    now: at,
+    address: '192.0.2.7',
+    agent: 'Firefox',
+    limits,
+  });
+const validate = (token: string, at: string, door: 'screen' | 'call' = 'screen') =>
+  identity.sessions.validate(token, { now: at, address: '192.0.2.8', door });
+
+describe('a session', () => {
+  test('is stored by its hash alone: nothing in the database signs in', async () => {
+    const { token, session } = await begin();
+    const { rows } = await db.owner.query<{ whole: string }>(
+      'select s::text as whole from identity.session s where hash = $1',
+      [createHash('sha256').update(token).digest('hex')],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.whole).not.toContain(token);
+    expect(session.publicId).toMatch(/^[0-9a-f]{64}$/);
+    expect(await validate(session.publicId, now)).toBeNull();
+    expect(await validate(token, now)).toMatchObject({
+      user: person.user,
+      org: person.org,
+      publicId: session.publicId,
+    });
+  });
+
+  test('ends after 30 minutes idle; being seen puts that off', async () => {
+    const { token } = await begin();
+    expect(await validate(token, minutes(now, 29))).not.toBeNull();
+    expect(await validate(token, minutes(now, 58))).not.toBeNull();
+    expect(await validate(token, minutes(now, 88))).toBeNull();
+    expect(await validate(token, minutes(now, 59)), 'what has expired is gone').toBeNull();
+  });
+
+  test('ends after 12 hours however busy it is', async () => {
+    const { token } = await begin();
+    for (let passed = 20; passed < 720; passed += 20)
+      expect(await validate(token, minutes(now, passed))).not.toBeNull();
+    expect(await validate(token, minutes(now, 720))).toBeNull();
+  });
+
+  test('follows tightened settings at once', async () => {
+    const org = await givenOrganisation(db);
+    const { token } = await begin(now, 'screen', await givenPerson(db, org));
+    await db.owner.query(
+      `update read.organisation set settings = jsonb_set(settings, '{session}', '{"idleMinutes": 5, "absoluteHours": 1}') where uid = $1`,
+      [org],
+    );
+    expect(await validate(token, minutes(now, 6))).toBeNull();
+  });
+
+  test('is good at its own door alone', async () => {
+    const { token } = await begin(now, 'call');
+    expect(await validate(token, now, 'screen')).toBeNull();
+    expect(await validate(token, now, 'call')).not.toBeNull();
+  });
+
+  test('remembers where it was last seen [P11-10h]', async () => {
+    const { token } = await begin();
+    await validate(token, minutes(now, 3));
+    expect(await validate(token, minutes(now, 3))).toMatchObject({ address: '192.0.2.8', agent: 'Firefox' });
+  });
+});
+
+describe('ending sessions', () => {
+  test('one, all others, all', async () => {
+    const who = await givenPerson(db, person.org);
+    const [first, second, third] = await Promise.all([
+      begin(now, 'screen', who),
+      begin(now, 'call', who),
+      begin(now, 'screen', who),
+    ]);
+    const bystander = await begin();
+    expect(await identity.sessions.list({ ...who, now })).toHaveLength(3);
+
+    expect(await identity.sessions.end(first.token, now)).toMatchObject({ publicId: first.session.publicId });
+    expect(await identity.sessions.end(first.token, now)).toBeNull();
+    expect(await validate(first.token, now)).toBeNull();
+
+    expect(await identity.sessions.endAll({ ...who, except: third.session.publicId })).toBe(1);
+    expect(await validate(second.token, now, 'call')).toBeNull();
+    expect(await validate(third.token, now)).not.toBeNull();
+
+    expect(await identity.sessions.endAll(who)).toBe(1);
+    expect(await identity.sessions.list({ ...who, now })).toEqual([]);
+    expect(await validate(bystander.token, now)).not.toBeNull();
+  });
+
+  test('does not reach another organisation: the database refuses', async () => {
+    const { token } = await begin();
+    expect(await identity.sessions.endAll({ org: randomUUID(), user: person.user })).toBe(0);
+    const seen = await db.database.tenant(randomUUID(), (trx) =>
+      trx.selectFrom('identity.session').selectAll().execute(),
+    );
+    expect(seen).toEqual([]);
+    expect(await db.database.kysely.selectFrom('identity.session').selectAll().execute()).toEqual([]);
+    expect(await validate(token, now)).not.toBeNull();
+  });
+
+  test('purge removes what has expired', async () => {
+    const { session } = await begin('2020-01-01T00:00:00.000Z');
+    await identity.purge('2020-02-01T00:00:00.000Z');
+    const { rowCount } = await db.owner.query('select from identity.session where hash = $1', [session.publicId]);
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe('the cookie', () => {
+  test('is __Host-, Secure, HttpOnly, SameSite=Lax and lasts as long as the session may', () => {
+    const cookie = identity.sessions.cookie('abc234', limits);
+    expect(cookie.split('; ').sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=43200',
+      'Path=/',
+      'SameSite=Lax',
+      'Secure',
+      '__Host-imprimatur-session=abc234',
+    ]);
+    expect(identity.sessions.blankCookie()).toContain('Max-Age=0');
+  });
+
+  test('has neither prefix nor Secure where the site is served by http', () => {
+    const plain = createIdentity({ database: db.database, secretKey: 'k'.repeat(32), cookieSecure: false }).sessions;
+    expect(plain.cookie('abc234', limits)).toMatch(/^imprimatur-session=abc234;/);
+    expect(plain.cookie('abc234', limits)).not.toContain('Secure');
+  });
+
+  test('is read among others, malformed ones included', async () => {
+    const { token } = await begin();
+    const { sessions } = identity;
+    const pair = sessions.cookie(token, limits).split(';')[0];
+    expect(sessions.readCookie(`theme=dark; bad=%E0%A4%A;${pair}; z=1`)).toBe(token);
+    expect(sessions.readCookie('__Host-imprimatur-session=%E0%A4%A')).toBeNull();
+    expect(sessions.readCookie('imprimatur-session=abc')).toBeNull();
+    expect(sessions.readCookie(null)).toBeNull();
+    expect(sessions.readBearer(`Bearer ${token}`)).toBe(token);
+    expect(sessions.readBearer(`Basic ${token}`)).toBeNull();
+    expect(sessions.readBearer(null)).toBeNull();
+  });
+});
