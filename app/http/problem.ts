@@ -36,6 +36,7 @@ const problems: Record<FailureCode, Problem> = {
   publish_requires_admin: { status: 403, title: 'Must be an Admin user to publish a document.' },
   retire_requires_admin: { status: 403, title: 'Admin access required to retire a document.' },
   effective_date_not_future: { status: 422, title: 'Choose a date in the future', field: 'effectiveDate' },
+  effective_date_not_reached: { status: 409, title: 'The effective date has not come yet.' },
   functional_area_unknown: { status: 422, title: 'Choose a functional area of your organisation.', field: 'functionalArea' },
   department_unknown: { status: 422, title: 'Choose departments of your organisation.', field: 'departments' },
 
@@ -54,6 +55,11 @@ const problems: Record<FailureCode, Problem> = {
   record_not_open: { status: 409, title: 'This training record is no longer open.' },
 
   signature_pdf_not_opened: { status: 409, title: 'Download the PDF of this version before you sign.' },
+  signature_statement_not_accepted: {
+    status: 422,
+    title: 'Accept that your signature is legally binding before you sign.',
+    field: 'consent',
+  },
   signature_email_mismatch: {
     status: 422,
     title: 'The entered email address does not match your user profile.',

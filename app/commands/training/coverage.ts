@@ -1,0 +1,154 @@
+import type { E } from '#events/catalogue.ts';
+import type { Named } from '#events/common.ts';
+import type { StreamExpectation } from '#events/ledger/types.ts';
+import { streams } from '#events/streams.ts';
+import { determineAssignments, idsNeeded } from '#events/training/assign.ts';
+import { cancelBecauseOfDocument, cancelBecauseOfPerson, moveDueDates, uncovered } from '#events/training/cancel.ts';
+import type { Member, PublishedVersion, TrainingRecord } from '#events/training/record.ts';
+import { readMembers, readPublishedVersions, readRecords } from '#app/queries/training/coverage.ts';
+import type { CommandContext, Intent } from '#app/commands/command.ts';
+
+/** What training adds to another command's append, so that both are recorded or neither. */
+export type TrainingPart = Pick<Intent<unknown>, 'writes'> & { expect: StreamExpectation[] };
+
+export const noTraining: TrainingPart = { writes: [], expect: [] };
+
+type Assigned = E<'TrainingAssigned'>['data']['because'];
+type DocumentCause = Parameters<typeof cancelBecauseOfDocument>[0];
+
+/** Joins parts into one; a stream that two parts write is written once, with the events of both in order. */
+export function together(...parts: TrainingPart[]): TrainingPart {
+  const writes = new Map<string, TrainingPart['writes'][number]>();
+  for (const write of parts.flatMap((part) => part.writes)) {
+    const earlier = writes.get(write.stream);
+    writes.set(write.stream, earlier ? { ...earlier, events: [...earlier.events, ...write.events] } : write);
+  }
+  return { writes: [...writes.values()], expect: parts.flatMap((part) => part.expect) };
+}
+
+/**
+ * Training after a change of what a document calls for, in its own snapshot. `version` is the version as the command makes it
+ * (null: none calls for training any more); `assign` why people are newly assigned (null: nobody is), `cancel` why the open
+ * records that nothing calls for any more are cancelled. A signature given meanwhile makes the append conflict, and
+ * the command decides again.
+ */
+export async function trainingOfDocument(
+  context: CommandContext,
+  change: {
+    document: Named;
+    version: PublishedVersion | null;
+    /** Versions whose open records stay as they are, such as the one still in force beside a scheduled one. */
+    keep?: readonly string[];
+    assign: Assigned | null;
+    cancel: DocumentCause | null;
+    /** Due dates of open records follow the version's date. */
+    moveDue?: boolean;
+  },
+): Promise<TrainingPart> {
+  const { document, version, keep = [], assign, cancel, moveDue = false } = change;
+  const { org, ports } = context;
+  const training = streams.training(document.uid);
+  const versions = await ports.ledger.streamVersions(org, [streams.assignment, training]);
+  const { members, records } = await ports.database.read(org, async (db) => {
+    const found = await readRecords(db, { documents: [document.uid] });
+    const holders = found.filter(({ status }) => status === 'OPEN').map(({ user }) => user);
+    const covered = await readMembers(db, { departments: version?.departments ?? [] });
+    const others = await readMembers(db, { users: without(holders, covered) });
+    return { members: [...covered, ...others], records: found };
+  });
+  const affected = records.filter((record) => !keep.includes(record.version));
+  const published = version ? [version] : [];
+  const cancelled = cancel ? cancelBecauseOfDocument(cancel, document, uncovered(affected, members, published)) : [];
+  const gone = new Set(cancelled.flatMap(({ data }) => data.records.map(({ record }) => record)));
+  const staying = affected.filter(({ record }) => !gone.has(record));
+  const moved =
+    moveDue && version
+      ? moveDueDates(
+          document,
+          staying.filter((record) => record.version === version.version),
+          version.effectiveAt,
+          await dueDays(context),
+        )
+      : [];
+  return together(
+    { writes: [{ stream: training, version: versions.get(training) ?? 0, events: [...cancelled, ...moved] }], expect: unsigned(gone) },
+    assign && version && !version.trainingWaived
+      ? await assignment(context, versions, { because: assign, document, user: null, members, versions: published, records })
+      : noTraining,
+  );
+}
+
+/**
+ * Training after a change of who a person is to the organisation, in its own snapshot. `member` is the person as the command makes
+ * them. Being INACTIVE cancels all that is open; leaving a department what nothing else calls for.
+ */
+export async function trainingOfPerson(
+  context: CommandContext,
+  change: { user: Named; member: Member; assign: Assigned | null; cancel: 'person_left_department' | 'person_deactivated' | null },
+): Promise<TrainingPart> {
+  const { user, member, assign, cancel } = change;
+  const { org, ports } = context;
+  const learner = streams.learner(user.uid);
+  const streamVersions = await ports.ledger.streamVersions(org, [streams.assignment, learner]);
+  const { versions, records } = await ports.database.read(org, async (db) => ({
+    versions: await readPublishedVersions(db, { departments: member.departments }),
+    records: await readRecords(db, { users: [user.uid] }),
+  }));
+  const cancelled = cancel ? cancelBecauseOfPerson(cancel, user, uncovered(records, [member], versions)) : [];
+  const gone = cancelled.flatMap(({ data }) => data.records.map(({ record }) => record));
+  return together(
+    { writes: [{ stream: learner, version: streamVersions.get(learner) ?? 0, events: cancelled }], expect: unsigned(gone) },
+    await assignment(context, streamVersions, {
+      because: assign ?? 'joined_department',
+      document: null,
+      user,
+      members: assign ? [member] : [],
+      versions: assign ? versions : [],
+      records,
+    }),
+  );
+}
+
+/**
+ * The write to stream `assignment`. It is made also where nobody is newly assigned: publishing and joining a department at the same
+ * moment then conflict there, and the second decides on what the first did.
+ */
+async function assignment(
+  context: CommandContext,
+  streamVersions: Map<string, number>,
+  question: {
+    because: Assigned;
+    document: Named | null;
+    user: Named | null;
+    members: Member[];
+    versions: PublishedVersion[];
+    records: TrainingRecord[];
+  },
+): Promise<TrainingPart> {
+  const newIds = Array.from({ length: idsNeeded(question) }, () => context.ports.newId());
+  const events = determineAssignments({
+    ...question,
+    trainingDueDays: await dueDays(context),
+    now: context.now,
+    newIds,
+  });
+  return { writes: [{ stream: streams.assignment, version: streamVersions.get(streams.assignment) ?? 0, events }], expect: [] };
+}
+
+/** A cancelled record must not have been signed meanwhile: its own stream does not exist yet. */
+const unsigned = (records: Iterable<string>): StreamExpectation[] =>
+  [...records].map((record) => ({ stream: streams.record(record), version: 0 }));
+
+const without = (uids: readonly string[], members: readonly Member[]): string[] => {
+  const known = new Set(members.map(({ uid }) => uid));
+  return [...new Set(uids)].filter((uid) => !known.has(uid));
+};
+
+/** The organisation's days within which assigned training is due. */
+async function dueDays({ org, ports, viewer }: CommandContext): Promise<number> {
+  if (viewer) return viewer.settings.trainingDueDays;
+  const row = await ports.database.read(org, (db) =>
+    db.selectFrom('read.organisation').select('settings').executeTakeFirstOrThrow(),
+  );
+  return row.settings.trainingDueDays;
+}
