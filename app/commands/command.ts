@@ -45,9 +45,7 @@ export interface PersonalCommand<S extends z.ZodType, O> extends Omit<Command<S,
 export const personalCommand = <S extends z.ZodType, O>(command: PersonalCommand<S, O>): Command<S, O> => ({
   ...command,
   run: (input, context) =>
-    context.viewer === null
-      ? Promise.resolve(refuse('not_signed_in'))
-      : command.run(input, context as SignedInContext),
+    context.viewer === null ? Promise.resolve(refuse('not_signed_in')) : command.run(input, context as SignedInContext),
 });
 
 /**
@@ -105,7 +103,9 @@ export async function commit<O>(
     const { writes, expect = [], answer } = intent.value;
     const written = writes.filter(({ events }) => events.length > 0);
     if (written.length === 0) return ok(answer);
-    const onlyRead = writes.filter(({ events }) => events.length === 0).map(({ stream, version }) => ({ stream, version }));
+    const onlyRead = writes
+      .filter(({ events }) => events.length === 0)
+      .map(({ stream, version }) => ({ stream, version }));
     const outcome = await context.ports.ledger.append({
       org: context.org,
       actor: context.actor,

@@ -31,10 +31,8 @@ export async function load<C, V extends E, S>(
 }
 
 /** A document's stream, folded. */
-export const loadDocument = (
-  context: CommandContext,
-  uid: string,
-): Promise<LoadedStream & { state: DocumentState }> => load(context, streams.document(uid), documentDecider);
+export const loadDocument = (context: CommandContext, uid: string): Promise<LoadedStream & { state: DocumentState }> =>
+  load(context, streams.document(uid), documentDecider);
 
 /** Who the deciders see: the person as this request found them (only ACTIVE people have sessions), else the product itself. */
 export const principalOf = ({ viewer }: CommandContext): Principal =>

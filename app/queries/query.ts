@@ -31,9 +31,9 @@ export async function ask<S extends z.ZodType, O>(
   input: z.input<S>,
   by: { ports: Ports; viewer: Viewer; now: string },
 ): Promise<Result<O>> {
-  if (definition.permission !== 'signed-in' && !roleMay(by.viewer.role, definition.permission)) return refuse('not_allowed');
+  if (definition.permission !== 'signed-in' && !roleMay(by.viewer.role, definition.permission))
+    return refuse('not_allowed');
   const parsed = definition.input.safeParse(input);
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
   return by.ports.database.read(by.viewer.org, (db) => definition.run(parsed.data, { ...by, db }));
 }
-

@@ -27,7 +27,9 @@ export async function readViewer(
   if (!person) return null;
   const departments = await db
     .selectFrom('read.user_department as m')
-    .innerJoin('read.department as d', (join) => join.onRef('d.org_id', '=', 'm.org_id').onRef('d.uid', '=', 'm.department_uid'))
+    .innerJoin('read.department as d', (join) =>
+      join.onRef('d.org_id', '=', 'm.org_id').onRef('d.uid', '=', 'm.department_uid'),
+    )
     .select(['d.uid', 'd.name'])
     .where('m.user_uid', '=', session.user)
     .orderBy('d.name')

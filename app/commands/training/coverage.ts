@@ -71,9 +71,19 @@ export async function trainingOfDocument(
         )
       : [];
   return together(
-    { writes: [{ stream: training, version: versions.get(training) ?? 0, events: [...cancelled, ...moved] }], expect: unsigned(gone) },
+    {
+      writes: [{ stream: training, version: versions.get(training) ?? 0, events: [...cancelled, ...moved] }],
+      expect: unsigned(gone),
+    },
     assign && version && !version.trainingWaived
-      ? await assignment(context, versions, { because: assign, document, user: null, members, versions: published, records })
+      ? await assignment(context, versions, {
+          because: assign,
+          document,
+          user: null,
+          members,
+          versions: published,
+          records,
+        })
       : noTraining,
   );
 }
@@ -84,7 +94,12 @@ export async function trainingOfDocument(
  */
 export async function trainingOfPerson(
   context: CommandContext,
-  change: { user: Named; member: Member; assign: Assigned | null; cancel: 'person_left_department' | 'person_deactivated' | null },
+  change: {
+    user: Named;
+    member: Member;
+    assign: Assigned | null;
+    cancel: 'person_left_department' | 'person_deactivated' | null;
+  },
 ): Promise<TrainingPart> {
   const { user, member, assign, cancel } = change;
   const { org, ports } = context;
@@ -97,7 +112,10 @@ export async function trainingOfPerson(
   const cancelled = cancel ? cancelBecauseOfPerson(cancel, user, uncovered(records, [member], versions)) : [];
   const gone = cancelled.flatMap(({ data }) => data.records.map(({ record }) => record));
   return together(
-    { writes: [{ stream: learner, version: streamVersions.get(learner) ?? 0, events: cancelled }], expect: unsigned(gone) },
+    {
+      writes: [{ stream: learner, version: streamVersions.get(learner) ?? 0, events: cancelled }],
+      expect: unsigned(gone),
+    },
     await assignment(context, streamVersions, {
       because: assign ?? 'joined_department',
       document: null,
@@ -132,7 +150,10 @@ async function assignment(
     now: context.now,
     newIds,
   });
-  return { writes: [{ stream: streams.assignment, version: streamVersions.get(streams.assignment) ?? 0, events }], expect: [] };
+  return {
+    writes: [{ stream: streams.assignment, version: streamVersions.get(streams.assignment) ?? 0, events }],
+    expect: [],
+  };
 }
 
 /** A cancelled record must not have been signed meanwhile: its own stream does not exist yet. */

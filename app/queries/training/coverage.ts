@@ -1,4 +1,5 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { TrainingRecordTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Member, PublishedVersion, TrainingRecord } from '#events/training/record.ts';
 
@@ -25,7 +26,10 @@ export async function readMembers(
   return rows.map(({ uid, status, departments }) => ({ uid, status, departments: departments.filter(Boolean) }));
 }
 
-const memberOf = (eb: ExpressionBuilder<Database & { u: Database['read.user_account'] }, 'u'>, departments: readonly string[]) =>
+const memberOf = (
+  eb: ExpressionBuilder<Database & { u: Database['read.user_account'] }, 'u'>,
+  departments: readonly string[],
+) =>
   eb.exists(
     eb
       .selectFrom('read.user_department as w')
@@ -87,23 +91,40 @@ export async function readRecords(
   which: { documents?: readonly string[]; users?: readonly string[]; openOnly?: boolean },
 ): Promise<TrainingRecord[]> {
   const { documents, users, openOnly } = which;
-  let rows = db
-    .selectFrom('read.training_record')
-    .select(['uid', 'user_uid', 'document_uid', 'version', 'status', 'assigned_at', 'due_at', 'signed_at']);
+  let rows = db.selectFrom('read.training_record').select(columns);
   if (documents) rows = rows.where('document_uid', 'in', documents.length > 0 ? [...documents] : [none]);
   if (users) rows = rows.where('user_uid', 'in', users.length > 0 ? [...users] : [none]);
   if (openOnly) rows = rows.where('status', '=', 'OPEN');
-  return (await rows.orderBy('uid').execute()).map((row) => ({
-    record: row.uid,
-    user: row.user_uid,
-    document: row.document_uid,
-    version: row.version,
-    status: row.status,
-    assignedAt: row.assigned_at,
-    dueAt: row.due_at,
-    completedAt: row.signed_at,
-  }));
+  return (await rows.orderBy('uid').execute()).map(recordOf);
 }
+
+/** One training record of the organisation, or null. */
+export async function readRecord(db: Kysely<Database>, uid: string): Promise<TrainingRecord | null> {
+  const row = await db.selectFrom('read.training_record').select(columns).where('uid', '=', uid).executeTakeFirst();
+  return row ? recordOf(row) : null;
+}
+
+const columns = [
+  'uid',
+  'user_uid',
+  'document_uid',
+  'version',
+  'status',
+  'assigned_at',
+  'due_at',
+  'signed_at',
+] as const satisfies (keyof TrainingRecordTable)[];
+
+const recordOf = (row: Pick<Selectable<TrainingRecordTable>, (typeof columns)[number]>): TrainingRecord => ({
+  record: row.uid,
+  user: row.user_uid,
+  document: row.document_uid,
+  version: row.version,
+  status: row.status,
+  assignedAt: row.assigned_at,
+  dueAt: row.due_at,
+  completedAt: row.signed_at,
+});
 
 /** The nil UUID, which nothing has: SQL has no empty list. */
 const none = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { decide } from '#events/document/decide.ts';
+import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { checkSigner, signatureInput, signingFacts, type SignatureInput } from '#app/commands/signing.ts';
+
+const input = signatureInput.extend({ approval: z.uuid() });
+
+/** Signs to approve one version of a document; with the last open approval the version awaits final approval. */
+export const approveDocument = personalCommand({
+  name: 'approval.approve',
+  input,
+  permission: 'signed-in',
+  run: (values, context) => sign('Approve', values, context),
+});
+
+/** Signs not to approve, with a reason; the version is rejected and the other approvers need not sign. */
+export const rejectDocument = personalCommand({
+  name: 'approval.reject',
+  input,
+  permission: 'signed-in',
+  run: (values, context) => sign('Reject', values, context),
+});
+
+async function sign(
+  type: 'Approve' | 'Reject',
+  values: SignatureInput & { approval: string },
+  context: SignedInContext,
+): Promise<Result<{ document: string }>> {
+  const { approval } = values;
+  const row = await context.ports.database.read(context.org, (db) =>
+    db.selectFrom('read.approval').select(['document_uid', 'user_uid']).where('uid', '=', approval).executeTakeFirst(),
+  );
+  if (!row) return refuse('not_found', { detail: 'There is no such approval.' });
+  if (row.user_uid !== context.viewer.uid) return refuse('approval_not_yours');
+  const document = row.document_uid;
+  const checked = await checkSigner(context, values, document);
+  if (!checked.ok) return checked;
+  return commit(context, async () => {
+    const { facts, statement } = await signingFacts(context, values, document, checked.value.checkedAt);
+    const { stream, version, state } = await loadDocument(context, document);
+    const decision = decide(
+      { type, principal: principalOf(context), now: context.now, approval, signing: facts },
+      state,
+    );
+    if (!decision.ok) return decision;
+    const { events } = decision;
+    // The same signature sent twice was recorded once; nothing is written for the second.
+    const writes = events.length > 0 ? [{ stream, version, events }, ...statement] : [];
+    return ok({ writes, answer: { document } });
+  });
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { E } from '#events/catalogue.ts';
+import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
+import type { SigningFacts } from '#events/signature.ts';
+import { streams } from '#events/streams.ts';
+import { texts } from '#events/texts.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { commit, type Intent, type SignedInContext } from '#app/commands/command.ts';
+import { loadStream } from '#app/commands/load.ts';
+
+/** What a signature form carries (product.md section 5, 'Signature form'). The reason counts for a rejection alone. */
+export const signatureInput = z.object({
+  email: z
+    .string({ error: texts.required })
+    .trim()
+    .min(1, texts.required)
+    .pipe(z.email(texts.email))
+    .transform((email) => email.toLowerCase()),
+  password: z.string({ error: texts.required }).min(1, texts.required).max(1024),
+  signedName: z.string({ error: texts.required }).trim().min(1, texts.required),
+  consent: z.boolean({ error: texts.required }).refine((ticked) => ticked, texts.required),
+  reason: z.string().nullish(),
+});
+export type SignatureInput = z.output<typeof signatureInput>;
+
+/** The words that a signer accepts with the first signature (21 CFR 11.10(j), 11.100(c)), and reads above each one. */
+export const signatureStatement =
+  'My electronic signature is legally binding and equivalent to my handwritten signature.';
+
+/**
+ * Checks e-mail and password at the moment of signing (21 CFR 11.200(a)). A refusal is recorded with the person, counts toward the
+ * lockout, and reads the same whichever of the two was wrong. Answers when it was checked: ISO 8601 in UTC.
+ */
+export async function checkSigner(
+  context: SignedInContext,
+  input: SignatureInput,
+  document: string,
+): Promise<Result<{ checkedAt: string }>> {
+  const { ports, viewer, now, actor } = context;
+  if (input.email !== viewer.email.toLowerCase()) {
+    await recordRefusal(context, document, 'wrong_email', null);
+    return refuse('signature_email_mismatch', { fields: { email: [texts.signatureEmail] } });
+  }
+  const address = actor.kind === 'user' ? actor.address : null;
+  const outcome = await ports.identity.checkCredential({
+    email: viewer.email,
+    password: input.password,
+    purpose: 'signature',
+    now,
+    address,
+  });
+  if (outcome.kind === 'accepted') return ok({ checkedAt: outcome.evidence.checkedAt });
+  const locked = outcome.reason === 'locked';
+  await recordRefusal(context, document, locked ? 'locked' : 'wrong_password', outcome.lockedOutUntil);
+  return { ok: false, failure: toldAs(outcome.failure) };
+}
+
+/** The sign-in's words where an account is locked, else the signature's own. */
+const toldAs = (failure: Failure): Failure =>
+  failure.code === 'credentials_wrong' ? { code: 'signature_credentials_wrong' } : failure;
+
+type Reason = E<'SignatureCredentialRefused'>['data']['reason'];
+
+/** Every refusal is an event, none left out; it has its own command id because the signature that follows is another act. */
+async function recordRefusal(context: SignedInContext, document: string, reason: Reason, lockedUntil: string | null) {
+  const user = context.viewer.uid;
+  const own = { ...context, commandId: context.ports.newId() };
+  const recorded = await commit(
+    own,
+    async () => {
+      const { stream, version } = await loadStream(own, streams.access(user));
+      const events: E[] = [{ type: 'SignatureCredentialRefused', data: { user, document, reason } }];
+      if (lockedUntil) events.push({ type: 'UserLockedOut', data: { user, until: lockedUntil } });
+      return ok({ writes: [{ stream, version, events }], answer: null });
+    },
+    { tries: 10 },
+  );
+  if (!recorded.ok)
+    context.ports.log.error({ user, code: recorded.failure.code }, 'a refused signature was not recorded');
+}
+
+/**
+ * What the decider needs of the signer: the gate (which PDFs of the document this person opened) and the accepted statement. The first
+ * signature also accepts the statement that stands above it: `statement` is that write, to be appended with the signature.
+ */
+export async function signingFacts(
+  context: SignedInContext,
+  input: SignatureInput,
+  document: string,
+  checkedAt: string,
+): Promise<{ facts: SigningFacts; statement: Intent<unknown>['writes'] }> {
+  const { viewer } = context;
+  const [reading, person] = await Promise.all([
+    loadStream(context, streams.reading(document, viewer.uid)),
+    loadStream(context, streams.user(viewer.uid)),
+  ]);
+  const opened = reading.events.flatMap((event) =>
+    event.type === 'DocumentFileDownloaded' && event.data.kind !== 'working' ? [event.data.sha256] : [],
+  );
+  const accepted = person.events.some(({ type }) => type === 'SignatureStatementAccepted');
+  const acceptance: E = {
+    type: 'SignatureStatementAccepted',
+    data: { user: viewer.uid, statement: signatureStatement },
+  };
+  return {
+    facts: {
+      signer: { uid: viewer.uid, email: viewer.email, printedName: fullName(viewer), role: viewer.role },
+      entered: {
+        email: input.email,
+        signedName: input.signedName,
+        consent: input.consent,
+        reason: input.reason ?? null,
+      },
+      credentialCheckedAt: checkedAt,
+      opened,
+      statementAccepted: accepted || input.consent,
+    },
+    // Without an event the person's stream is still expected unchanged: nobody who was deactivated meanwhile signs.
+    statement: [{ stream: person.stream, version: person.version, events: accepted ? [] : [acceptance] }],
+  };
+}
