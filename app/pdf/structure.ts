@@ -92,7 +92,7 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
 }
 
 async function findStart(file: RandomAccess): Promise<number> {
-  const tail = (await file.read(file.size - 4096, 4096 + Math.min(0, file.size - 4096))).toString('latin1');
+  const tail = (await file.read(file.size - 4096, 4096)).toString('latin1');
   const found = [...tail.matchAll(/startxref\s+(\d+)\s*%%EOF/g)].at(-1)?.[1];
   if (found === undefined) throw new UnsoundPdf('cut', 'The end of the file is missing');
   return Number(found);

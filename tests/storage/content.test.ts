@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { checkContent } from '#app/storage/content/check.ts';
+import { workingExtensions } from '#app/storage/content/formats.ts';
+import { bytesAccess } from '#app/storage/random-access.ts';
+import * as samples from '#tests/storage/samples.ts';
+
+const real: Record<string, Buffer> = {
+  ...Object.fromEntries(Object.entries(samples.mainParts).map(([name, type]) => [name, samples.officeFile(type)])),
+  odt: samples.openDocument('text'),
+  ods: samples.openDocument('spreadsheet'),
+  odp: samples.openDocument('presentation'),
+  fodt: samples.flatOpenDocument('text'),
+  fods: samples.flatOpenDocument('spreadsheet'),
+  fodp: samples.flatOpenDocument('presentation'),
+  doc: samples.compoundFile('WordDocument', '1Table'),
+  xls: samples.compoundFile('Workbook'),
+  ppt: samples.compoundFile('Current User', 'PowerPoint Document'),
+  pages: samples.iWork('Index/Document.iwa', 'Metadata/Properties.plist'),
+  numbers: samples.iWork('Index/Document.iwa', 'Index/CalculationEngine.iwa'),
+  key: samples.iWork('Index/Document.iwa', 'Index/Slide-1.iwa', 'Index/MasterSlide.iwa'),
+};
+
+const working = (name: string, bytes: Buffer) => checkContent('working', name, bytesAccess(bytes));
+const final = (name: string, bytes: Buffer) => checkContent('final', name, bytesAccess(bytes));
+
+describe('a working file is what its extension says', () => {
+  test.each(workingExtensions)('.%s is accepted', async (extension) => {
+    const bytes = real[extension];
+    if (!bytes) throw new Error(`No sample for ${extension}`);
+    const checked = await working(`Procedure.${extension.toUpperCase()}`, bytes);
+    expect(checked).toMatchObject({ ok: true, value: { pages: null } });
+  });
+
+  test.each([
+    ['a.docx', samples.png, 'The file is named .docx but holds a PNG image.'],
+    [
+      'a.docx',
+      samples.officeFile(samples.mainParts.xlsx ?? ''),
+      'The file is named .docx but holds an Excel workbook.',
+    ],
+    ['a.docx', Buffer.from('just some words'), 'The file is named .docx but holds plain text.'],
+    ['a.docx', Buffer.from('<!DOCTYPE html><p>'), 'The file is named .docx but holds a web page.'],
+    ['a.doc', Buffer.from('MZ\x90\0\x03'.padEnd(200, '\0'), 'latin1'), 'The file is named .doc but holds a program.'],
+    ['a.odt', samples.openDocument('spreadsheet'), 'The file is named .odt but holds an OpenDocument spreadsheet.'],
+    ['a.xls', samples.compoundFile('WordDocument'), 'The file is named .xls but holds a Word 97-2003 document.'],
+    ['a.pages', samples.iWork('photo.jpg'), 'The file is named .pages but holds a ZIP archive.'],
+  ])('%s with other content is refused with a sentence', async (name, bytes, detail) => {
+    expect(await working(name, bytes)).toEqual({ ok: false, failure: { code: 'file_content', detail } });
+  });
+
+  test('a PDF is no working file, and a working file no final one', async () => {
+    expect(await working('a.pdf', await samples.pdfWithTable())).toMatchObject({ failure: { code: 'file_extension' } });
+    expect(await final('a.docx', samples.docx)).toMatchObject({ failure: { code: 'file_extension' } });
+    expect(await working('a.exe', samples.docx)).toMatchObject({ failure: { code: 'file_extension' } });
+    expect(await working('docx', samples.docx)).toMatchObject({ failure: { code: 'file_extension' } });
+  });
+
+  test('an empty file is refused', async () => {
+    expect(await working('a.docx', Buffer.alloc(0))).toEqual({
+      ok: false,
+      failure: { code: 'file_empty', detail: 'The file is empty.' },
+    });
+  });
+
+  test('a file behind a password is refused', async () => {
+    const locked = samples.compoundFile('EncryptionInfo', 'EncryptedPackage');
+    expect(await working('a.docx', locked)).toMatchObject({ failure: { code: 'file_encrypted' } });
+  });
+
+  test.each(['docx', 'odt', 'key', 'doc', 'fodt'])('a truncated .%s is refused', async (extension) => {
+    const bytes = real[extension] ?? Buffer.alloc(0);
+    const cut = bytes.subarray(0, extension === 'doc' ? 900 : Math.floor(bytes.length * 0.7));
+    expect(await working(`a.${extension}`, cut)).toMatchObject({ failure: { code: 'file_truncated' } });
+  });
+});
+
+describe('a final file is a sound PDF', () => {
+  test.each([
+    ['with a table', samples.pdfWithTable(2), 2],
+    ['with streams', samples.pdfWithStreams(3), 3],
+    ['with many pages', samples.pdfWithStreams(700), 700],
+  ])('%s: its pages are counted', async (_name, bytes, pages) => {
+    expect(await final('a.pdf', await bytes)).toEqual({ ok: true, value: { mediaType: 'application/pdf', pages } });
+  });
+
+  test('bytes before the header are allowed', async () => {
+    const bytes = Buffer.concat([Buffer.from('\r\n\r\n'), await samples.pdfWithTable(1)]);
+    expect(await final('a.pdf', bytes)).toMatchObject({ ok: true, value: { pages: 1 } });
+  });
+
+  test('an index that is off is mended where the objects are there', async () => {
+    const text = (await samples.pdfWithTable(2)).toString('latin1');
+    const off = text.replace(/startxref\n\d+/, 'startxref\n7');
+    expect(await final('a.pdf', Buffer.from(off, 'latin1'))).toMatchObject({ ok: true, value: { pages: 2 } });
+  });
+
+  test('an encrypted PDF is refused, with either kind of password', async () => {
+    const locked = await samples.pdfWithTable(1, { userPassword: 'secret', ownerPassword: 'owner', pdfVersion: '1.7' });
+    const restricted = await samples.pdfWithTable(1, {
+      ownerPassword: 'owner',
+      permissions: { printing: 'lowResolution' },
+    });
+    for (const bytes of [locked, restricted]) {
+      expect(await final('a.pdf', bytes)).toMatchObject({
+        failure: { code: 'file_encrypted', detail: expect.stringContaining('The PDF is encrypted.') },
+      });
+    }
+  });
+
+  test.each([0.3, 0.6, 0.95, 0.999])('a PDF cut at %f of its length is refused as truncated', async (part) => {
+    for (const whole of [await samples.pdfWithTable(5), await samples.pdfWithStreams(5)]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * part) - 2);
+      expect(await final('a.pdf', cut)).toMatchObject({
+        failure: { code: 'file_truncated', detail: expect.stringContaining('cut short') },
+      });
+    }
+  });
+
+  test('what is no PDF is refused by name', async () => {
+    expect(await final('a.pdf', samples.png)).toEqual({
+      ok: false,
+      failure: { code: 'file_content', detail: 'The file is named .pdf but holds a PNG image.' },
+    });
+    expect(await final('a.pdf', Buffer.from('Not a PDF at all'))).toMatchObject({ failure: { code: 'file_content' } });
+  });
+
+  test('a PDF header alone, and one whose objects are gone, are refused', async () => {
+    expect(await final('a.pdf', Buffer.from('%PDF-1.7\n'))).toMatchObject({ failure: { code: 'file_truncated' } });
+    const hollow = Buffer.from('%PDF-1.7\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n');
+    expect(await final('a.pdf', hollow)).toMatchObject({ failure: { code: 'file_truncated' } });
+  });
+});

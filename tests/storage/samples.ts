@@ -1,0 +1,94 @@
+import { buffer } from 'node:stream/consumers';
+import { strToU8, zipSync } from 'fflate';
+import { PDFDocument } from 'pdf-lib';
+import PDFKit from 'pdfkit';
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>';
+const office = 'application/vnd.openxmlformats-officedocument';
+
+/** A small Office Open XML package whose main part has this content type. */
+export const officeFile = (contentType: string): Buffer =>
+  Buffer.from(
+    zipSync({
+      '[Content_Types].xml': strToU8(
+        `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/main.xml" ContentType="${contentType}"/></Types>`,
+      ),
+      '_rels/.rels': strToU8(
+        `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>`,
+      ),
+      'main.xml': strToU8(`${xml}<document>${'A sentence of the procedure. '.repeat(2000)}</document>`),
+    }),
+  );
+
+export const openDocument = (type: string): Buffer =>
+  Buffer.from(
+    zipSync({
+      mimetype: [strToU8(`application/vnd.oasis.opendocument.${type}`), { level: 0 }],
+      'content.xml': strToU8(`${xml}<office:document-content/>`),
+    }),
+  );
+
+export const flatOpenDocument = (type: string): Buffer =>
+  Buffer.from(
+    `${xml}\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${type}"><office:body>${'A sentence. '.repeat(50)}</office:body></office:document>\n`,
+  );
+
+export const iWork = (...parts: string[]): Buffer =>
+  Buffer.from(zipSync(Object.fromEntries(parts.map((name) => [name, strToU8('iwa')]))));
+
+/** A compound file (MS-CFB) with one directory sector that names these streams. */
+export function compoundFile(...streams: string[]): Buffer {
+  const bytes = Buffer.alloc(512 * 4);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
+  bytes.writeUInt16LE(9, 30);
+  bytes.writeUInt16LE(6, 32);
+  bytes.writeUInt32LE(1, 44);
+  bytes.writeUInt32LE(1, 48);
+  bytes.fill(0xff, 68, 512);
+  bytes.writeUInt32LE(0, 76);
+  bytes.fill(0xff, 512, 1024);
+  bytes.writeUInt32LE(0xffff_fffd, 512);
+  bytes.writeUInt32LE(0xffff_fffe, 516);
+  ['Root Entry', ...streams].forEach((name, index) => {
+    const at = 1024 + index * 128;
+    bytes.write(name, at, 'utf16le');
+    bytes.writeUInt16LE((name.length + 1) * 2, at + 64);
+  });
+  return bytes;
+}
+
+export const docx = officeFile(`${office}.wordprocessingml.document.main+xml`);
+
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A PDF with an index table, written by pdfkit. */
+export async function pdfWithTable(pages = 2, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const document = new PDFKit({ autoFirstPage: false, ...options });
+  const written = buffer(document);
+  for (let page = 1; page <= pages; page++) document.addPage().fontSize(24).text(`Procedure, page ${page}`);
+  document.end();
+  return written;
+}
+
+/** A PDF with an index stream and object streams, written by pdf-lib. */
+export async function pdfWithStreams(pages = 3): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  for (let page = 1; page <= pages; page++) document.addPage([595, 842]).drawText(`Procedure, page ${page}`);
+  return Buffer.from(await document.save({ useObjectStreams: true }));
+}
+
+export const mainParts: Record<string, string> = {
+  docx: `${office}.wordprocessingml.document.main+xml`,
+  docm: 'application/vnd.ms-word.document.macroEnabled.main+xml',
+  dotx: `${office}.wordprocessingml.template.main+xml`,
+  pptx: `${office}.presentationml.presentation.main+xml`,
+  pptm: 'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml',
+  ppsx: `${office}.presentationml.slideshow.main+xml`,
+  potx: `${office}.presentationml.template.main+xml`,
+  thmx: `${office}.themeManager+xml`,
+  xlsx: `${office}.spreadsheetml.sheet.main+xml`,
+  xltx: `${office}.spreadsheetml.template.main+xml`,
+};
