@@ -1,18 +1,20 @@
 import type { Logger } from 'pino';
-import type { Ledger } from '#events/ledger/types.ts';
+import type { FullLedger } from '#events/ledger/append.ts';
 import type { Config } from '#app/config.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/mail/port.ts';
 import type { Storage } from '#app/storage/port.ts';
+import type { Uploads } from '#app/storage/uploads.ts';
 
 /** What commands, queries and jobs may use of the outside. `app/services.ts` alone wires it. */
 export interface Ports {
   readonly config: Config;
-  readonly ledger: Ledger;
+  readonly ledger: FullLedger;
   readonly database: Database;
   readonly identity: Identity;
   readonly storage: Storage;
+  readonly uploads: Uploads;
   readonly mail: MailTransport;
   readonly log: Logger;
   /** The server's clock: ISO 8601 in UTC with milliseconds. */

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createLedger } from '#events/ledger/append.ts';
+import { project } from '#projections/registry.ts';
+import { tables } from '#projections/tables.ts';
+import type { Config } from '#app/config.ts';
+import { createDatabase } from '#app/database/database.ts';
+import { createIdentity } from '#app/identity/identity.ts';
+import { enqueue } from '#app/jobs/reactions.ts';
+import { createOutbox } from '#app/mail/outbox.ts';
+import { createSmtp } from '#app/mail/smtp.ts';
+import type { Ports } from '#app/ports.ts';
+import { createFileLinks, type FileLinks } from '#app/storage/links.ts';
+import { createLocalStorage } from '#app/storage/local.ts';
+import type { Storage } from '#app/storage/port.ts';
+import { createS3Storage } from '#app/storage/s3.ts';
+import { createUploads } from '#app/storage/uploads.ts';
+
+/** The wired product: what commands, queries, jobs and the server work with. */
+export interface Services extends Ports {
+  readonly fileLinks: FileLinks;
+  /** Waits for the appends under way, then lets go of the database. The PostgreSQL server is its starter's. */
+  close(): Promise<void>;
+}
+
+export interface ServicesOptions {
+  config: Config;
+  /** Of the migrated database; the owner's, whose sessions take on the application's role. */
+  databaseUrl: string;
+  log: Logger;
+  /** ISO 8601 in UTC with milliseconds. Tests may move it. Default: the server's clock. */
+  now?: () => string;
+}
+
+/** The composition root: the only place that chooses adapters and gives them their settings. */
+export function createServices({ config, databaseUrl, log, now = serverClock }: ServicesOptions): Services {
+  const database = createDatabase({ url: databaseUrl, as: 'application' });
+  const ledger = createLedger({ pool: database.pool, reactions: { tables, project, enqueue } });
+  const secretKey = config.secretKey.toString('base64url');
+  const fileLinks = createFileLinks(config.publicUrl, secretKey);
+  const storage: Storage = config.s3
+    ? createS3Storage(config.s3)
+    : createLocalStorage(path.join(config.dataDir, 'files'), fileLinks);
+  const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
+  const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
+  const newId = () => randomUUID();
+  return {
+    config,
+    database,
+    ledger,
+    identity,
+    storage,
+    uploads: createUploads({ database, storage, now, newId }),
+    fileLinks,
+    mail,
+    log,
+    now,
+    newId,
+    async close() {
+      await ledger.close();
+      await mail.close();
+      await database.close();
+    },
+  };
+}
+
+const serverClock = (): string => new Date().toISOString();
