@@ -26,6 +26,7 @@ export const texts = {
   statementMissing: 'Accept the statement on electronic signatures before the first signature.',
 
   emailFormat: 'Invalid email address format.',
+  emailInUse: 'This email address is already in use.',
   alreadyConfirmed: 'User is already confirmed.',
   codeWrong: 'Invalid verification code provided.',
   codeExpired: 'Verification code has expired. Please request a new code.',

@@ -1,0 +1,88 @@
+import type { E } from '#events/catalogue.ts';
+import type { Named } from '#events/common.ts';
+import { batchesOf } from '#events/training/batches.ts';
+import type { Assignment } from '#events/training/events.ts';
+import {
+  dueAt,
+  isCovered,
+  retrainingAt,
+  type Member,
+  type PublishedVersion,
+  type TrainingRecord,
+} from '#events/training/record.ts';
+import { isAfter } from '#events/time.ts';
+
+type TrainingAssigned = E<'TrainingAssigned'>;
+
+export interface AssignmentQuestion {
+  readonly because: TrainingAssigned['data']['because'];
+  /** The cause, where it is a document. */
+  readonly document: Named | null;
+  /** The cause, where it is a person. */
+  readonly user: Named | null;
+  /** Everybody who may need training: of the chosen departments, or the one person. */
+  readonly members: readonly Member[];
+  /** The versions, scheduled or in force, that they may need training on. */
+  readonly versions: readonly PublishedVersion[];
+  /** Every record, whatever its status, of these members on these versions. */
+  readonly records: readonly TrainingRecord[];
+  /** Days. */
+  readonly trainingDueDays: number;
+  readonly now: string;
+  /** New record uids, as many as `idsNeeded` says or more. */
+  readonly newIds: readonly string[];
+}
+
+/** The most record uids that the question can use up. */
+export const idsNeeded = ({ members, versions }: Pick<AssignmentQuestion, 'members' | 'versions'>): number =>
+  members.length * versions.length;
+
+/**
+ * Whether the person's records on the version leave training to be assigned: none is open, and none was completed less than
+ * the interval ago. A retraining follows a completion; every other cause also starts with none.
+ */
+function isWanting(
+  records: readonly TrainingRecord[],
+  version: PublishedVersion,
+  because: string,
+  now: string,
+): boolean {
+  if (records.some((record) => record.status === 'OPEN')) return false;
+  const completions = records.flatMap((record) => (record.status === 'COMPLETED' ? (record.completedAt ?? now) : []));
+  if (completions.length === 0) return because !== 'retraining';
+  return completions.every((completedAt) => !isAfter(retrainingAt(completedAt, version.trainingInterval), now));
+}
+
+const keyOf = (user: string, document: string, version: string): string => `${user} ${document} ${version}`;
+
+/**
+ * Determines who newly needs training, for stream `assignment`, in events of at most 500. Asked twice it answers the same the
+ * second time as if nobody were left. Where nobody is, one empty event records that this was determined; a retraining, which
+ * the clock asks about every day, then records nothing. Throws where there are fewer new uids than `idsNeeded`.
+ */
+export function determineAssignments(question: AssignmentQuestion): TrainingAssigned[] {
+  const { because, document, user, members, versions, records, trainingDueDays, now, newIds } = question;
+  if (newIds.length < idsNeeded(question)) throw new Error('Too few new uids for the assignments');
+  const known = new Map<string, TrainingRecord[]>();
+  for (const record of records) {
+    const key = keyOf(record.user, record.document, record.version);
+    known.set(key, [...(known.get(key) ?? []), record]);
+  }
+  const assignments: Assignment[] = [];
+  for (const version of versions) {
+    for (const member of members) {
+      const own = known.get(keyOf(member.uid, version.document.uid, version.version)) ?? [];
+      const record = newIds[assignments.length];
+      if (!record || !isCovered(member, version) || !isWanting(own, version, because, now)) continue;
+      assignments.push({
+        record,
+        user: member.uid,
+        document: version.document.uid,
+        version: version.version,
+        dueAt: dueAt(version.effectiveAt, now, trainingDueDays),
+      });
+    }
+  }
+  const lists = assignments.length === 0 && because !== 'retraining' ? [[]] : batchesOf(assignments);
+  return lists.map((list) => ({ type: 'TrainingAssigned', data: { because, document, user, assignments: list } }));
+}

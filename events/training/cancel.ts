@@ -1,0 +1,81 @@
+import type { E } from '#events/catalogue.ts';
+import type { Named } from '#events/common.ts';
+import { batchesOf } from '#events/training/batches.ts';
+import type { RecordReference } from '#events/training/events.ts';
+import { dueAt, isCovered, type Member, type PublishedVersion, type TrainingRecord } from '#events/training/record.ts';
+
+type TrainingCancelled = E<'TrainingCancelled'>;
+type Because = TrainingCancelled['data']['because'];
+type PersonCause = Extract<Because, `person_${string}`>;
+
+const referenceOf = ({ record, user, document, version }: TrainingRecord): RecordReference => ({
+  record,
+  user,
+  document,
+  version,
+});
+
+const open = (records: readonly TrainingRecord[]): TrainingRecord[] =>
+  records.filter((record) => record.status === 'OPEN');
+
+const cancelled = (
+  because: Because,
+  cause: { document: Named | null; user: Named | null },
+  records: readonly TrainingRecord[],
+): TrainingCancelled[] =>
+  batchesOf(open(records).map(referenceOf)).map((batch) => ({
+    type: 'TrainingCancelled',
+    data: { because, ...cause, records: batch },
+  }));
+
+/** Cancels what is open among these records because of the document. For stream `training-<documentUid>`. */
+export const cancelBecauseOfDocument = (
+  because: Exclude<Because, PersonCause>,
+  document: Named,
+  records: readonly TrainingRecord[],
+): TrainingCancelled[] => cancelled(because, { document, user: null }, records);
+
+/** Cancels what is open among these records because of the person. For stream `learner-<userUid>`. */
+export const cancelBecauseOfPerson = (
+  because: PersonCause,
+  user: Named,
+  records: readonly TrainingRecord[],
+): TrainingCancelled[] => cancelled(because, { document: null, user }, records);
+
+/**
+ * The open records that nothing calls for any more: the version is not among `versions`, or the person is not covered by it.
+ * A person whose one department was removed and who is covered through another keeps their record.
+ */
+export function uncovered(
+  records: readonly TrainingRecord[],
+  members: readonly Member[],
+  versions: readonly PublishedVersion[],
+): TrainingRecord[] {
+  const people = new Map(members.map((member) => [member.uid, member]));
+  const published = new Map(versions.map((one) => [`${one.document.uid} ${one.version}`, one]));
+  return open(records).filter((record) => {
+    const member = people.get(record.user);
+    const version = published.get(`${record.document} ${record.version}`);
+    return !member || !version || !isCovered(member, version);
+  });
+}
+
+/**
+ * The due dates of the open records after the effective date of their version moved. For stream `training-<documentUid>`.
+ * Records whose due date stays the same are left out; none, no event.
+ */
+export function moveDueDates(
+  document: Named,
+  records: readonly TrainingRecord[],
+  effectiveAt: string,
+  trainingDueDays: number,
+): E<'TrainingDueChanged'>[] {
+  const moved = open(records).flatMap((record) => {
+    const due = dueAt(effectiveAt, record.assignedAt, trainingDueDays);
+    return due === record.dueAt ? [] : [{ ...referenceOf(record), old: record.dueAt, new: due }];
+  });
+  return batchesOf(moved).map((batch) => ({
+    type: 'TrainingDueChanged',
+    data: { because: 'effective_date_changed', document, records: batch },
+  }));
+}

@@ -1,0 +1,58 @@
+import type { E } from '#events/catalogue.ts';
+import type { Decider, Decision } from '#events/decider.ts';
+import { refuse } from '#events/failures.ts';
+import { may, type Principal } from '#events/permissions.ts';
+import { sign, type SigningFacts } from '#events/signature.ts';
+import { texts } from '#events/texts.ts';
+import type { TrainingRecord } from '#events/training/record.ts';
+
+type TrainingCompleted = E<'TrainingCompleted'>;
+
+export interface CompleteTraining {
+  readonly type: 'CompleteTraining';
+  readonly principal: Principal;
+  /** ISO 8601, UTC. */
+  readonly now: string;
+  /** The record as it was read; null where the organisation has none of that uid. */
+  readonly record: TrainingRecord | null;
+  /** SHA-256 of the PDFs of the record's version that count: the original, and the signed copy beside it. */
+  readonly pdfs: readonly string[];
+  readonly signing: SigningFacts;
+}
+
+/** Stream `record-<recordUid>`: whether it was signed, and by which signature. */
+export interface RecordState {
+  readonly completed: boolean;
+}
+
+/**
+ * Signs that one has read and understood. A completed record answers that it is complete, before anything else is asked; a
+ * cancelled one that it need not be signed any more. The same submission sent twice is the command id's business.
+ */
+function decide(command: CompleteTraining, state: RecordState): Decision<TrainingCompleted> {
+  const { principal, record, now } = command;
+  if (!record) return refuse('not_found', { detail: 'There is no such training record.' });
+  const theirs = principal.kind === 'user' && principal.uid === record.user && may(principal, 'training.sign');
+  if (!theirs) return refuse('record_not_yours', { detail: texts.recordNotYours });
+  if (state.completed || record.status === 'COMPLETED') {
+    return refuse('record_already_completed', { detail: texts.recordCompleted });
+  }
+  if (record.status === 'CANCELLED') {
+    return refuse('record_not_open', {
+      detail: `Training on version ${record.version} is not needed any more: it was superseded, withdrawn or retired, or you are no longer assigned to it.`,
+    });
+  }
+  const { record: uid, user, document, version } = record;
+  const signature = sign('read_and_understood', command.signing, { document, version, pdfs: command.pdfs }, now);
+  if (!signature.ok) return signature;
+  return {
+    ok: true,
+    events: [{ type: 'TrainingCompleted', data: { record: uid, user, document, version, signature: signature.value } }],
+  };
+}
+
+export const recordDecider: Decider<CompleteTraining, TrainingCompleted, RecordState> = {
+  initialState: { completed: false },
+  decide,
+  evolve: () => ({ completed: true }),
+};

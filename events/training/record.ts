@@ -1,0 +1,65 @@
+import type { Named } from '#events/common.ts';
+import type { UserStatus } from '#events/user/events.ts';
+import { addDays, isAfter, later } from '#events/time.ts';
+
+/** Open until signed or cancelled (rules.md section 3). */
+export const recordStatuses = ['OPEN', 'COMPLETED', 'CANCELLED'] as const;
+export type RecordStatus = (typeof recordStatuses)[number];
+
+/** A training record as it was read: one person × one document × one version. Instants are ISO 8601, UTC. */
+export interface TrainingRecord {
+  readonly record: string;
+  readonly user: string;
+  readonly document: string;
+  readonly version: string;
+  readonly status: RecordStatus;
+  readonly assignedAt: string;
+  readonly dueAt: string;
+  readonly completedAt: string | null;
+}
+
+/** A person as training sees them. `departments` are uids. */
+export interface Member {
+  readonly uid: string;
+  readonly status: UserStatus;
+  readonly departments: readonly string[];
+}
+
+/** A version that is scheduled or in force, as training sees it. */
+export interface PublishedVersion {
+  readonly document: Named;
+  readonly version: string;
+  /** Uids. */
+  readonly departments: readonly string[];
+  readonly effectiveAt: string;
+  readonly trainingWaived: boolean;
+  /** Days after completion at which a person trains again, while the version is still in force. */
+  readonly trainingInterval: number;
+}
+
+/** True where the person must be trained on the version: ACTIVE or INVITED, in one of its departments, training not waived. */
+export const isCovered = (member: Member, version: PublishedVersion): boolean =>
+  member.status !== 'INACTIVE' &&
+  !version.trainingWaived &&
+  member.departments.some((department) => version.departments.includes(department));
+
+/** Due on the effective date, or so many days after assignment where that is later. */
+export const dueAt = (effectiveAt: string, assignedAt: string, trainingDueDays: number): string =>
+  later(effectiveAt, addDays(assignedAt, trainingDueDays));
+
+/** An open record is overdue once its due date has passed. */
+export const isOverdue = (record: Pick<TrainingRecord, 'status' | 'dueAt'>, now: string): boolean =>
+  record.status === 'OPEN' && isAfter(now, record.dueAt);
+
+/** When the person trains again. */
+export const retrainingAt = (completedAt: string, trainingInterval: number): string =>
+  addDays(completedAt, trainingInterval);
+
+/**
+ * Percent, rounded down: completed among open and completed records of the version that counts. 100 where nobody is assigned or
+ * training was waived. The caller leaves out the records of deactivated people.
+ */
+export function trainingRate({ completed, open }: { completed: number; open: number }, trainingWaived = false): number {
+  const assigned = completed + open;
+  return trainingWaived || assigned === 0 ? 100 : Math.floor((completed * 100) / assigned);
+}

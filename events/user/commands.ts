@@ -1,0 +1,96 @@
+import type { Named } from '#events/common.ts';
+import type { Principal } from '#events/permissions.ts';
+import type { Role } from '#events/user/events.ts';
+
+/** The server's clock: ISO 8601, UTC, milliseconds. */
+interface At {
+  readonly now: string;
+}
+
+interface Asked extends At {
+  readonly principal: Principal;
+}
+
+/** A person's profile, as a form gives it: still unchecked text. `departments` are those chosen that exist. */
+export interface ProfileDetails {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly departments: readonly Named[];
+}
+
+/** An organisation's first admin, by the set-up page or the console. */
+export interface RegisterUser extends Asked {
+  readonly type: 'RegisterUser';
+  /** A new uid. */
+  readonly user: string;
+  readonly details: ProfileDetails;
+  readonly through: 'setup' | 'console';
+  /** The address belongs to somebody in the installation. */
+  readonly emailInUse: boolean;
+}
+
+export interface InviteUser extends Asked {
+  readonly type: 'InviteUser';
+  /** A new uid. */
+  readonly user: string;
+  readonly details: ProfileDetails;
+  /** The address belongs to somebody in the installation; where is not said. */
+  readonly emailInUse: boolean;
+}
+
+/** The invitee's answer to a code, first or after a reactivation. Identity compared the code and weighed the password. */
+export interface ConfirmAccount extends At {
+  readonly type: 'ConfirmAccount';
+  readonly code: 'right' | 'wrong' | 'expired';
+  readonly passwordAccepted: boolean;
+}
+
+export interface EditUser extends Asked {
+  readonly type: 'EditUser';
+  /** The whole profile after the edit, but the e-mail address, which stays. */
+  readonly details: Omit<ProfileDetails, 'email'>;
+  /** ACTIVE people with an admin's role, without this one. */
+  readonly otherActiveAdmins: number;
+}
+
+export interface DeactivateUser extends Asked {
+  readonly type: 'DeactivateUser';
+  readonly reason: string | null;
+  /** ACTIVE people with an admin's role, without this one. */
+  readonly otherActiveAdmins: number;
+}
+
+export interface ReactivateUser extends Asked {
+  readonly type: 'ReactivateUser';
+}
+
+/** A new code by e-mail. */
+export interface IssueCode extends At {
+  readonly type: 'IssueCode';
+  readonly purpose: 'confirm' | 'reconfirm' | 'reset';
+}
+
+/** A new password that identity accepted. */
+export interface SetPassword extends At {
+  readonly type: 'SetPassword';
+  readonly how: 'changed' | 'reset';
+}
+
+export interface AcceptSignatureStatement extends Asked {
+  readonly type: 'AcceptSignatureStatement';
+  /** The statement's words as they were shown. */
+  readonly statement: string;
+}
+
+export type UserCommand =
+  | RegisterUser
+  | InviteUser
+  | ConfirmAccount
+  | EditUser
+  | DeactivateUser
+  | ReactivateUser
+  | IssueCode
+  | SetPassword
+  | AcceptSignatureStatement;

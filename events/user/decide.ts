@@ -1,0 +1,33 @@
+import type { Decider } from '#events/decider.ts';
+import { refuse } from '#events/failures.ts';
+import type { UserCommand } from '#events/user/commands.ts';
+import { acceptStatement, confirm, issueCode, setPassword } from '#events/user/decide/account.ts';
+import { invite, register } from '#events/user/decide/arrive.ts';
+import { deactivate, editUser, reactivate } from '#events/user/decide/edit.ts';
+import type { Ruling } from '#events/user/decide/profile.ts';
+import { evolve, initialState, type UserEvent, type UserState } from '#events/user/state.ts';
+
+/** Rules on one command about one person. Answers events, none, or one refusal. */
+export function decide(command: UserCommand, state: UserState): Ruling {
+  if (command.type === 'RegisterUser') return register(command, state);
+  if (command.type === 'InviteUser') return invite(command, state);
+  if (state.kind === 'absent') return refuse('not_found', { detail: 'There is no such person.' });
+  switch (command.type) {
+    case 'ConfirmAccount':
+      return confirm(command, state);
+    case 'EditUser':
+      return editUser(command, state);
+    case 'DeactivateUser':
+      return deactivate(command, state);
+    case 'ReactivateUser':
+      return reactivate(command, state);
+    case 'IssueCode':
+      return issueCode(command, state);
+    case 'SetPassword':
+      return setPassword(command, state);
+    case 'AcceptSignatureStatement':
+      return acceptStatement(command, state);
+  }
+}
+
+export const userDecider: Decider<UserCommand, UserEvent, UserState> = { initialState, decide, evolve };

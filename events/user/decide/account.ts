@@ -1,0 +1,42 @@
+import { refuse } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
+import { texts } from '#events/texts.ts';
+import { addHours } from '#events/time.ts';
+import type { AcceptSignatureStatement, ConfirmAccount, IssueCode, SetPassword } from '#events/user/commands.ts';
+import { record, type Ruling } from '#events/user/decide/profile.ts';
+import type { User } from '#events/user/state.ts';
+
+/** The invitee has the code and a good password: ACTIVE. A deactivated person's code is as wrong as any other. */
+export function confirm({ code, passwordAccepted }: ConfirmAccount, { uid: user, status, reactivated }: User): Ruling {
+  if (status === 'ACTIVE') return refuse('already_confirmed', { detail: texts.alreadyConfirmed });
+  if (status === 'INACTIVE' || code === 'wrong') return refuse('code_wrong', { detail: texts.codeWrong });
+  if (code === 'expired') return refuse('code_expired', { detail: texts.codeExpired });
+  if (!passwordAccepted) return refuse('password_not_accepted', { detail: texts.passwordNotAccepted });
+  return reactivated
+    ? record({ type: 'UserReconfirmed', data: { user } }, { type: 'PasswordSet', data: { user, how: 'reconfirmed' } })
+    : record({ type: 'UserConfirmed', data: { user } }, { type: 'PasswordSet', data: { user, how: 'confirmed' } });
+}
+
+/** A new code: to confirm while INVITED, to reset a password while ACTIVE. */
+export function issueCode({ purpose, now }: IssueCode, { uid: user, status }: User): Ruling {
+  const wanted = purpose === 'reset' ? 'ACTIVE' : 'INVITED';
+  if (status !== wanted) return refuse('code_not_requestable', { facts: { status } });
+  return record({
+    type: 'VerificationCodeIssued',
+    data: { user, purpose, expiresAt: addHours(now, limits.codeHours) },
+  });
+}
+
+/** A password was changed by its owner, or reset with a code. */
+export function setPassword({ how }: SetPassword, { uid: user, status }: User): Ruling {
+  if (status !== 'ACTIVE') return refuse('user_not_in_status', { facts: { status } });
+  return record({ type: 'PasswordSet', data: { user, how } });
+}
+
+/** 21 CFR 11.10(j): the person accepts the statement on electronic signatures, once and for themselves. */
+export function acceptStatement({ principal, statement }: AcceptSignatureStatement, user: User): Ruling {
+  const self = principal.kind === 'user' && principal.uid === user.uid && user.status === 'ACTIVE';
+  if (!self) return refuse('not_allowed', { detail: 'Each person accepts this statement for themselves.' });
+  if (user.statementAccepted) return record();
+  return record({ type: 'SignatureStatementAccepted', data: { user: user.uid, statement } });
+}

@@ -1,0 +1,52 @@
+import { refuse } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
+import { may } from '#events/permissions.ts';
+import { addHours } from '#events/time.ts';
+import type { InviteUser, RegisterUser } from '#events/user/commands.ts';
+import {
+  emailProblem,
+  normalised,
+  profileProblem,
+  record,
+  superAdminProblem,
+  type Ruling,
+} from '#events/user/decide/profile.ts';
+import { normaliseEmail } from '#events/user/email.ts';
+import type { UserState } from '#events/user/state.ts';
+
+/** An organisation's first admin, ACTIVE at once, with a password. There are no departments yet to choose from. */
+export function register({ principal, user, details, through, emailInUse }: RegisterUser, state: UserState): Ruling {
+  if (principal.kind !== 'system') return refuse('not_allowed', { detail: 'Only the system itself does this.' });
+  if (state.kind !== 'absent') return refuse('conflict', { detail: 'This person has been added before.' });
+  const profile = normalised(details);
+  const refusal = profileProblem(profile, false) ?? emailProblem(details.email, emailInUse);
+  if (refusal) return refusal;
+  return record(
+    {
+      type: 'UserRegistered',
+      data: { user, ...profile, departments: [...profile.departments], email: normaliseEmail(details.email), through },
+    },
+    { type: 'PasswordSet', data: { user, how: 'registered' } },
+  );
+}
+
+/** Invites a person. The code that goes out by e-mail is valid for 24 hours. */
+export function invite({ principal, now, user, details, emailInUse }: InviteUser, state: UserState): Ruling {
+  if (!may(principal, 'user.invite'))
+    return refuse('not_allowed', { detail: 'Only an admin can invite team members.' });
+  if (state.kind !== 'absent') return refuse('conflict', { detail: 'This person has been added before.' });
+  const profile = normalised(details);
+  const refusal =
+    profileProblem(profile) ?? emailProblem(details.email, emailInUse) ?? superAdminProblem(principal, details.role);
+  if (refusal) return refusal;
+  return record({
+    type: 'UserInvited',
+    data: {
+      user,
+      ...profile,
+      departments: [...profile.departments],
+      email: normaliseEmail(details.email),
+      codeExpiresAt: addHours(now, limits.codeHours),
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import type { Named } from '#events/common.ts';
+import { refuse } from '#events/failures.ts';
+import { isAdmin, may } from '#events/permissions.ts';
+import { commentProblem } from '#events/reason.ts';
+import { addHours } from '#events/time.ts';
+import { limits } from '#events/limits.ts';
+import type { DeactivateUser, EditUser, ReactivateUser } from '#events/user/commands.ts';
+import {
+  normalised,
+  profileProblem,
+  record,
+  superAdminProblem,
+  type Refusal,
+  type Ruling,
+} from '#events/user/decide/profile.ts';
+import { printedName } from '#events/user/name.ts';
+import type { User } from '#events/user/state.ts';
+
+const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
+  these.filter((one) => !those.some((other) => other.uid === one.uid));
+
+/**
+ * The organisation keeps an active admin. The command's append expects the stream of another active admin unchanged (whoever
+ * deactivates somebody else is one), so that two admins who take each other out at once cannot both succeed.
+ */
+const lastAdmin = (user: User, otherActiveAdmins: number): Refusal | null =>
+  user.status === 'ACTIVE' && isAdmin(user.role) && otherActiveAdmins === 0
+    ? refuse('last_admin', {
+        detail: `${printedName(user)} is the last active admin. Make another person an admin first.`,
+      })
+    : null;
+
+const notInStatus = (user: User, can: string): Refusal =>
+  refuse('user_not_in_status', {
+    detail: `${printedName(user)} is ${user.status}. ${can}`,
+    facts: { status: user.status },
+  });
+
+/** Changes names, role and departments; the address stays. Nothing changed, nothing recorded. */
+export function editUser({ principal, details, otherActiveAdmins }: EditUser, user: User): Ruling {
+  if (!may(principal, 'user.edit')) return refuse('not_allowed', { detail: 'Only an admin can edit team members.' });
+  if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person before editing the profile.');
+  const after = normalised(details);
+  const roleChanged = after.role !== user.role;
+  const refusal =
+    profileProblem(after) ??
+    (roleChanged ? superAdminProblem(principal, user.role, after.role) : null) ??
+    (roleChanged && !isAdmin(after.role) ? lastAdmin(user, otherActiveAdmins) : null);
+  if (refusal) return refusal;
+  const changes = (['firstName', 'lastName', 'role'] as const).flatMap((field) =>
+    user[field] === after[field] ? [] : [{ field, old: user[field], new: after[field] }],
+  );
+  const departmentsAdded = without(after.departments, user.departments);
+  const departmentsRemoved = without(user.departments, after.departments);
+  if (changes.length + departmentsAdded.length + departmentsRemoved.length === 0) return record();
+  return record({
+    type: 'UserEdited',
+    data: { user: user.uid, changes, departments: [...after.departments], departmentsAdded, departmentsRemoved },
+  });
+}
+
+/** INACTIVE at once. Nobody deactivates themselves, and the last active admin stays. */
+export function deactivate({ principal, reason, otherActiveAdmins }: DeactivateUser, user: User): Ruling {
+  if (!may(principal, 'user.deactivate')) {
+    return refuse('not_allowed', { detail: 'Only an admin can deactivate team members.' });
+  }
+  if (user.status === 'INACTIVE') return notInStatus(user, 'Only an active or invited person can be deactivated.');
+  if (principal.kind === 'user' && principal.uid === user.uid) {
+    return refuse('cannot_deactivate_self', { detail: 'Nobody can deactivate themselves. Another admin can.' });
+  }
+  const refusal = superAdminProblem(principal, user.role) ?? lastAdmin(user, otherActiveAdmins);
+  if (refusal) return refusal;
+  const problem = commentProblem(reason);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+  return record({ type: 'UserDeactivated', data: { user: user.uid, reason: reason?.trim() || null } });
+}
+
+/** INVITED again, with a new code that is valid for 24 hours. */
+export function reactivate({ principal, now }: ReactivateUser, user: User): Ruling {
+  if (!may(principal, 'user.reactivate')) {
+    return refuse('not_allowed', { detail: 'Only an admin can reactivate team members.' });
+  }
+  if (user.status !== 'INACTIVE') return notInStatus(user, 'Only a deactivated person can be reactivated.');
+  const refusal = superAdminProblem(principal, user.role);
+  if (refusal) return refusal;
+  return record({
+    type: 'UserReactivated',
+    data: { user: user.uid, codeExpiresAt: addHours(now, limits.codeHours) },
+  });
+}

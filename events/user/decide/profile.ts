@@ -1,0 +1,52 @@
+import { refuse, type Failure } from '#events/failures.ts';
+import { may, type Principal } from '#events/permissions.ts';
+import { texts } from '#events/texts.ts';
+import type { ProfileDetails } from '#events/user/commands.ts';
+import { isEmail, normaliseEmail } from '#events/user/email.ts';
+import { role as roles, type Role } from '#events/user/events.ts';
+import { normalisePersonName, personNameProblem } from '#events/user/name.ts';
+import type { UserEvent } from '#events/user/state.ts';
+import type { Decision } from '#events/decider.ts';
+
+export type Ruling = Decision<UserEvent>;
+export type Refusal = { ok: false; failure: Failure };
+
+/** The events to record; none where nothing changes. */
+export const record = (...events: UserEvent[]): Ruling => ({ ok: true, events });
+
+export const normalised = <D extends Omit<ProfileDetails, 'email'>>(
+  details: D,
+): D & { departments: ProfileDetails['departments'] } => ({
+  ...details,
+  firstName: normalisePersonName(details.firstName),
+  lastName: normalisePersonName(details.lastName),
+  departments: [...new Map(details.departments.map(({ uid, name }) => [uid, { uid, name }])).values()],
+});
+
+/** Names, role and departments of a profile (normalised): each is required. */
+export function profileProblem(details: Omit<ProfileDetails, 'email'>, departmentsRequired = true): Refusal | null {
+  const fields: Record<string, string[]> = {};
+  const firstName = personNameProblem(details.firstName);
+  const lastName = personNameProblem(details.lastName);
+  if (firstName) fields.firstName = [firstName];
+  if (lastName) fields.lastName = [lastName];
+  if (!roles.safeParse(details.role).success) fields.role = [texts.invalid];
+  if (departmentsRequired && details.departments.length === 0) fields.departments = [texts.required];
+  return Object.keys(fields).length === 0 ? null : refuse('invalid_input', { fields });
+}
+
+/** The address of a new person: required, of a valid form, and nobody's yet. */
+export function emailProblem(given: string, emailInUse: boolean): Refusal | null {
+  const email = normaliseEmail(given);
+  if (email === '') return refuse('invalid_input', { fields: { email: [texts.required] } });
+  if (!isEmail(email))
+    return refuse('email_format', { detail: texts.emailFormat, fields: { email: [texts.emailFormat] } });
+  if (emailInUse) return refuse('email_in_use', { fields: { email: [texts.emailInUse] } });
+  return null;
+}
+
+/** Only SUPER_ADMIN gives or takes SUPER_ADMIN. `roles` are the role before and after. */
+export const superAdminProblem = (principal: Principal, ...involved: Role[]): Refusal | null =>
+  involved.includes('SUPER_ADMIN') && !may(principal, 'user.give_super_admin')
+    ? refuse('super_admin_required', { detail: 'Only a SUPER_ADMIN can give or take the role SUPER_ADMIN.' })
+    : null;

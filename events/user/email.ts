@@ -1,0 +1,24 @@
+import { limits } from '#events/limits.ts';
+import { hasControlCharacters } from '#events/text.ts';
+
+/** The form in which an address is stored and compared: trimmed and lower-cased. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+
+/**
+ * True where an address (normalised) keeps the specification's limits: 254 in all, 64 before the @, a domain with a dot whose
+ * labels have 1 to 63 characters. Whether it exists, only a message to it can tell.
+ */
+export function isEmail(email: string): boolean {
+  const at = email.lastIndexOf('@');
+  const [local, domain] = [email.slice(0, at), email.slice(at + 1)];
+  const labels = domain.split('.');
+  return (
+    at > 0 &&
+    email.length <= limits.email &&
+    local.length <= limits.emailLocalPart &&
+    !/[\s@<>(),;:"[\]\\]/.test(local + domain) &&
+    !hasControlCharacters(email) &&
+    labels.length > 1 &&
+    labels.every((label) => label.length >= 1 && label.length <= limits.emailDomainLabel)
+  );
+}

@@ -1,0 +1,72 @@
+import type { E } from '#events/catalogue.ts';
+import type { Change, Named } from '#events/common.ts';
+import { role as roles, type Role, type userEvents, type UserStatus } from '#events/user/events.ts';
+
+export type UserEventType = keyof typeof userEvents;
+export type UserEvent = E<UserEventType>;
+type Data<T extends UserEventType> = E<T>['data'];
+
+export interface User {
+  readonly kind: 'user';
+  readonly uid: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly departments: readonly Named[];
+  readonly status: UserStatus;
+  /** Invited again after a deactivation: the answer to the code is a reconfirmation. */
+  readonly reactivated: boolean;
+  readonly statementAccepted: boolean;
+}
+
+export type UserState = { readonly kind: 'absent' } | User;
+
+export const initialState: UserState = { kind: 'absent' };
+
+const arrived = (data: Data<'UserRegistered' | 'UserInvited'>, status: UserStatus): User => ({
+  kind: 'user',
+  uid: data.user,
+  firstName: data.firstName,
+  lastName: data.lastName,
+  email: data.email,
+  role: data.role,
+  departments: data.departments,
+  status,
+  reactivated: false,
+  statementAccepted: false,
+});
+
+function edit(user: User, { field, new: value }: Change): User {
+  switch (field) {
+    case 'firstName':
+    case 'lastName':
+      return { ...user, [field]: value ?? '' };
+    case 'role':
+      return { ...user, role: roles.safeParse(value).data ?? user.role };
+    default:
+      return user;
+  }
+}
+
+const changes: {
+  [T in Exclude<UserEventType, 'UserRegistered' | 'UserInvited'>]: (user: User, data: Data<T>) => User;
+} = {
+  UserConfirmed: (user) => ({ ...user, status: 'ACTIVE' }),
+  UserReconfirmed: (user) => ({ ...user, status: 'ACTIVE', reactivated: false }),
+  UserEdited: (user, data) => ({ ...data.changes.reduce(edit, user), departments: data.departments }),
+  UserDeactivated: (user) => ({ ...user, status: 'INACTIVE' }),
+  UserReactivated: (user) => ({ ...user, status: 'INVITED', reactivated: true }),
+  VerificationCodeIssued: (user) => user,
+  PasswordSet: (user) => user,
+  SignatureStatementAccepted: (user) => ({ ...user, statementAccepted: true }),
+};
+
+/** Folds one event of stream `user-<uid>`. Never fails. */
+export function evolve(state: UserState, event: UserEvent): UserState {
+  if (event.type === 'UserRegistered') return arrived(event.data, 'ACTIVE');
+  if (event.type === 'UserInvited') return arrived(event.data, 'INVITED');
+  if (state.kind === 'absent') return state;
+  const change = changes[event.type] as (user: User, data: UserEvent['data']) => User;
+  return change(state, event.data);
+}
