@@ -1,0 +1,90 @@
+import type { E } from '#events/catalogue.ts';
+import type { Decider, Decision } from '#events/decider.ts';
+import { refuse, type Failure } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
+import { may, type Principal } from '#events/permissions.ts';
+import { hasControlCharacters, lengthOf } from '#events/text.ts';
+import { texts } from '#events/texts.ts';
+
+type DepartmentEvent = E<'DepartmentCreated' | 'DepartmentRenamed'>;
+type Ruling = Decision<DepartmentEvent>;
+
+interface Asked {
+  readonly principal: Principal;
+  readonly name: string;
+  /** Another department of the organisation has this name, compared by `departmentKey`. */
+  readonly nameInUse: boolean;
+}
+
+export interface CreateDepartment extends Asked {
+  readonly type: 'CreateDepartment';
+  /** A new uid. */
+  readonly department: string;
+}
+
+export interface RenameDepartment extends Asked {
+  readonly type: 'RenameDepartment';
+}
+
+export type DepartmentCommand = CreateDepartment | RenameDepartment;
+
+export interface Department {
+  readonly uid: string;
+  readonly name: string;
+}
+export type DepartmentState = Department | null;
+
+export const normaliseDepartmentName = (name: string): string => name.trim().normalize('NFC');
+
+/** Two names with the same key are the same name: case makes no difference. */
+export const departmentKey = (name: string): string => normaliseDepartmentName(name).toLowerCase();
+
+function nameRefusal(name: string): { ok: false; failure: Failure } | null {
+  if (name === '') return refuse('invalid_input', { fields: { name: [texts.departmentNameRequired] } });
+  if (departmentKey(name) === 'all departments') {
+    return refuse('department_name_reserved', { fields: { name: [texts.departmentNameReserved] } });
+  }
+  return lengthOf(name) > limits.departmentName || hasControlCharacters(name)
+    ? refuse('invalid_input', { fields: { name: [texts.departmentNameReserved] } })
+    : null;
+}
+
+function create(command: CreateDepartment, state: DepartmentState): Ruling {
+  if (!may(command.principal, 'department.create')) {
+    return refuse('not_allowed', { detail: 'Only an admin can create departments.' });
+  }
+  if (state) return refuse('conflict', { detail: 'This department has been created before.' });
+  const name = normaliseDepartmentName(command.name);
+  const refusal = nameRefusal(name);
+  if (refusal) return refusal;
+  if (command.nameInUse) return refuse('department_exists', { fields: { name: [texts.departmentExists] } });
+  return { ok: true, events: [{ type: 'DepartmentCreated', data: { department: command.department, name } }] };
+}
+
+function rename(command: RenameDepartment, state: DepartmentState): Ruling {
+  if (!may(command.principal, 'department.rename')) {
+    return refuse('not_allowed', { detail: 'Only an admin can edit departments.' });
+  }
+  if (!state) return refuse('not_found', { detail: 'There is no such department.' });
+  const name = normaliseDepartmentName(command.name);
+  const refusal = nameRefusal(name);
+  if (refusal) return refusal;
+  if (name === state.name) return { ok: true, events: [] };
+  if (command.nameInUse) {
+    return refuse('department_name_conflicting', { fields: { name: [texts.departmentConflict] } });
+  }
+  return {
+    ok: true,
+    events: [{ type: 'DepartmentRenamed', data: { department: state.uid, old: state.name, new: name } }],
+  };
+}
+
+/** Stream `department-<uid>`. */
+export const departmentDecider: Decider<DepartmentCommand, DepartmentEvent, DepartmentState> = {
+  initialState: null,
+  decide: (command, state) => (command.type === 'CreateDepartment' ? create(command, state) : rename(command, state)),
+  evolve: (state, event) =>
+    event.type === 'DepartmentCreated'
+      ? { uid: event.data.department, name: event.data.name }
+      : state && { ...state, name: event.data.new },
+};

@@ -1,0 +1,115 @@
+import type { E } from '#events/catalogue.ts';
+import type { Decider, Decision } from '#events/decider.ts';
+import { refuse } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { settingsChanges, settingsProblems } from '#events/organisation/settings.ts';
+import { may, type Principal } from '#events/permissions.ts';
+import { reasonProblem } from '#events/reason.ts';
+import { hasControlCharacters, lengthOf } from '#events/text.ts';
+import { texts } from '#events/texts.ts';
+
+type OrganisationEvent = E<'OrganisationCreated' | 'OrganisationSettingsChanged' | 'ClockMovedBack'>;
+type Ruling = Decision<OrganisationEvent>;
+
+/** By the set-up page or the console. */
+export interface CreateOrganisation {
+  readonly type: 'CreateOrganisation';
+  readonly principal: Principal;
+  /** A new uid. */
+  readonly organisation: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly settings: OrganisationSettings;
+}
+
+export interface ChangeSettings {
+  readonly type: 'ChangeSettings';
+  readonly principal: Principal;
+  readonly name: string;
+  readonly settings: OrganisationSettings;
+  readonly reason: string;
+}
+
+export type OrganisationCommand = CreateOrganisation | ChangeSettings;
+
+export interface Organisation {
+  readonly uid: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly settings: OrganisationSettings;
+}
+export type OrganisationState = Organisation | null;
+
+function nameProblem(name: string): string | null {
+  if (name === '') return texts.required;
+  return lengthOf(name) > limits.organisationName || hasControlCharacters(name) ? texts.invalid : null;
+}
+
+function problems(name: string, settings: OrganisationSettings): Record<string, string[]> {
+  const problem = nameProblem(name);
+  return { ...(problem ? { name: [problem] } : {}), ...settingsProblems(settings) };
+}
+
+function create(command: CreateOrganisation, state: OrganisationState): Ruling {
+  if (command.principal.kind !== 'system') {
+    return refuse('not_allowed', { detail: 'Only the system itself does this.' });
+  }
+  if (state) return refuse('conflict', { detail: 'This organisation has been created before.' });
+  const { organisation, domain, settings } = command;
+  const name = command.name.trim().normalize('NFC');
+  const fields = problems(name, settings);
+  if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
+  return {
+    ok: true,
+    events: [
+      { type: 'OrganisationCreated', data: { organisation, name, domain: domain.trim().toLowerCase(), settings } },
+    ],
+  };
+}
+
+/** Each change has its reason. Nothing changed, nothing recorded. */
+function changeSettings(command: ChangeSettings, state: OrganisationState): Ruling {
+  if (!may(command.principal, 'organisation.change_settings')) {
+    return refuse('not_allowed', { detail: "Only an admin can change the organisation's settings." });
+  }
+  if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
+  const { settings } = command;
+  const name = command.name.trim().normalize('NFC');
+  const reason = reasonProblem(command.reason);
+  const fields = { ...problems(name, settings), ...(reason ? { reason: [reason] } : {}) };
+  if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
+  const renamed = name === state.name ? [] : [{ field: 'name', old: state.name, new: name }];
+  const changes = [...renamed, ...settingsChanges(state.settings, settings)];
+  if (changes.length === 0) return { ok: true, events: [] };
+  return {
+    ok: true,
+    events: [
+      {
+        type: 'OrganisationSettingsChanged',
+        data: { organisation: state.uid, name, settings, changes, reason: command.reason.trim() },
+      },
+    ],
+  };
+}
+
+function evolve(state: OrganisationState, event: OrganisationEvent): OrganisationState {
+  switch (event.type) {
+    case 'OrganisationCreated': {
+      const { organisation: uid, name, domain, settings } = event.data;
+      return { uid, name, domain, settings };
+    }
+    case 'OrganisationSettingsChanged':
+      return state && { ...state, name: event.data.name, settings: event.data.settings };
+    case 'ClockMovedBack':
+      return state;
+  }
+}
+
+/** Stream `organisation`. */
+export const organisationDecider: Decider<OrganisationCommand, OrganisationEvent, OrganisationState> = {
+  initialState: null,
+  decide: (command, state) =>
+    command.type === 'CreateOrganisation' ? create(command, state) : changeSettings(command, state),
+  evolve,
+};
