@@ -1,0 +1,221 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#app/database/database.ts';
+import type { RecordedEvent } from '#events/ledger/types.ts';
+import { sweepUploads } from '#app/storage/sweep.ts';
+import type { UploadRequest } from '#app/storage/uploads.ts';
+import { pdfWithTable, png } from '#tests/storage/samples.ts';
+import { uploadWorld } from '#tests/storage/world.ts';
+import type { UploadWorld } from '#tests/storage/world.ts';
+import { testDatabase } from '#tests/support/database.ts';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('uploads', () => {
+  let database: Database;
+  let world: UploadWorld;
+  let pdf: Buffer;
+
+  beforeAll(async () => {
+    ({ database } = await testDatabase());
+    pdf = await pdfWithTable(2);
+  });
+  beforeEach(async () => {
+    world = await uploadWorld(database);
+  });
+  afterAll(() => world.close());
+
+  const request = (more: Partial<UploadRequest> = {}): UploadRequest => ({
+    org: world.org,
+    document: null,
+    owner: world.author,
+    kind: 'final',
+    filename: 'Batch Record Review.pdf',
+    maxBytes: 1_000_000,
+    ...more,
+  });
+
+  const rows = () =>
+    database.tenant(world.org, (db) =>
+      db.selectFrom('app.upload').selectAll().where('org_id', '=', world.org).execute(),
+    );
+
+  /** What a browser does with the presigned address. */
+  async function send(objectKey: string, bytes: Buffer): Promise<void> {
+    const put = await world.storage.within(world.org).put(objectKey, Readable.from([bytes]), { maxBytes: 10_000_000 });
+    expect(put.ok).toBe(true);
+  }
+
+  test('a file sent to the presigned address is checked, hashed and named once it is complete', async () => {
+    const begun = await world.uploads.begin(request({ filename: 'C:\\docs\\Prüfung 手順書.pdf' }));
+    if (!begun.ok) throw new Error(begun.failure.code);
+    await send(begun.value.objectKey, pdf);
+    const done = await world.uploads.complete(world.org, world.author, begun.value.objectKey);
+    expect(done).toMatchObject({
+      ok: true,
+      value: {
+        file: {
+          name: 'Prüfung 手順書.pdf',
+          mediaType: 'application/pdf',
+          size: pdf.length,
+          sha256: sha256(pdf),
+          pages: 2,
+        },
+      },
+    });
+    expect(await world.uploads.complete(world.org, world.author, begun.value.objectKey)).toEqual(done);
+  });
+
+  test('bytes sent to the address after the check do not change what was checked', async () => {
+    const begun = await world.uploads.begin(request());
+    if (!begun.ok) throw new Error(begun.failure.code);
+    await send(begun.value.objectKey, pdf);
+    const done = await world.uploads.complete(world.org, world.author, begun.value.objectKey);
+    if (!done.ok) throw new Error(done.failure.code);
+    await send(begun.value.objectKey, png);
+    expect(await world.storage.within(world.org).digest(done.value.file.objectKey)).toMatchObject({
+      value: { sha256: sha256(pdf) },
+    });
+  });
+
+  test('two checks of one upload at once agree', async () => {
+    const begun = await world.uploads.begin(request());
+    if (!begun.ok) throw new Error(begun.failure.code);
+    await send(begun.value.objectKey, pdf);
+    const both = await Promise.all(
+      [1, 2, 3].map(() => world.uploads.complete(world.org, world.author, begun.value.objectKey)),
+    );
+    for (const one of both) expect(one.ok || one.failure.code === 'conflict').toBe(true);
+    expect(both.some((one) => one.ok)).toBe(true);
+  });
+
+  test('an upload whose bytes have not come is answered as missing, and can still be completed', async () => {
+    const begun = await world.uploads.begin(request());
+    if (!begun.ok) throw new Error(begun.failure.code);
+    const early = await world.uploads.complete(world.org, world.author, begun.value.objectKey);
+    expect(early).toMatchObject({ failure: { code: 'file_missing' } });
+    await send(begun.value.objectKey, pdf);
+    expect(await world.uploads.complete(world.org, world.author, begun.value.objectKey)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['the wrong extension', { filename: 'a.txt' }, 'file_extension'],
+    ['other content', { kind: 'working', filename: 'a.docx' }, 'file_content'],
+    ['too many bytes', { maxBytes: 500 }, 'file_too_large'],
+  ] as const)('%s is refused and leaves neither a file nor a row', async (_name, more, code) => {
+    const received = await world.uploads.receive({ ...request(more), body: Readable.from([pdf]) });
+    expect(received).toMatchObject({ ok: false, failure: { code } });
+    expect(await rows()).toEqual([]);
+    expect(await world.filesOnDisk()).toEqual([]);
+  });
+
+  test('bytes over the limit that reached storage another way are refused when completed', async () => {
+    const begun = await world.uploads.begin(request({ maxBytes: 500 }));
+    if (!begun.ok) throw new Error(begun.failure.code);
+    await send(begun.value.objectKey, pdf);
+    const done = await world.uploads.complete(world.org, world.author, begun.value.objectKey);
+    expect(done).toMatchObject({ failure: { code: 'file_too_large' } });
+    expect(await world.filesOnDisk()).toEqual([]);
+  });
+
+  test('a sender who goes away leaves nothing', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield pdf.subarray(0, 500);
+      throw new Error('gone');
+    }
+    await expect(world.uploads.receive({ ...request(), body: broken() })).rejects.toThrow('gone');
+    expect(await rows()).toEqual([]);
+    expect(await world.filesOnDisk()).toEqual([]);
+  });
+
+  describe('claiming', () => {
+    const document = randomUUID();
+
+    async function received(more: Partial<UploadRequest> = {}): Promise<string> {
+      const done = await world.uploads.receive({ ...request(more), body: Readable.from([pdf]) });
+      if (!done.ok) throw new Error(done.failure.code);
+      return done.value.file.objectKey;
+    }
+
+    test('binds an upload to the document, for its owner', async () => {
+      const objectKey = await received();
+      const claim = { org: world.org, objectKey, document, user: world.author, kind: 'final' } as const;
+      const first = await world.uploads.claim(claim);
+      expect(first).toMatchObject({ ok: true, value: { objectKey, sha256: sha256(pdf), pages: 2 } });
+      expect(await world.uploads.claim(claim)).toEqual(first);
+      expect(await world.uploads.claim({ ...claim, document: randomUUID() })).toMatchObject({ ok: false });
+    });
+
+    test("is refused for another's upload, another kind, another organisation, another document, an unknown key", async () => {
+      const objectKey = await received();
+      const claim = { org: world.org, objectKey, document, user: world.author, kind: 'final' } as const;
+      const missing = { failure: { code: 'file_missing' } };
+      expect(await world.uploads.claim({ ...claim, user: randomUUID() })).toMatchObject(missing);
+      expect(await world.uploads.claim({ ...claim, kind: 'working' })).toMatchObject(missing);
+      expect(await world.uploads.claim({ ...claim, org: randomUUID() })).toMatchObject(missing);
+      expect(await world.uploads.claim({ ...claim, objectKey: 'nonsense' })).toMatchObject(missing);
+      const bound = await received({ document: randomUUID() });
+      expect(await world.uploads.claim({ ...claim, objectKey: bound })).toMatchObject(missing);
+    });
+
+    test('checks what was begun by the call and sent, but not yet completed', async () => {
+      const begun = await world.uploads.begin(request({ document }));
+      if (!begun.ok) throw new Error(begun.failure.code);
+      await send(begun.value.objectKey, pdf);
+      const { objectKey } = begun.value;
+      expect(
+        await world.uploads.claim({ org: world.org, objectKey, document, user: world.author, kind: 'final' }),
+      ).toMatchObject({ ok: true, value: { sha256: sha256(pdf) } });
+    });
+  });
+
+  test('what was never attached is swept after a day; what the ledger names stays for ever', async () => {
+    const document = randomUUID();
+    const attached = await world.uploads.receive({ ...request({ document }), body: Readable.from([pdf]) });
+    const forgotten = await world.uploads.receive({ ...request({ document }), body: Readable.from([pdf]) });
+    if (!attached.ok || !forgotten.ok) throw new Error('not received');
+    const names = (stream: string): RecordedEvent[] =>
+      stream === `document-${document}`
+        ? [
+            {
+              org: world.org,
+              stream,
+              version: 1,
+              position: '1',
+              type: 'DocumentFileAttached',
+              schema: 1,
+              data: { file: { ...attached.value.file } },
+              recordedAt: new Date(world.clock.now).toISOString(),
+              actor: { kind: 'system', name: 'test' },
+              commandId: randomUUID(),
+            },
+          ]
+        : [];
+    const ports = {
+      database,
+      storage: world.storage,
+      ledger: {
+        readStream: (_org: string, stream: string) =>
+          Promise.resolve({ version: names(stream).length, events: names(stream) }),
+      },
+      now: () => new Date(world.clock.now).toISOString(),
+    };
+    await sweepUploads(ports);
+    expect(await rows()).toHaveLength(2);
+
+    world.clock.now += 25 * 60 * 60 * 1000;
+    await sweepUploads(ports);
+    await sweepUploads(ports);
+    const files = world.storage.within(world.org);
+    expect(await files.stat(attached.value.file.objectKey)).not.toBeNull();
+    expect(await files.stat(forgotten.value.file.objectKey)).toBeNull();
+    expect(await rows()).toMatchObject([{ uid: attached.value.upload, state: 'kept' }]);
+  });
+
+  test("row-level security hides another organisation's uploads even without a filter", async () => {
+    await world.uploads.receive({ ...request(), body: Readable.from([pdf]) });
+    const seen = await database.tenant(randomUUID(), (db) => db.selectFrom('app.upload').selectAll().execute());
+    expect(seen).toEqual([]);
+  });
+});

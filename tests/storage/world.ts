@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '#app/database/database.ts';
+import { createFileLinks } from '#app/storage/links.ts';
+import type { FileLinks } from '#app/storage/links.ts';
+import { createLocalStorage } from '#app/storage/local.ts';
+import type { Storage } from '#app/storage/port.ts';
+import { createUploads } from '#app/storage/uploads.ts';
+import type { Uploads } from '#app/storage/uploads.ts';
+
+export interface UploadWorld {
+  org: string;
+  author: string;
+  storage: Storage;
+  links: FileLinks;
+  uploads: Uploads;
+  /** The test's clock, in milliseconds since 1970. */
+  clock: { now: number };
+  /** Paths of all files in the folder. */
+  filesOnDisk(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function uploadWorld(database: Database): Promise<UploadWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'imprimatur-uploads-'));
+  const clock = { now: Date.parse('2026-03-12T14:05:00.000Z') };
+  const links = createFileLinks('http://localhost:3000', 'a secret for this test');
+  const storage = createLocalStorage(folder, links, () => clock.now);
+  const uploads = createUploads({
+    database,
+    storage,
+    now: () => new Date(clock.now).toISOString(),
+    newId: randomUUID,
+  });
+  return {
+    org: randomUUID(),
+    author: randomUUID(),
+    storage,
+    links,
+    uploads,
+    clock,
+    async filesOnDisk() {
+      const found = await readdir(folder, { recursive: true, withFileTypes: true });
+      return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
