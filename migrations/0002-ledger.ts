@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { appendFunction, namesFunction } from './ledger/append-function.ts';
+import { appendFunction } from './ledger/append-function.ts';
+import { projectionCompiler } from './ledger/projection-compiler.ts';
 import { readingFunctions } from './ledger/reading-functions.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 10, autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0)`.execute(db);
   await sql`alter table ledger.head alter column frontier set storage plain`.execute(db);
 
+  // A command's first event also holds where the command's events end and what it answered: a second try finds them.
   // canonical: the RFC 8785 text whose UTF-8 bytes were hashed. leaf: SHA-256 of 0x00 and those bytes.
   await sql`
     create table ledger.event (
@@ -32,11 +34,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       stream text not null,
       type text not null,
       command_id text not null,
+      command_last bigint check (command_last >= position),
+      command_answer text,
       leaf bytea not null check (octet_length(leaf) = 32),
       canonical text not null,
       constraint event_pk primary key (org_id, position),
       constraint event_stream_version unique (org_id, stream, version)
     )`.execute(db);
+
+  await sql`
+    create unique index event_command on ledger.event (org_id, command_id) where command_last is not null`.execute(db);
 
   // Roots of complete subtrees of 2^level leaves, for the levels 8, 16, 24, …: what lies between is recomputed from them.
   await sql`
@@ -58,17 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint checkpoint_pk primary key (org_id, size)
     )`.execute(db);
 
-  await sql`
-    create table ledger.command (
-      org_id uuid not null,
-      command_id text not null,
-      first_position bigint not null,
-      last_position bigint not null check (last_position >= first_position),
-      answer text not null,
-      constraint command_pk primary key (org_id, command_id)
-    )`.execute(db);
-
-  for (const table of ['head', 'event', 'node', 'checkpoint', 'command'])
+  for (const table of ['head', 'event', 'node', 'checkpoint'])
     for (const statement of [
       `alter table ledger.${table} enable row level security`,
       `create policy organisation on ledger.${table} for select to imprimatur_app
@@ -83,7 +80,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       raise exception 'ledger.% is append-only: % is refused', tg_table_name, tg_op using errcode = 'insufficient_privilege';
     end $$`.execute(db);
-  for (const table of ['event', 'node', 'checkpoint', 'command'])
+  for (const table of ['event', 'node', 'checkpoint'])
     for (const statement of [
       `create trigger append_only before update or delete or truncate on ledger.${table}
          for each statement execute function ledger.refuse_change()`,
@@ -98,7 +95,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ])
     await sql.raw(statement).execute(db);
 
-  await sql.raw(namesFunction).execute(db);
+  await sql.raw(projectionCompiler).execute(db);
+  await sql`select ledger.compile_read_models()`.execute(db);
   await sql.raw(appendFunction).execute(db);
   for (const statement of readingFunctions) await sql.raw(statement).execute(db);
 

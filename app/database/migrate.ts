@@ -40,6 +40,7 @@ export async function migrate(url: string): Promise<void> {
   try {
     const { error } = await migrator(kysely).migrateToLatest();
     if (error) throw error;
+    await pool.query('select ledger.compile_read_models()');
     await runMigrations({ pgPool: pool, schema: 'graphile_worker' });
     await grantQueue(pool);
   } catch (error) {

@@ -16,7 +16,7 @@ export type FullLedger = Ledger &
     close(): Promise<void>;
   };
 
-const parameters = 29;
+const parameters = 26;
 const call = `select * from ledger.append(${Array.from({ length: parameters }, (_, i) => `$${i + 1}`).join(', ')})`;
 
 interface Answer {
@@ -132,7 +132,8 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
     const [only] = sorted;
     const { code, schema, constraint } = facts(error);
     if (sorted.length === 1 && only) {
-      if (code === '23505' && schema === 'read' && constraint) only.land({ kind: 'violated', constraint });
+      if ((code === '23505' || code === '23P01') && schema === 'read' && constraint)
+        only.land({ kind: 'violated', constraint });
       else only.fail(error);
     } else if (lostConnection(error) || code === '55P03') {
       // Nobody in particular is to blame: the database is away, or the organisation is held by somebody else.
@@ -229,5 +230,5 @@ const readColumns = async (pool: pg.Pool): Promise<ReadColumns> => {
        and not a.attisdropped and a.attgenerated = ''
      group by c.relname`,
   );
-  return new Map(rows.map((row) => [row.name, row.columns]));
+  return new Map(rows.map((row) => [row.name, new Set(row.columns)]));
 };

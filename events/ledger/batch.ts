@@ -17,11 +17,10 @@ interface PreparedEvent {
 }
 interface PreparedOp {
   event: number;
-  /** Which statement it belongs to: table, kind and columns. */
-  shape: string;
+  table: string;
+  kind: ProjectionOp['op'];
   /** The row it touches: two operations on one row run one after the other. */
   row: string;
-  group: Group;
   json: string;
 }
 interface PreparedJob {
@@ -31,14 +30,6 @@ interface PreparedJob {
   key: string | null;
   runAt: string | null;
 }
-interface Group {
-  table: string;
-  kind: 'remove' | 'patch' | 'patch when' | 'put';
-  keys: string;
-  columns: string;
-  others: string;
-}
-
 /** One append, made ready before it queues: whatever is wrong with it is told to its own caller. */
 export interface Prepared {
   append: Append;
@@ -59,8 +50,8 @@ const requireName = (what: string, value: string): void => {
     throw new TypeError(`The ${what} ${JSON.stringify(value)} is empty, too long or holds a control character.`);
 };
 
-/** The columns of each read model, by table name: `put` sets those it does not name to their defaults. */
-export type ReadColumns = ReadonlyMap<string, readonly string[]>;
+/** The columns that may be written of each read model, by table name. */
+export type ReadColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Makes an append ready to be sent: canonical halves of each event, operations, jobs. Pure.
@@ -133,8 +124,6 @@ const recordedEvent = (
   },
 });
 
-const rank = { remove: '0', patch: '1', 'patch when': '1', put: '2' } as const;
-
 const prepareOp = (
   org: string,
   event: number,
@@ -145,52 +134,32 @@ const prepareOp = (
   const key = reactions.tables.find((table) => table.name === op.table)?.key;
   const all = columns.get(op.table);
   if (!key || !all) throw new TypeError(`There is no read model ${op.table}.`);
+  const requireColumns = (row: Row): void => {
+    for (const name in row)
+      if (!all.has(name)) throw new TypeError(`The read model ${op.table} has no column ${name}.`);
+  };
   const named: Row = op.op === 'put' ? op.row : op.key;
-  const row = key.map((column) => {
+  let row = `${op.table}\n${org}`;
+  for (const column of key) {
     const value = named[column];
     if (value === undefined || value === null)
       throw new TypeError(`${op.op} ${op.table} lacks the key column ${column}.`);
-    return value;
-  });
-  const known = (row: Row): string[] => {
-    const names = Object.keys(row);
-    for (const name of names)
-      if (!all.includes(name)) throw new TypeError(`The read model ${op.table} has no column ${name}.`);
-    return names.sort();
-  };
-  const keys = ['org_id', ...key].join('\n');
-  const group = ((): Group => {
-    switch (op.op) {
-      case 'put':
-        return {
-          table: op.table,
-          kind: 'put',
-          keys,
-          columns: ['org_id', ...known(op.row)].join('\n'),
-          others: all.filter((column) => column !== 'org_id' && !key.includes(column)).join('\n'),
-        };
-      case 'patch':
-        return {
-          table: op.table,
-          kind: op.when ? 'patch when' : 'patch',
-          keys,
-          columns: known(op.changes).join('\n'),
-          others: op.when ? known(op.when).join('\n') : '',
-        };
-      case 'remove':
-        return { table: op.table, kind: 'remove', keys, columns: '', others: '' };
+    row += `\n${JSON.stringify(value)}`;
+  }
+  const prepared = (json: string): PreparedOp => ({ event, table: op.table, kind: op.op, row, json });
+  switch (op.op) {
+    case 'put':
+      requireColumns(op.row);
+      return prepared(JSON.stringify({ org_id: org, ...op.row }));
+    case 'patch': {
+      requireColumns(op.changes);
+      if (op.when) requireColumns(op.when);
+      const changed = JSON.stringify({ ...op.changes, org_id: org, ...op.key });
+      return prepared(`{"c":${changed},"w":${op.when ? JSON.stringify(op.when) : 'null'}}`);
     }
-  })();
-  if (group.kind.startsWith('patch') && group.columns === '') throw new TypeError(`patch ${op.table} changes nothing.`);
-  const content = op.op === 'put' ? op.row : op.op === 'patch' ? { ...op.changes, ...op.key } : op.key;
-  const json = JSON.stringify({ org_id: org, ...content });
-  return {
-    event,
-    shape: `${rank[group.kind]}\n${op.table}\n${group.kind}\n${group.columns}\n\n${group.others}`,
-    row: `${op.table}\n${org}\n${JSON.stringify(row)}`,
-    group,
-    json: group.kind === 'patch when' && op.op === 'patch' ? `{"c":${json},"w":${JSON.stringify(op.when)}}` : json,
-  };
+    case 'remove':
+      return prepared(JSON.stringify({ org_id: org, ...op.key }));
+  }
 };
 
 /**
@@ -255,12 +224,17 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>)
   }
 
   // Statements in order: by wave, then removals before patches before puts, so that a name set free can be taken again.
-  const groups = new Map<string, Group>();
-  const name = (o: (typeof ops)[number]) => `${String(o.wave).padStart(6, '0')}\n${o.op.shape}`;
-  for (const o of ops) if (!groups.has(name(o))) groups.set(name(o), o.op.group);
+  const rank = { remove: 0, patch: 1, put: 2 };
+  const group = ({ op, wave }: (typeof ops)[number]) => `${String(wave).padStart(6, '0')} ${rank[op.kind]} ${op.table}`;
+  const groups = new Map<string, PreparedOp>();
+  const groupOf = ops.map((o) => {
+    const name = group(o);
+    if (!groups.has(name)) groups.set(name, o.op);
+    return name;
+  });
   const order = [...groups.keys()].sort();
-  const place = new Map(order.map((key, i) => [key, i + 1]));
-  const ordered = order.map((key) => groups.get(key)!);
+  const place = new Map(order.map((name, i) => [name, i + 1]));
+  const ordered = order.map((name) => groups.get(name)!);
 
   const integers = (list: readonly number[]) => `{${list.join(',')}}`;
   return [
@@ -280,12 +254,9 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>)
     types.join('\n'),
     heads.join('\n'),
     tails.join('\n'),
-    ordered.map((group) => group.table),
-    ordered.map((group) => group.kind),
-    ordered.map((group) => group.keys),
-    ordered.map((group) => group.columns),
-    ordered.map((group) => group.others),
-    integers(ops.map((o) => place.get(name(o))!)),
+    ordered.map((op) => op.table),
+    ordered.map((op) => op.kind),
+    integers(groupOf.map((name) => place.get(name)!)),
     integers(ops.map((o) => o.event)),
     ops.map((o) => o.op.json).join('\n'),
     integers(jobs.map((j) => j.event)),

@@ -15,7 +15,7 @@ create function ledger.append(
   p_append_orgs integer[], p_commands text, p_answers text, p_check_ends integer[], p_event_ends integer[],
   p_check_streams integer[], p_check_versions integer[],
   p_event_streams integer[], p_types text, p_heads text, p_tails text,
-  p_group_tables text[], p_group_kinds text[], p_group_keys text[], p_group_columns text[], p_group_others text[],
+  p_group_tables text[], p_group_kinds text[],
   p_op_groups integer[], p_op_events integer[], p_rows text,
   p_job_events integer[], p_tasks text[], p_payloads text, p_job_keys text[], p_run_at timestamptz[],
   out outcomes integer[], out streams integer[], out actuals integer[], out firsts bigint[], out lasts bigint[],
@@ -39,6 +39,7 @@ declare
   n_events constant integer := cardinality(p_event_streams);
   v_streams text[] := string_to_array(p_streams, E'\n');
   v_commands text[] := string_to_array(p_commands, E'\n');
+  v_answers text[] := string_to_array(p_answers, E'\n');
   v_types text[] := string_to_array(p_types, E'\n');
   v_heads text[] := string_to_array(p_heads, E'\n');
   v_tails text[] := string_to_array(p_tails, E'\n');
@@ -48,6 +49,7 @@ declare
   v_versions integer[];
   v_appends integer[] := array_fill(null::integer, array[n_events]);
   v_positions bigint[] := array_fill(null::bigint, array[n_events]);
+  v_lasts bigint[] := array_fill(null::bigint, array[n_events]);
   v_event_versions integer[] := array_fill(null::integer, array[n_events]);
   v_texts text[] := array_fill(null::text, array[n_events]);
   v_leaves bytea[] := array_fill(null::bytea, array[n_events]);
@@ -69,8 +71,6 @@ declare
   v_version integer;
   v_won boolean;
   v_batches text[];
-  v_table text;
-  v_sql text;
   r record;
   a integer := 1;
   c integer := 1;
@@ -127,12 +127,13 @@ begin
 
   -- Commands that were here before, and each stream's version, both read under the lock.
   for r in
-    select w.n, m.first_position, m.last_position, m.answer
+    select w.n, m.position, m.command_last, m.command_answer
     from unnest(p_append_orgs, v_commands) with ordinality w(org, id, n)
     cross join lateral (
-      select * from ledger.command m where m.org_id = p_orgs[w.org] and m.command_id = w.id limit 1) m
+      select * from ledger.event m
+      where m.org_id = p_orgs[w.org] and m.command_id = w.id and m.command_last is not null limit 1) m
   loop
-    outcomes[r.n] := 2; firsts[r.n] := r.first_position; lasts[r.n] := r.last_position; answers[r.n] := r.answer;
+    outcomes[r.n] := 2; firsts[r.n] := r.position; lasts[r.n] := r.command_last; answers[r.n] := r.command_answer;
   end loop;
   v_versions := array(
     select coalesce((select v.version from ledger.event v where v.org_id = p_orgs[s.org] and v.stream = s.name
@@ -169,6 +170,8 @@ begin
       else
         outcomes[a] := 1;
         firsts[a] := v_size + 1;
+        lasts[a] := v_size + p_event_ends[a] - e + 1;
+        v_lasts[e] := lasts[a];
         while e <= p_event_ends[a] loop
           v_size := v_size + 1;
           v_stream := p_event_streams[e];
@@ -200,7 +203,6 @@ begin
           v_stack[v_top] := v_hash;
           e := e + 1;
         end loop;
-        lasts[a] := v_size;
       end if;
       a := a + 1;
     end loop;
@@ -221,17 +223,12 @@ begin
     return;
   end if;
 
-  insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, leaf, canonical)
+  insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
     select p_orgs[p_append_orgs[x.a]], x.position, x.version, v_recorded[p_append_orgs[x.a]], v_streams[x.stream],
-           x.type, v_commands[x.a], x.leaf, x.canonical
-    from unnest(v_appends, v_positions, v_event_versions, p_event_streams, v_types, v_leaves, v_texts)
-      x(a, position, version, stream, type, leaf, canonical)
+           x.type, v_commands[x.a], x.last, case when x.last is not null then v_answers[x.a] end, x.leaf, x.canonical
+    from unnest(v_appends, v_positions, v_event_versions, p_event_streams, v_types, v_lasts, v_leaves, v_texts)
+      x(a, position, version, stream, type, last, leaf, canonical)
     where x.a is not null;
-  insert into ledger.command (org_id, command_id, first_position, last_position, answer)
-    select p_orgs[x.org], x.id, x.first, x.last, x.answer
-    from unnest(outcomes, p_append_orgs, v_commands, firsts, lasts, string_to_array(p_answers, E'\n'))
-      x(outcome, org, id, first, last, answer)
-    where x.outcome = 1;
   if cardinality(v_node_orgs) > 0 then
     insert into ledger.node (org_id, level, index, hash)
       select p_orgs[x.org], x.level, x.index, x.hash
@@ -242,7 +239,7 @@ begin
     from unnest(p_orgs, v_sizes, v_frontiers, v_recorded) x(org_id, size, frontier, recorded_at)
     where h.org_id = x.org_id and x.size is not null;
 
-  -- The projections, set by set in the caller's order. Names are quoted and looked up in schema "read" alone.
+  -- The projections, set by set in the caller's order.
   if cardinality(p_op_groups) > 0 then
     v_batches := array_fill(null::text, array[cardinality(p_group_tables)]);
     for r in
@@ -256,26 +253,7 @@ begin
     end loop;
     for g in 1..cardinality(v_batches) loop
       continue when v_batches[g] is null;
-      v_table := 'read.' || quote_ident(p_group_tables[g]);
-      if p_group_kinds[g] = 'put' then
-        select format('insert into %1$s (%2$s) select %2$s from json_populate_recordset(null::%1$s, $1) on conflict (%3$s) do %4$s',
-          v_table, ledger.names(p_group_columns[g], '%I'), ledger.names(p_group_keys[g], '%I'),
-          case when p_group_others[g] = '' then 'nothing'
-               else 'update set ' || ledger.names(p_group_others[g], '%1$I = excluded.%1$I') end)
-          into v_sql;
-      elsif p_group_kinds[g] = 'patch' then
-        v_sql := format('update %1$s t set %2$s from json_populate_recordset(null::%1$s, $1) r where %3$s',
-          v_table, ledger.names(p_group_columns[g], '%1$I = r.%1$I'), ledger.names(p_group_keys[g], 't.%1$I = r.%1$I', ' and '));
-      elsif p_group_kinds[g] = 'patch when' then
-        v_sql := format('update %1$s t set %2$s from json_to_recordset($1) o(c json, w json), json_populate_record(null::%1$s, o.c) r,'
-          ' json_populate_record(null::%1$s, o.w) w where %3$s and %4$s',
-          v_table, ledger.names(p_group_columns[g], '%1$I = r.%1$I'), ledger.names(p_group_keys[g], 't.%1$I = r.%1$I', ' and '),
-          ledger.names(p_group_others[g], 't.%1$I is not distinct from w.%1$I', ' and '));
-      elsif p_group_kinds[g] = 'remove' then
-        v_sql := format('delete from %1$s t using json_populate_recordset(null::%1$s, $1) r where %2$s',
-          v_table, ledger.names(p_group_keys[g], 't.%1$I = r.%1$I', ' and '));
-      end if;
-      execute v_sql using v_batches[g]::json;
+      perform ledger.project(p_group_tables[g], p_group_kinds[g], v_batches[g]::json);
     end loop;
   end if;
 
@@ -295,9 +273,3 @@ begin
       order by x.n));
   end if;
 end $append$`;
-
-/** A list of column names, one a line, as SQL: each quoted into `pattern`. */
-export const namesFunction = String.raw`
-create function ledger.names(p_names text, p_pattern text, p_between text default ', ') returns text
-language sql immutable parallel safe set search_path = pg_catalog, pg_temp
-return (select string_agg(format(p_pattern, n), p_between) from unnest(string_to_array(p_names, E'\n')) n)`;

@@ -45,8 +45,8 @@ export const readingFunctions: readonly string[] = [
     'read_command',
     ', p_command text',
     'answer text, first_position bigint, last_position bigint',
-    `select c.answer, c.first_position, c.last_position from ledger.command c
-     where c.org_id = p_org and c.command_id = p_command`,
+    `select e.command_answer, e.position, e.command_last from ledger.event e
+     where e.org_id = p_org and e.command_id = p_command and e.command_last is not null`,
   ),
   reading(
     'read_head',

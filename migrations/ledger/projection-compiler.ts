@@ -1,0 +1,65 @@
+/**
+ * `ledger.compile_read_models()` writes `ledger.project(table, kind, rows)` anew: the three statements of each table in schema
+ * `read`, as plain SQL whose plans each connection keeps (planned anew in every append they would cost more than the append).
+ * It is called after every migration; what it writes follows from the tables alone: columns, defaults, primary key.
+ *
+ * put: the whole row; a column that is left out gets its default. patch: `{"c": key and changes, "w": guard}`; the row over
+ * which the guard is laid must stay as it was. remove: by key.
+ */
+export const projectionCompiler = String.raw`
+create function ledger.compile_read_models() returns void language plpgsql set search_path = pg_catalog, pg_temp as $compile$
+declare
+  t record;
+  v_body text := '';
+begin
+  -- Two processes may migrate at once, and a function is replaced by one of them at a time.
+  perform pg_advisory_xact_lock(4711000004);
+  for t in
+    select c.relname as name,
+           string_agg(format('%I', a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns,
+           string_agg(format('%1$I = excluded.%1$I', a.attname), ', ' order by a.attnum)
+             filter (where a.attgenerated = '' and not a.attnum = any(i.indkey)) as replaced,
+           string_agg(format('%I', a.attname), ', ' order by a.attnum)
+             filter (where a.attgenerated = '' and not a.attnum = any(i.indkey)) as changed,
+           string_agg(format('p.%I', a.attname), ', ' order by a.attnum)
+             filter (where a.attgenerated = '' and not a.attnum = any(i.indkey)) as changes,
+           string_agg(format('%I', a.attname), ', ' order by a.attnum) filter (where a.attnum = any(i.indkey)) as key,
+           string_agg(format('t.%1$I = r.%1$I', a.attname), ' and ' order by a.attnum) filter (where a.attnum = any(i.indkey)) as same,
+           string_agg(case when d.oid is null or a.attgenerated <> '' then 'null' else '(' || pg_get_expr(d.adbin, d.adrelid) || ')' end
+                      || '::' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum) as defaults
+    from pg_class c
+    join pg_index i on i.indrelid = c.oid and i.indisprimary
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relnamespace = 'read'::regnamespace and c.relkind = 'r'
+    group by c.oid, c.relname
+    order by c.relname
+  loop
+    v_body := v_body || format($table$
+    when %1$L then
+      if p_kind = 'put' then
+        insert into read.%1$I (%2$s) select %2$s from json_populate_recordset(row(%3$s)::read.%1$I, p_rows)
+          on conflict (%4$s) do %5$s;
+      elsif p_kind = 'remove' then
+        delete from read.%1$I t using json_populate_recordset(null::read.%1$I, p_rows) r where %6$s;$table$,
+      t.name, t.columns, t.defaults, t.key, coalesce('update set ' || t.replaced, 'nothing'), t.same);
+    if t.changed is not null then
+      v_body := v_body || format($table$
+      elsif p_kind = 'patch' then
+        update read.%1$I t set (%2$s) = (select %3$s from json_populate_record(t, o.c) p)
+          from json_to_recordset(p_rows) o(c json, w json), json_populate_record(null::read.%1$I, o.c) r
+          where %4$s and (o.w is null or json_populate_record(t, o.w) is not distinct from t);$table$,
+        t.name, t.changed, t.changes, t.same);
+    end if;
+    v_body := v_body || $table$
+      else
+        raise exception 'a projection cannot % %', p_kind, p_table;
+      end if;$table$;
+  end loop;
+  execute format($function$
+    create or replace function ledger.project(p_table text, p_kind text, p_rows json) returns void
+    language plpgsql volatile set search_path = pg_catalog, pg_temp as %L$function$,
+    case when v_body = '' then 'begin raise exception ''there is no read model %'', p_table; end'
+         else 'begin case p_table' || v_body || ' end case; end' end);
+  revoke all on function ledger.project from public;
+end $compile$`;
