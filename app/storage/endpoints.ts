@@ -13,9 +13,18 @@ const statusOf = (failure: Failure): number => {
   return failure.code === 'file_missing' ? 404 : 500;
 };
 
-/** `Content-Disposition: attachment` for a file name in any language (RFC 6266, RFC 8187). */
-export const attachment = (filename: string): string =>
-  contentDisposition(filename.normalize('NFC'), { type: 'attachment' });
+/**
+ * `Content-Disposition: attachment` for a file name in any language (RFC 6266, RFC 8187). The name for old readers is plain
+ * ASCII: Node garbles other characters of this header.
+ */
+export function attachment(filename: string): string {
+  const name = filename.normalize('NFC');
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, '_');
+  return contentDisposition(name, { type: 'attachment', fallback: plain });
+}
 
 const organisationOf = (key: string): string => key.slice(0, 36);
 
