@@ -1,0 +1,364 @@
+import { Button, LinkButton } from '#app/ui/button/button.tsx';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { Dialog, DialogBody, DialogFoot, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Check } from '#app/ui/field/check.tsx';
+import { type FieldState, plainField } from '#app/ui/field/field-state.ts';
+import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
+import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { Toast, ToastNotice } from '#app/ui/notice/toast.tsx';
+import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Actions, Page, PageHead, Pair, Stack } from '#app/ui/page/page.tsx';
+import { Rate } from '#app/ui/rate/rate.tsx';
+import { CaughtUp, Empty } from '#app/ui/register/empty.tsx';
+import { ReportCard, ReportCards } from '#app/ui/report-card/report-card.tsx';
+import { Seal } from '#app/ui/seal/seal-mark.tsx';
+import { Signature } from '#app/ui/signature/signature.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
+import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
+import { strengthLabel } from '#app/ui/strength-meter/strength.ts';
+import { Upload } from '#app/ui/upload/upload.tsx';
+import { documentStatuses } from '#events/document/status.ts';
+import { digests, now } from './samples.ts';
+
+const departments = ['Corporate', 'Engineering', 'IT', 'Laboratory', 'Quality Assurance'];
+const people = [
+  'Priya Raman',
+  'Tomasz Wieczorek',
+  'Daniel Achterberg',
+  'Greta Lindqvist',
+  'Ines Okafor',
+  'Marit Solheim',
+  'Pavel Dvořák',
+  'Hana Kobayashi',
+  'Noor Haddad',
+  'Aoife Brennan',
+];
+
+const wrong = (name: string, message: string, more: Partial<FieldState> = {}) =>
+  plainField(name, { ...more, errors: [message] });
+
+/** Every part in every state. */
+export function ComponentsPage() {
+  return (
+    <Page>
+      <PageHead title="Components" lede="Every part the screens are made of, in every state." />
+      <Leaf
+        id="c-status"
+        title="Status"
+        note="Shape first, then words, then colour. Plain in tables, stamped in title blocks."
+      >
+        <div className="facts">
+          {documentStatuses.map((status) => (
+            <Status key={status} status={status} />
+          ))}
+          <Status status="PENDING" trainingRate={100} />
+        </div>
+        <hr />
+        <div className="facts">
+          {documentStatuses.map((status) => (
+            <Status key={status} status={status} stamp />
+          ))}
+        </div>
+        <hr />
+        <div className="facts">
+          <Rate percent={100} />
+          <Rate percent={97} />
+          <Rate percent={64} words />
+          <Rate percent={0} />
+          <RoleTag role="SUPER_ADMIN" />
+          <RoleTag role="ADMIN" />
+          <RoleTag role="AUTHOR" />
+          <RoleTag role="EMPLOYEE" />
+          <Tag>Invited</Tag>
+        </div>
+      </Leaf>
+      <Leaf
+        id="c-buttons"
+        title="Buttons"
+        note="Black does. Blue outline leads to a signature; solid blue is the signature."
+      >
+        <Actions>
+          <LinkButton to="/a" kind="solid">
+            Create
+          </LinkButton>
+          <Button>Cancel</Button>
+          <Button kind="pen" icon="signature">
+            Sign &amp; Approve Document
+          </Button>
+          <Button kind="sign" icon="signature">
+            Approve Document
+          </Button>
+          <Button kind="warn" icon="file-pen-line">
+            Revise
+          </Button>
+          <Button kind="stop" icon="archive">
+            Retire
+          </Button>
+          <Button kind="stop-solid">Deactivate account</Button>
+          <Button kind="plain" icon="history">
+            View Working Docs
+          </Button>
+          <Button kind="quiet">Create functional area</Button>
+          <Button kind="quiet-stop" size="small" about="Noor Haddad">
+            Deactivate
+          </Button>
+          <Button disabled>Approve</Button>
+        </Actions>
+      </Leaf>
+      <Leaf
+        id="c-fields"
+        title="Fields"
+        note="The message names the problem beside the field and in a summary at the top."
+        narrow
+      >
+        <Form
+          id="fields"
+          problems={[
+            { message: 'Enter a valid email address', fieldId: 'f-email' },
+            { message: 'Version number must be increasing', fieldId: 'f-version' },
+          ]}
+        >
+          <Pair>
+            <TextField
+              field={wrong('email', 'Enter a valid email address', { id: 'f-email', defaultValue: 'ines.okafor' })}
+              label="Email"
+              type="email"
+            />
+            <TextField
+              field={wrong('version', 'Version number must be increasing', { id: 'f-version', defaultValue: '2.0' })}
+              label="Version"
+              hint="Newer than 2.0"
+            />
+          </Pair>
+          <ReadOnlyField label="Created by" value="Hana Kobayashi" />
+          <SelectField
+            field={plainField('role')}
+            label="Role"
+            placeholder="Choose a role"
+            options={[{ value: 'AUTHOR', label: 'Author' }]}
+          />
+          <TextArea field={plainField('reason', { maxLength: 1000 })} label="Reason" hint="Up to 1000 characters." />
+          <Check
+            field={plainField('external', { defaultChecked: true })}
+            label="This document is already effective external to the system"
+            hint="For documents that were in force before you began using Imprimatur."
+          >
+            <Notice kind="wait">
+              <p>
+                <strong>Notice.</strong> This document goes straight to the Effective state after creation.
+              </p>
+            </Notice>
+          </Check>
+          <Actions>
+            <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
+          </Actions>
+        </Form>
+      </Leaf>
+      <Leaf id="c-password" title="Password" note="Five labels, one meter. Under 10 characters the score stops at 2.">
+        <Pair>
+          {([0, 1, 2, 3, 4] as const).map((score) => (
+            <NewPasswordField
+              key={score}
+              field={plainField(`password-${score}`)}
+              label={`New password, ${strengthLabel(score)}`}
+              judged={{ score, hints: score < 3 ? ['Minimum of 10 characters'] : [] }}
+            />
+          ))}
+        </Pair>
+      </Leaf>
+      <Leaf
+        id="c-upload"
+        title="Upload"
+        note="Empty, stored, refused. The fingerprint appears once the file is stored."
+        narrow
+      >
+        <Upload field={plainField('u1')} label="Final PDF, empty" hint="PDF only" accept=".pdf" keyName="u1Key" />
+        <Upload
+          field={plainField('u2')}
+          label="Final PDF, stored"
+          hint="PDF only"
+          accept=".pdf"
+          keyName="u2Key"
+          stored={{
+            key: 'o/d/u/final',
+            name: 'Line Clearance v1.3.pdf',
+            size: 2_934_112,
+            uploadedAt: '2026-03-12T13:59:00.000Z',
+            sha256: digests.first,
+          }}
+        />
+        <Upload
+          field={wrong('u3', 'Line Clearance v1.3.docx is not a PDF. Choose a .pdf file.')}
+          label="Final PDF, refused"
+          accept=".pdf"
+          keyName="u3Key"
+        />
+        <Upload
+          field={plainField('u4')}
+          label="Final PDF, sent by script"
+          accept=".pdf"
+          keyName="u4Key"
+          send={(file, report, signal) =>
+            new Promise((resolve, reject) => {
+              report(Math.round(file.size / 2));
+              const timer = setTimeout(() => resolve({ key: 'sent', name: file.name, size: file.size }), 400);
+              signal.addEventListener('abort', () => {
+                clearTimeout(timer);
+                reject(new DOMException('Cancelled', 'AbortError'));
+              });
+            })
+          }
+        />
+      </Leaf>
+      <Leaf
+        id="c-multi"
+        title="Multiselect"
+        note="What is already chosen comes first. The count is made by CSS."
+        narrow
+      >
+        <Choices
+          field={plainField('departments', { defaultOptions: ['Laboratory', 'Quality Assurance'] })}
+          legend="Assign to Department(s)"
+          hint="Select the departments that need to review."
+          choices={departments.map((label) => ({ value: label, label }))}
+        />
+        <Choices
+          field={wrong('approvers', 'This field is required.')}
+          legend="Approvers"
+          choices={people.map((label, i) => ({
+            value: label,
+            label,
+            note: i % 2 ? 'Author, IT' : 'Admin, Quality Assurance',
+          }))}
+        />
+      </Leaf>
+      <Leaf
+        id="c-signature"
+        title="Signature"
+        note="Typeset, not imitated handwriting. The facts in black. The seal in verdigris."
+        narrow
+      >
+        <div className="sheet">
+          <Signature
+            printedName="Tomasz Wieczorek"
+            meaning="I approve this document"
+            signedAt="2026-02-17T08:41:33.000Z"
+            sha256={digests.current}
+            seal={<Seal sha256={digests.current} centre="2.1" />}
+          />
+        </div>
+      </Leaf>
+      <Leaf id="c-proof" title="Proof" note="Fingerprint of the event, its place in the log, and a way to check it.">
+        <Stack>
+          <ProofStub hash={digests.previous} position={18402} state="included" verify="/verify/18402" />
+          <ProofStub hash={digests.first} position="18403" state="waiting" />
+          <ProofStub hash={digests.current} position={18404} state="broken" verify="/verify/18404" />
+        </Stack>
+      </Leaf>
+      <Leaf
+        id="c-said"
+        title="Messages"
+        note="A notice in the page after every form post, and a toast, bottom left."
+        narrow
+      >
+        <Notice kind="good" live="status">
+          You successfully invited Noor Haddad.
+        </Notice>
+        <Notice kind="wait" icon="clock">
+          Your password will expire in 5 days. Please update at your earliest convenience.
+        </Notice>
+        <Notice kind="stop">Only a warning about something that stopped.</Notice>
+        <Notice>Only a remark.</Notice>
+      </Leaf>
+      <Leaf id="c-empty" title="Nothing here" note="The words of the specification, in the voice of the record.">
+        <Stack>
+          <CaughtUp />
+          <Empty>No matches found...</Empty>
+        </Stack>
+      </Leaf>
+      <Leaf id="c-reports" title="Reports">
+        <ReportCards>
+          <ReportCard
+            title="Training Matrix"
+            line="Every person against every effective document"
+            actions={
+              <>
+                <LinkButton to="/pdf" download size="small" icon="download" about="Training Matrix">
+                  PDF
+                </LinkButton>
+                <LinkButton to="/csv" download size="small" icon="download" about="Training Matrix">
+                  CSV
+                </LinkButton>
+              </>
+            }
+          />
+          <ReportCard
+            title="Table of Contents"
+            line="All effective documents with version and effective date"
+            actions={
+              <LinkButton to="/pdf" download size="small" icon="download" about="Table of Contents">
+                PDF
+              </LinkButton>
+            }
+          />
+        </ReportCards>
+      </Leaf>
+      <Leaf
+        id="c-dialog"
+        title="Dialogs"
+        note="Native dialog, opened by command and commandfor. Each also has its own page."
+      >
+        <Stack>
+          <Actions>
+            <DialogOpener dialog="deactivate" href="/dashboard/users/1/deactivate">
+              Deactivate team member
+            </DialogOpener>
+          </Actions>
+          <DialogPage title="Deactivate team member" back="/dashboard/users">
+            <Deactivate id="on-page" />
+          </DialogPage>
+        </Stack>
+      </Leaf>
+      <Dialog id="deactivate" title="Deactivate team member" destructive>
+        <Deactivate id="in-dialog" />
+      </Dialog>
+    </Page>
+  );
+}
+
+function Deactivate({ id }: { id: string }) {
+  return (
+    <Form id={id} layout="bare" commandId={id} action="/dashboard/users/1/deactivate" label="Deactivate">
+      <DialogBody>
+        <p>Are you sure that you want to deactivate this team member?</p>
+        <p className="record">Noor Haddad</p>
+      </DialogBody>
+      <DialogFoot>
+        <SubmitButton kind="stop-solid">Deactivate account</SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+/** A page that an answer left a toast for. */
+export function ToastPage() {
+  const toast = {
+    tone: 'error',
+    text: 'There was a problem getting your list of documents.',
+    durationMs: 1500,
+  } as const;
+  return (
+    <>
+      <ToastNotice toast={toast} />
+      <Page>
+        <PageHead title="Toast" lede={`Made at ${now}`} />
+      </Page>
+      <Toast toast={toast} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Footer, PrintLine } from '#app/ui/footer/footer.tsx';
+import { Masthead } from '#app/ui/masthead/masthead.tsx';
+import { ChangePasswordDialog } from '#app/ui/shell/change-password.tsx';
+import { useHydrated } from '#app/ui/shell/hydrated.ts';
+import { useSearchShortcut } from '#app/ui/shell/shortcut.ts';
+import { now, viewer } from './samples.ts';
+
+function Marker() {
+  useSearchShortcut(true);
+  return useHydrated() ? <div hidden data-hydrated /> : null;
+}
+
+/** A page of the gallery inside the product's frame, or alone. */
+export function Frame({ path, alone, children }: { path: string; alone: boolean; children: ReactNode }) {
+  const page = alone ? (
+    <>
+      <Marker />
+      {children}
+    </>
+  ) : (
+    <>
+      <Marker />
+      <a className="skip" href="#main">
+        Skip to main content
+      </a>
+      <Masthead viewer={viewer} changePasswordDialog="change-password" />
+      {children}
+      <Footer version={viewer.version} orgName={viewer.orgName} />
+      <PrintLine version={viewer.version} by="Ines Okafor" now={now} />
+      <ChangePasswordDialog id="change-password" />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element: page, action: () => null }], { initialEntries: [path] });
+  return <RouterProvider router={router} />;
+}

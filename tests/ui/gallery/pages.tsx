@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import { ComponentsPage, ToastPage } from './components.tsx';
+import { DocumentsPage } from './documents.tsx';
+import { Frame } from './frame.tsx';
+import { AuditPage, DocumentPage, FaultPage, GatePage, SigningPage } from './records.tsx';
+
+export type PageName = keyof typeof pages;
+
+const pages = {
+  components: ComponentsPage,
+  documents: DocumentsPage,
+  document: DocumentPage,
+  locked: () => <SigningPage downloaded={false} />,
+  unlocked: () => <SigningPage downloaded />,
+  audit: AuditPage,
+  gate: GatePage,
+  fault: FaultPage,
+  toast: ToastPage,
+} satisfies Record<string, ComponentType>;
+
+export const pageNames = Object.keys(pages) as PageName[];
+
+/** One page of the gallery, in the product's frame. */
+export function GalleryPage({ name }: { name: PageName }) {
+  const Content = pages[name];
+  return (
+    <Frame path="/dashboard" alone={name === 'gate'}>
+      <Content />
+    </Frame>
+  );
+}

@@ -1,0 +1,434 @@
+import { Button, LinkButton } from '#app/ui/button/button.tsx';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { Check } from '#app/ui/field/check.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Changes, Event, EventMore, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
+import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
+import { Life } from '#app/ui/lifeline/life.tsx';
+import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
+import { Gate } from '#app/ui/page/gate.tsx';
+import { Leaf, WideLeaf, WithAside } from '#app/ui/page/leaf.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Sheet } from '#app/ui/page/sheet.tsx';
+import { Paper, Viewer } from '#app/ui/paper/viewer.tsx';
+import { Rate } from '#app/ui/rate/rate.tsx';
+import { groupHex } from '#app/ui/seal/seal.ts';
+import { Seal } from '#app/ui/seal/seal-mark.tsx';
+import { ErrorPage } from '#app/ui/shell/error-page.tsx';
+import {
+  DownloadStep,
+  LegalText,
+  LockedForm,
+  Reading,
+  SignatureLine,
+  SignaturePanel,
+  SignedFacts,
+  SigningStep,
+} from '#app/ui/signature-panel/signature-panel.tsx';
+import { SignedBy } from '#app/ui/signature/signature.tsx';
+import { Status, Verified } from '#app/ui/status/status.tsx';
+import { VersionHistory } from '#app/ui/version-history/version-history.tsx';
+import { digests, now } from './samples.ts';
+
+const at = (text: string) => Date.parse(text);
+
+const spans = [
+  { version: '1.0', begun: at('2023-06-10'), from: at('2023-07-03'), until: at('2024-11-11') },
+  { version: '2.0', begun: at('2024-09-20'), from: at('2024-11-11'), until: at('2026-03-04') },
+  { version: '2.1', begun: at('2026-02-02'), from: at('2026-03-04'), until: null },
+];
+
+const description =
+  'Version 1.0 in force 03 Jul 2023 to 10 Nov 2024. Version 2.0 in force 11 Nov 2024 to 03 Mar 2026. Version 2.1 in force since 04 Mar 2026.';
+
+const signed = (name: string) => (
+  <>
+    <SignedBy name={name} />
+    <p className="meta">I approve this document</p>
+  </>
+);
+
+export function DocumentPage() {
+  return (
+    <Page>
+      <TitleBlock
+        trail={
+          <>
+            <BackLink to="/dashboard">Documents</BackLink>
+            <DocNumber number="SOP - QA - 017" />
+          </>
+        }
+        title="Batch Record Review"
+        facts={
+          <>
+            <Status status="EFFECTIVE" stamp />
+            <span>Version 2.1</span>
+            <span>Effective 04 Mar 2026</span>
+            <Rate percent={97} words />
+          </>
+        }
+        aside={<Seal sha256={digests.current} centre="2.1" />}
+      />
+      <Actions doc>
+        <LinkButton to="/pdf" download kind="solid" icon="download">
+          Download PDF
+        </LinkButton>
+        <LinkButton to="/audit" icon="scroll-text">
+          Download Audit Trail
+        </LinkButton>
+        <LinkButton to="/revise" icon="file-pen-line">
+          Create Revision
+        </LinkButton>
+        <DialogOpener dialog="history" href="/history" kind="plain" icon="history">
+          View Effective Docs
+        </DialogOpener>
+        <DialogOpener dialog="history" href="/retire" kind="stop" icon="archive" push>
+          Retire
+        </DialogOpener>
+      </Actions>
+      <Leaf id="life" title="Life" note="Three versions since June 2023. Every entry comes from the audit trail.">
+        <Lifeline spans={spans} now={at(now)} description={description} />
+      </Leaf>
+      <WithAside
+        label="Settings and facts"
+        aside={
+          <>
+            <Sheet id="departments-title" title="Departments">
+              <Form id="departments-form">
+                <Choices
+                  field={plainField('departments', { defaultOptions: ['Laboratory', 'Manufacturing'] })}
+                  legend="Assign to Department(s)"
+                  hint="Select the departments that need to review."
+                  choices={['Corporate', 'Engineering', 'Laboratory', 'Manufacturing'].map((label) => ({
+                    value: label,
+                    label,
+                  }))}
+                />
+                <SubmitButton>Save</SubmitButton>
+              </Form>
+            </Sheet>
+            <Sheet id="record" title="Record">
+              <Facts
+                facts={[
+                  { name: 'Created By', value: 'Priya Raman' },
+                  { name: 'Approved', value: '19 Feb 2026' },
+                  { name: 'Training every', value: '365 days' },
+                  { name: 'Working file', value: 'Batch Record Review v2.1.docx' },
+                  { name: 'Fingerprint', value: <Fingerprint sha256={digests.current} /> },
+                ]}
+              />
+            </Sheet>
+          </>
+        }
+      >
+        <section className="stack" aria-labelledby="v21">
+          <h2 id="v21">Version 2.1</h2>
+          <Life
+            entries={[
+              {
+                key: '1',
+                at: '2026-03-12T11:48:07.000Z',
+                icon: 'graduation-cap',
+                kind: 'plain',
+                children: <p>Hana Kobayashi signed her training record. 34 of 35 people are trained.</p>,
+              },
+              {
+                key: '2',
+                at: '2026-03-04T00:00:00.000Z',
+                icon: 'badge-check',
+                kind: 'sealed',
+                children: (
+                  <>
+                    <p className="life-version">Version 2.1 became Effective</p>
+                    <p className="meta">Version 2.0 was superseded at the same moment.</p>
+                  </>
+                ),
+              },
+              {
+                key: '3',
+                at: '2026-02-19T15:02:00.000Z',
+                icon: 'signature',
+                kind: 'signed',
+                children: signed('Daniel Achterberg'),
+              },
+              {
+                key: '4',
+                at: '2026-02-17T08:41:00.000Z',
+                icon: 'signature',
+                kind: 'signed',
+                children: signed('Tomasz Wieczorek'),
+              },
+              {
+                key: '5',
+                at: '2026-02-09T15:20:00.000Z',
+                icon: 'circle-x',
+                kind: 'refused',
+                children: (
+                  <>
+                    <p>Daniel Achterberg did not approve.</p>
+                    <blockquote>Step 6.3 still refers to form QA-017-01, which was retired in November.</blockquote>
+                  </>
+                ),
+              },
+            ]}
+          />
+        </section>
+      </WithAside>
+      <Dialog id="history" title="View History" lede="Effective documents" drawer>
+        <DialogBody>
+          <VersionHistory
+            versions={[
+              {
+                version: '2.1',
+                sha256: digests.current,
+                lines: ['Approved 19 Feb 2026', 'In force since 04 Mar 2026'],
+              },
+              {
+                version: '2.0',
+                sha256: digests.previous,
+                lines: ['Approved 28 Oct 2024', 'In force 11 Nov 2024 to 03 Mar 2026'],
+              },
+              { version: '1.0', sha256: null, lines: ['Approved 21 Jun 2023', 'In force 03 Jul 2023 to 10 Nov 2024'] },
+            ].map((version) => ({
+              ...version,
+              actions: (
+                <LinkButton to="/dl" download size="small" icon="download" about={`version ${version.version}`}>
+                  Download
+                </LinkButton>
+              ),
+            }))}
+          />
+        </DialogBody>
+        <DialogFoot cancel="Close" />
+      </Dialog>
+    </Page>
+  );
+}
+
+/** The signing page before and after the download. */
+export function SigningPage({ downloaded }: { downloaded: boolean }) {
+  return (
+    <Page>
+      <TitleBlock
+        compact
+        trail={
+          <>
+            <BackLink to="/dashboard">Documents</BackLink>
+            <DocNumber number="SOP - QA - 003" />
+          </>
+        }
+        title="Corrective and Preventive Action"
+        facts={
+          <>
+            <Status status="IN_REVIEW" stamp label="Requires Approval" icon="signature" />
+            <span>Version 3.0</span>
+            <span>From Tomasz Wieczorek, 10 Mar 2026</span>
+          </>
+        }
+      />
+      <Reading>
+        <Viewer
+          title="Final PDF"
+          facts="14 pages"
+          actions={
+            <LinkButton to="/pdf" download size="small" icon="download">
+              Download PDF
+            </LinkButton>
+          }
+        >
+          <Paper>
+            <h2>1 Purpose</h2>
+            <p>
+              This procedure describes how Northmere Diagnostics identifies, records and removes the causes of
+              nonconformities.
+            </p>
+            <p>
+              It applies to every product, process and quality record of the organisation, whatever the source of the
+              signal.
+            </p>
+          </Paper>
+        </Viewer>
+        <SignaturePanel lede="Two of three have signed. Yours is the last.">
+          <DownloadStep
+            href="/pdf"
+            size={2_934_112}
+            pageHref="/approve"
+            downloadedAt={downloaded ? '2026-03-12T14:02:00.000Z' : null}
+          />
+          <SigningStep
+            number={2}
+            state={downloaded ? 'done' : 'locked'}
+            title={downloaded ? 'I have read and approve the document' : 'Decide'}
+          >
+            {downloaded ? (
+              <p className="meta">
+                Changed your mind? <button className="link stop-link">I do not approve this document</button>
+              </p>
+            ) : (
+              <div className="decision">
+                <Button disabled>I have read and approve the document</Button>
+                <Button disabled>I do not approve this document</Button>
+              </div>
+            )}
+          </SigningStep>
+          <SigningStep number={3} state={downloaded ? 'current' : 'locked'} title="Sign">
+            {downloaded ? (
+              <Form id="sign" commandId="sign-once">
+                <TextField
+                  field={plainField('email', { defaultValue: 'ines.okafor@northmere.example' })}
+                  label="Email"
+                  type="email"
+                  autoComplete="username"
+                />
+                <TextField
+                  field={plainField('password')}
+                  label="Password"
+                  type="password"
+                  autoComplete="current-password"
+                />
+                <SignatureLine
+                  id="signature"
+                  name="signature"
+                  printedName="Ines Okafor"
+                  seal={<Seal sha256={digests.previous} centre="3.0" />}
+                />
+                <SignedFacts printedName="Ines Okafor" meaning="I approve this document" sha256={digests.previous} />
+                <Check field={plainField('consent')} label="I approve this document" />
+                <LegalText>
+                  Your electronic signature is legally binding and is the equivalent of your handwritten signature.
+                </LegalText>
+                <SubmitButton kind="sign" size="wide" icon="signature" pendingLabel="Signing…">
+                  Approve Document
+                </SubmitButton>
+              </Form>
+            ) : (
+              <LockedForm printedName="Ines Okafor" action="Approve Document" />
+            )}
+          </SigningStep>
+        </SignaturePanel>
+      </Reading>
+    </Page>
+  );
+}
+
+export function AuditPage() {
+  return (
+    <Page>
+      <TitleBlock
+        trail={<DocNumber number="SOP - QA - 017" version="2.1" />}
+        title="Audit trail of Batch Record Review"
+        facts={
+          <>
+            <Status status="EFFECTIVE" stamp />
+            <span>41 events in this document's life</span>
+          </>
+        }
+        aside={
+          <div className="stack tight">
+            <LinkButton to="/pdf" download kind="solid" icon="download">
+              Download Audit Trail
+            </LinkButton>
+            <LinkButton to="/json" download icon="file-check">
+              Download proof bundle
+            </LinkButton>
+          </div>
+        }
+      />
+      <Leaf id="log" title="The log" note="Events are appended to one tamper-evident log. Each checkpoint is signed.">
+        <div className="checkpoint">
+          <Seal sha256={digests.first} />
+          <Facts
+            facts={[
+              { name: 'Checkpoint', value: '12 Mar 2026 14:00:00 UTC, 18,977 events' },
+              { name: 'Root', value: <Fingerprint sha256={digests.first} /> },
+              { name: 'State', value: <Verified>Consistent with every earlier checkpoint</Verified> },
+            ]}
+          />
+        </div>
+      </Leaf>
+      <WideLeaf id="events" title="Events">
+        <LedgerDay title="12 Mar 2026" meta="Thursday, 1 event">
+          <Event
+            id="e18951"
+            at="2026-03-12T11:48:07.000Z"
+            proof={<ProofStub hash={digests.previous} position={18951} state="waiting" />}
+          >
+            <p>
+              <b>Hana Kobayashi</b> signed the training record for version 2.1
+            </p>
+            <SignedBy name="Hana Kobayashi" decorative />
+            <p className="meta">Printed name Hana Kobayashi. Meaning: I have read and understand.</p>
+          </Event>
+        </LedgerDay>
+        <LedgerDay title="19 Feb 2026" meta="Thursday, 1 event">
+          <Event
+            id="e18402"
+            at="2026-02-19T16:20:44.000Z"
+            proof={<ProofStub hash={digests.current} position={18402} state="included" verify="/verify/18402" />}
+          >
+            <p>
+              <b>Priya Raman</b> gave final approval and set the effective date
+            </p>
+            <EventMore summary="What changed, and its proof" open>
+              <Changes
+                changes={[
+                  { field: 'Status', before: 'Requires Final Approval', after: 'Awaiting Training' },
+                  { field: 'Effective date', before: null, after: '04 Mar 2026' },
+                ]}
+              />
+              <ProofPath
+                title="Inclusion proof, 2 steps"
+                steps={[
+                  { label: 'Event', hash: groupHex(digests.current) },
+                  { label: 'Right', hash: groupHex(digests.previous) },
+                  { label: 'Root', hash: groupHex(digests.first) },
+                ]}
+              />
+            </EventMore>
+          </Event>
+        </LedgerDay>
+      </WideLeaf>
+    </Page>
+  );
+}
+
+export function GatePage() {
+  return (
+    <Gate
+      title="Sign in"
+      links={
+        <>
+          <a href="/forgot">Forgot password</a>
+          <a href="/confirm">First time here?</a>
+        </>
+      }
+    >
+      <Form id="sign-in">
+        <TextField field={plainField('email', { required: true })} label="Email" type="email" autoComplete="username" />
+        <TextField
+          field={plainField('password', { required: true })}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <SubmitButton size="wide">Sign in</SubmitButton>
+      </Form>
+    </Gate>
+  );
+}
+
+export function FaultPage() {
+  return (
+    <ErrorPage
+      status={500}
+      reference="8c1f7a52-0b7e-4f0e-9a9d-3b1f0f2c6a10"
+      home={{ to: '/dashboard', label: 'Go to my documents' }}
+    />
+  );
+}
