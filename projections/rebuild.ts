@@ -1,0 +1,174 @@
+import type { ClientBase, Pool } from 'pg';
+import { differingKeys, digest, list } from './compare.ts';
+import { writtenColumns, type WrittenColumns } from './load.ts';
+import { type Connections, createTables, readTables, Refold } from './refold.ts';
+import { keys, type ReadTable } from './tables.ts';
+
+export interface RebuildRequest {
+  /** The owner's; two of its connections are used. */
+  pool: Pool;
+  /** One organisation; all of them unless named. */
+  org?: string;
+  /** `read` puts right, in place, what differs. Any other is made anew and left to the caller. Default: `read`. */
+  schema?: string;
+  /** The state as of this position instead of the latest; not for `read`. */
+  upTo?: bigint;
+}
+
+export interface Rebuilt {
+  org: string;
+  /** Up to which position of the ledger. */
+  position: string;
+  /** Rows of each table. */
+  rows: Record<ReadTable, number>;
+  /** In place: how many rows were written or taken away because they differed. */
+  written: number;
+  removed: number;
+}
+
+/**
+ * Folds the read models anew from the ledger. In place, appends go on: the rows are folded and compared beside them, and the
+ * organisation is held only while what was recorded meanwhile is added and what differs is put right, in one transaction.
+ */
+export async function rebuild({ pool, org, schema = 'read', upTo }: RebuildRequest): Promise<Rebuilt[]> {
+  if (schema === 'read' && upTo !== undefined)
+    throw new TypeError('The read models in use hold the latest state alone.');
+  return withConnections(pool, async (connections) => {
+    const { target } = connections;
+    const columns = await writtenColumns(target);
+    const rebuilt: Rebuilt[] = [];
+    if (schema !== 'read') await createTables(target, schema);
+    for (const each of org === undefined ? await organisations(target) : [org])
+      rebuilt.push(
+        schema === 'read'
+          ? await repair(connections, each, columns)
+          : await fill(connections, each, columns, schema, upTo),
+      );
+    if (schema !== 'read')
+      for (const table of readTables)
+        await target.query(`alter table "${schema}"."${table}" add primary key (${list(['org_id', ...keys[table]])})`);
+    return rebuilt;
+  });
+}
+
+/** Every organisation that has a ledger, or rows that have none. */
+export async function organisations(client: ClientBase): Promise<string[]> {
+  const sources = ['ledger.head', ...readTables.map((table) => `read."${table}"`)];
+  const { rows } = await client.query<{ org_id: string }>(
+    `${sources.map((source) => `select distinct org_id from ${source}`).join(' union ')} order by org_id`,
+  );
+  return rows.map((row) => row.org_id);
+}
+
+/** Runs `work` with two connections, and drops what it left on them. */
+export async function withConnections<T>(pool: Pool, work: (connections: Connections) => Promise<T>): Promise<T> {
+  const source = await pool.connect();
+  const target = await pool.connect();
+  let failed = true;
+  try {
+    const result = await work({ source, target });
+    await target.query('discard temp');
+    failed = false;
+    return result;
+  } finally {
+    // After an error a COPY or a transaction may still be open: such a connection is closed, not used again.
+    source.release(failed);
+    target.release(failed);
+  }
+}
+
+export async function ledgerSize(client: ClientBase, org: string, held: '' | 'for update' = ''): Promise<bigint> {
+  const { rows } = await client.query<{ size: string }>(
+    `select size::text from ledger.head where org_id = $1 ${held}`,
+    [org],
+  );
+  return BigInt(rows[0]?.size ?? 0);
+}
+
+async function fill(
+  connections: Connections,
+  org: string,
+  columns: WrittenColumns,
+  schema: string,
+  upTo: bigint | undefined,
+): Promise<Rebuilt> {
+  const size = await ledgerSize(connections.target, org);
+  const refold = new Refold(connections, schema, org, columns);
+  await refold.run(upTo !== undefined && upTo < size ? upTo : size);
+  const rows = await refold.counts();
+  return { org, position: String(refold.position), rows, written: 0, removed: 0 };
+}
+
+async function repair(connections: Connections, org: string, columns: WrittenColumns): Promise<Rebuilt> {
+  const { target } = connections;
+  await createTables(target, 'pg_temp');
+  const refold = new Refold(connections, 'pg_temp', org, columns);
+  await refold.run(await ledgerSize(target, org));
+  // Appends go on while this looks: what they touch looks different here, and is looked at again below.
+  const suspects = new Map<ReadTable, Record<string, unknown>[]>();
+  for (const table of readTables)
+    if (await differs(target, table, org)) suspects.set(table, await differingKeys(target, 'pg_temp', table, org));
+  await target.query('begin');
+  const touched = await refold.catchUp(await ledgerSize(target, org, 'for update'));
+  for (const [table, rows] of touched) suspects.set(table, [...(suspects.get(table) ?? []), ...rows]);
+  let written = 0;
+  let removed = 0;
+  // Every removal first, so that what is unique is free before it is taken.
+  for (const [table, rows] of suspects) await suspect(target, table, rows);
+  for (const table of suspects.keys()) removed += await removeDiffering(target, table, org);
+  for (const table of suspects.keys()) written += await writeMissing(target, table, org, columns);
+  const rows = await refold.counts();
+  await target.query('commit');
+  return { org, position: String(refold.position), rows, written, removed };
+}
+
+async function differs(target: ClientBase, table: ReadTable, org: string): Promise<boolean> {
+  const [live, rebuilt] = [await digest(target, 'read', table, org), await digest(target, 'pg_temp', table, org)];
+  return live.rows !== rebuilt.rows || live.hash !== rebuilt.hash;
+}
+
+/** Puts keys into a temporary table of their own, each once. */
+async function suspect(target: ClientBase, table: ReadTable, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const key = list(keys[table]);
+  await target.query(
+    `create temporary table "suspect_${table}" on commit drop as
+     select distinct ${key} from json_populate_recordset(null::read."${table}", '[]')`,
+  );
+  for (let at = 0; at < rows.length; at += 10_000)
+    await target.query(
+      `insert into "suspect_${table}" select distinct ${key} from json_populate_recordset(null::read."${table}", $1)`,
+      [JSON.stringify(rows.slice(at, at + 10_000))],
+    );
+  await target.query(`analyze "suspect_${table}"`);
+}
+
+const matching = (table: ReadTable, left: string, right: string): string =>
+  keys[table].map((name) => `${left}."${name}" = ${right}."${name}"`).join(' and ');
+
+async function removeDiffering(target: ClientBase, table: ReadTable, org: string): Promise<number> {
+  const { rowCount } = await target.query(
+    `delete from read."${table}" l using "suspect_${table}" s
+     where l.org_id = $1 and ${matching(table, 'l', 's')} and not exists (
+       select from pg_temp."${table}" r where r.org_id = $1 and ${matching(table, 'r', 'l')} and r is not distinct from l)`,
+    [org],
+  );
+  return rowCount ?? 0;
+}
+
+async function writeMissing(
+  target: ClientBase,
+  table: ReadTable,
+  org: string,
+  columns: WrittenColumns,
+): Promise<number> {
+  const names = columns.get(table)!;
+  const { rowCount } = await target.query(
+    `insert into read."${table}" (${list(names)})
+     select ${list(names, 'r.')} from pg_temp."${table}" r
+     where r.org_id = $1
+       and exists (select from "suspect_${table}" s where ${matching(table, 's', 'r')})
+       and not exists (select from read."${table}" l where l.org_id = $1 and ${matching(table, 'l', 'r')})`,
+    [org],
+  );
+  return rowCount ?? 0;
+}
