@@ -71,4 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'Row-level security: the application sees and writes the rows of the transaction''s organisation alone'`.execute(
     db,
   );
+
+  // One row a live worker of the job queue: who is not heard any more is dead, and its jobs are freed.
+  await sql`create table app.worker (id text primary key, seen_at timestamptz not null)`.execute(db);
 }

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import compression from 'compression';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { createRequestHandler } from '@remix-run/express';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import type { Logger } from 'pino';
+import type { Config } from '#app/config.ts';
+import { securityHeaders } from '#app/http/headers.ts';
+import { ownOriginOnly } from '#app/http/origin.ts';
+import { sendPlainPage } from '#app/http/plain-page.ts';
+import { alive, ready, type Checks } from '#app/http/readiness.ts';
+import type { Ports } from '#app/ports.ts';
+
+const client = fileURLToPath(new URL('../../build/client', import.meta.url));
+
+export interface ApplicationOptions {
+  config: Config;
+  services: Ports;
+  checks: Checks;
+  log: Logger;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Serves the modules in development. */
+  vite?: RequestHandler;
+  /** Further endpoints that stream for themselves: signed file addresses. */
+  endpoints?: (app: Express) => void;
+}
+
+/** The whole of HTTP: express around Remix. */
+export function createApplication(options: ApplicationOptions): Express {
+  const { config, services, log } = options;
+  const development = config.mode === 'development';
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxy);
+  app.use(identify(log));
+  app.get('/healthz', alive);
+  app.get('/readyz', ready(options.checks));
+  app.use(ignoreStrangersForwarding(app));
+  const https = config.publicUrl.startsWith('https:');
+  app.use(securityHeaders({ https, uploadOrigin: services.storage.uploadOrigin, development }));
+  app.use(compression());
+  if (options.vite) app.use(options.vite);
+  else serveFiles(app);
+  app.use(ownOriginOnly(config));
+  options.endpoints?.(app);
+  app.all(
+    '*',
+    createRequestHandler({
+      build: options.build,
+      mode: config.mode,
+      getLoadContext: (request, response): AppLoadContext => ({
+        services,
+        cspNonce: String(response.locals.cspNonce),
+        requestId: String(response.locals.requestId),
+        address: request.ip ?? null,
+        log: response.locals.log as Logger,
+      }),
+    }),
+  );
+  app.use(lastResort);
+  return app;
+}
+
+/** Gives each request its id, which the answer's header, its log lines and its error page bear. The query is not logged. */
+function identify(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const requestId = randomBytes(9).toString('base64url');
+    const begun = performance.now();
+    const { method, path: asked } = request;
+    response.locals.requestId = requestId;
+    response.locals.log = log.child({ request: requestId });
+    response.setHeader('X-Request-Id', requestId);
+    response.once('close', () => {
+      const quiet = asked === '/healthz' || asked === '/readyz' || asked.startsWith('/assets/');
+      const ms = Math.round(performance.now() - begun);
+      const facts = { method, path: asked, status: response.statusCode, ms, address: request.ip };
+      const line = response.locals.log as Logger;
+      line[quiet ? 'debug' : 'info'](facts, response.writableFinished ? 'answered' : 'broken off');
+    });
+    next();
+  };
+}
+
+/** Drops `X-Forwarded-*` of whoever is not a configured proxy: Remix would believe the host in it. */
+function ignoreStrangersForwarding(app: Express): RequestHandler {
+  const trusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return (request, _response, next) => {
+    if (!trusted(request.socket.remoteAddress ?? '', 0)) {
+      for (const name of Object.keys(request.headers)) {
+        if (name.startsWith('x-forwarded-') || name === 'forwarded') delete request.headers[name];
+      }
+    }
+    next();
+  };
+}
+
+function serveFiles(app: Express): void {
+  // Names under /assets hold the digest of the content.
+  const assets = path.join(client, 'assets');
+  app.use('/assets', express.static(assets, { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  app.use(express.static(client, { maxAge: '1h', index: false, redirect: false }));
+}
+
+const lastResort: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
+  const status = error.status ?? 500;
+  const line = response.locals.log as Logger;
+  if (status >= 500) line.error({ err: error }, 'a request failed');
+  if (response.headersSent) return next(error);
+  sendPlainPage(response, {
+    status,
+    title: status === 404 ? 'Not found' : 'Something went wrong',
+    sentences:
+      status === 404
+        ? ['There is nothing at this address.']
+        : [
+            'What you had already saved is safe. Try again; if it happens again, tell your administrator the reference below.',
+          ],
+    reference: String(response.locals.requestId),
+  });
+};

@@ -1,0 +1,74 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { pino, type Logger } from 'pino';
+import type { Config } from '#app/config.ts';
+
+/** Names whose values never reach a log, at whatever depth they stand. */
+const secret =
+  /^(?:.*password|passphrase|authorization|cookie|set-cookie|code|token|.*token|.*secret|secretkey|signingkey|apikey|credentials?|hash)$/i;
+const hidden = '[not logged]';
+
+/** A rotated log of the run before is kept beside it. */
+const largest = 64 * 1024 * 1024;
+
+/** The product's log: JSON lines, to `config.logFile` or to the standard output. Secrets are left out by name. */
+export function createLog(config: Pick<Config, 'logFile' | 'logLevel'>): Logger {
+  if (!config.logFile) return createLogTo(pino.destination({ dest: 1, sync: true }), config.logLevel);
+  mkdirSync(path.dirname(config.logFile), { recursive: true, mode: 0o711 });
+  rotate(config.logFile);
+  // Written at once: the last lines before a crash are the ones that matter.
+  const file = pino.destination({ dest: config.logFile, sync: true, append: true, mode: 0o600 });
+  process.on('SIGHUP', () => file.reopen());
+  return createLogTo(file, config.logLevel);
+}
+
+function rotate(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largest) renameSync(file, `${file}.1`);
+}
+
+/** The same log to any destination. */
+export function createLogTo(destination: { write(line: string): void }, level: Config['logLevel'] = 'info'): Logger {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: object) => withoutSecrets(fields, 0) as Record<string, unknown>,
+    },
+    serializers: { err: describe },
+  };
+  return pino(options, destination);
+}
+
+function withoutSecrets(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (depth > 8) return '[deep]';
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
+  if (value instanceof Date) return value;
+  if (value instanceof Headers || value instanceof Map) return withoutSecrets(Object.fromEntries(value), depth + 1);
+  if (value instanceof URLSearchParams || value instanceof FormData) {
+    return withoutSecrets(Object.fromEntries(value as Iterable<[string, unknown]>), depth + 1);
+  }
+  if (Buffer.isBuffer(value)) return `[${value.length} bytes]`;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, secret.test(name) ? hidden : withoutSecrets(item, depth + 1)]),
+  );
+}
+
+/**
+ * An error in the log: what it is, where it happened and why. Other properties stay out: PostgreSQL's `detail` quotes the
+ * row's values, and a client's error its request.
+ */
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, cause } = error as Error & { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' && { reason: code }),
+    ...(cause instanceof Error && { cause: describe(cause) }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import type { Config } from '#app/config.ts';
+import { openEmbedded, type Postgres } from '#app/database/embedded.ts';
+import { migrate } from '#app/database/migrate.ts';
+import { reachable } from '#app/database/reachable.ts';
+import { createServices, type Services } from '#app/services.ts';
+
+export interface Started {
+  services: Services;
+  /** The owner's address of the database, for what the application's role may not do: rebuild, verify, work off jobs. */
+  databaseUrl: string;
+  /** Whether this process alone has the database. */
+  alone: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database (the embedded one, or that of DATABASE_URL), brings it to this release, and wires the product. A
+ * `tool` may run beside the server on the same DATA_DIR; a second `server` is refused. Throws a `Fault` with a sentence.
+ */
+export async function start(config: Config, log: Logger, use: 'server' | 'tool'): Promise<Started> {
+  const report = (event: string) => log.warn(event);
+  const postgres: Postgres = config.databaseUrl
+    ? await reachable(config.databaseUrl)
+    : await openEmbedded({ dataDir: config.dataDir, use, report });
+  try {
+    await migrate(postgres.url);
+    const services = createServices({ config, databaseUrl: postgres.url, log });
+    return {
+      services,
+      databaseUrl: postgres.url,
+      alone: use === 'server' && !config.databaseUrl,
+      async close() {
+        await services.close();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+// What must be there before the product can run, done where it is not: packages, the build. Plain JavaScript.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+export function needNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  process.stderr.write(`Imprimatur needs Node 20.19 or newer; this is ${process.versions.node}.\n`);
+  process.exit(1);
+}
+
+/** Installs the packages of the lock where one is missing or has another version. */
+export async function install() {
+  if (isInstalled()) return;
+  await step('Installing packages', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+function isInstalled() {
+  const present = path.join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(present)) return false;
+  const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+  const there = JSON.parse(readFileSync(present, 'utf8')).packages;
+  // Packages for another computer are in the lock alone.
+  return Object.entries(wanted).every(
+    ([name, { version, optional, link }]) =>
+      name === '' || link || (there[name] ? there[name].version === version : optional === true),
+  );
+}
+
+const sources = ['app', 'events', 'projections'];
+const settings = ['package.json', 'package-lock.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts'];
+const stamp = path.join(root, 'build/sources.sha256');
+
+/** Builds where a source has changed since the last build. */
+export async function build() {
+  const digest = digestOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js');
+  await step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' });
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+}
+
+function digestOfSources() {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
+  for (const folder of sources) {
+    const entries = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    for (const file of files.sort()) hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file));
+  }
+  for (const file of settings) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
+
+/** The server anew at each change of its own files; pages come through Vite and reload by themselves. */
+export function development(flags) {
+  const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
+  const watched = ['watch', '--clear-screen=false', '--include', './app/**/*.ts', '--exclude', './build/**'];
+  const child = spawn(process.execPath, [tsx, ...watched, path.join(root, 'scripts/serve.mjs'), ...flags], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'development' },
+  });
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name));
+  child.on('exit', (code) => process.exit(code ?? 0));
+}
+
+/** Runs a program quietly; shows what it said where it fails. A terminal is told what takes so long, for as long as it does. */
+function step(what, program, args, environment = {}) {
+  const terminal = process.stderr.isTTY;
+  if (terminal) process.stderr.write(`${what}…`);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      shell: process.platform === 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (text) => (said += text));
+    child.stderr.on('data', (text) => (said += text));
+    const failed = (reason) => {
+      process.stderr.write(`${terminal ? '\r\u001b[K' : ''}${said}\n${what} failed (${reason}).\n`);
+      process.exit(1);
+    };
+    child.on('error', (error) => failed(error.message));
+    child.on('close', (code, signal) => {
+      if (code !== 0) return failed(signal ?? `exit code ${code}`);
+      if (terminal) process.stderr.write('\r\u001b[K');
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,20 @@
+// Plain JavaScript that needs nothing installed: it makes a fresh clone ready, then becomes the server.
+import { build, development, install, needNode } from './prepare.mjs';
+
+needNode();
+const flags = process.argv.slice(2);
+const known = new Set(['--demo', '--dev']);
+const unknown = flags.filter((flag) => !known.has(flag));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(' ')}: npm start takes --demo alone.\n`);
+  process.exit(1);
+}
+
+await install();
+if (flags.includes('--dev')) {
+  development(flags.filter((flag) => flag !== '--dev'));
+} else {
+  await build();
+  process.env.NODE_ENV = 'production';
+  await import('./serve.mjs');
+}
