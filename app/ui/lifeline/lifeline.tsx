@@ -12,8 +12,7 @@ type LifelineProps = {
 
 /** The versions of a document along time. */
 export function Lifeline({ spans, now, description }: LifelineProps) {
-  const { bars, ticks, here, hereEndsAt } = drawLife(spans, now);
-  const labelled = new Set<string>();
+  const { bars, labels, ticks, here, hereEndsAt } = drawLife(spans, now);
   return (
     <div className="lifeline">
       <svg role="img" aria-label={description}>
@@ -26,26 +25,21 @@ export function Lifeline({ spans, now, description }: LifelineProps) {
             </text>
           </Fragment>
         ))}
-        {bars.map(({ kind, x, width, version, aside }) => {
-          const label = kind !== 'work' && !labelled.has(version);
-          if (label) labelled.add(version);
-          return (
-            <Fragment key={`${version} ${kind}`}>
-              <rect
-                className={kind}
-                x={x}
-                width={width}
-                y={aside && kind === 'work' ? 62 : 34}
-                height={aside && kind === 'work' ? 8 : 24}
-              />
-              {label && (
-                <text className="t" x={x} dx="8" y="50.5" data-kind={kind}>
-                  {version}
-                </text>
-              )}
-            </Fragment>
-          );
-        })}
+        {bars.map(({ kind, x, width, version, aside }) => (
+          <rect
+            key={`${version} ${kind}`}
+            className={kind}
+            x={x}
+            width={`${width}%`}
+            y={aside ? 62 : 34}
+            height={aside ? 8 : 24}
+          />
+        ))}
+        {labels.map(({ x, version }) => (
+          <text key={version} className="t" x={x} dx="8" y="50.5">
+            {version}
+          </text>
+        ))}
         <line className="here" x1={here} x2={here} y1="18" y2="76" />
         <text className="here-t" x={here} dx={hereEndsAt === 'end' ? -6 : 6} y="26" textAnchor={hereEndsAt}>
           Today

@@ -9,16 +9,27 @@ export type LifeSpan = {
   until: number | null;
 };
 
-type Bar = { kind: 'work' | 'was' | 'now' | 'until'; x: string; width: string; version: string; aside: boolean };
+type Bar = {
+  kind: 'work' | 'was' | 'now' | 'until';
+  x: string;
+  /** Percent. */
+  width: number;
+  version: string;
+  /** Work on a version while another is in force: drawn below the line of those. */
+  aside: boolean;
+};
 export type LifeDrawing = {
   bars: Bar[];
+  /** The version's number in its widest bar, where it fits. */
+  labels: { x: string; version: string }[];
   ticks: { x: string; label: string }[];
   here: string;
   hereEndsAt: 'start' | 'end';
 };
 
 const year = 365.25 * 24 * 3600 * 1000;
-const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
+const round = (value: number) => Math.round(value * 10_000) / 100;
+const percent = (value: number) => `${round(value)}%`;
 
 /**
  * Where each bar stands, in percent of the width. The axis runs from the first work to a good while after `now`, so that what
@@ -32,11 +43,12 @@ export function drawLife(spans: readonly LifeSpan[], now: number): LifeDrawing {
   const start = begin - length * 0.01;
   const at = (moment: number) => (Math.min(Math.max(moment, start), end) - start) / (end - start);
   const bar = (kind: Bar['kind'], version: string, from: number, to: number, aside = false): Bar[] =>
-    to > from ? [{ kind, version, aside, x: percent(at(from)), width: percent(at(to) - at(from)) }] : [];
+    to > from ? [{ kind, version, aside, x: percent(at(from)), width: round(at(to) - at(from)) }] : [];
 
   const bars = spans.flatMap(({ version, begun, from, until }, i) => {
     const workEnd = from ?? until ?? end;
-    const work = bar('work', version, begun, Math.min(workEnd, end), i > 0);
+    const besideAnother = spans.some((other, j) => j < i && other.from !== null && (other.until ?? end) > begun);
+    const work = bar('work', version, begun, Math.min(workEnd, end), besideAnother);
     if (from === null) return work;
     if (until !== null && until <= now) return [...work, ...bar('was', version, from, until)];
     return [
@@ -46,10 +58,16 @@ export function drawLife(spans: readonly LifeSpan[], now: number): LifeDrawing {
     ];
   });
 
+  const labels = spans.flatMap(({ version }) => {
+    const own = bars.filter((drawn) => drawn.version === version && drawn.kind !== 'work');
+    const widest = own.sort((a, b) => b.width - a.width)[0];
+    return widest && widest.width >= 4 ? [{ x: widest.x, version }] : [];
+  });
+
   const firstYear = new Date(start).getUTCFullYear() + 1;
   const lastYear = new Date(end).getUTCFullYear();
   const step = Math.max(1, Math.ceil((lastYear - firstYear + 1) / 8));
   const ticks: LifeDrawing['ticks'] = [];
   for (let y = firstYear; y <= lastYear; y += step) ticks.push({ x: percent(at(Date.UTC(y, 0))), label: String(y) });
-  return { bars, ticks, here: percent(at(now)), hereEndsAt: at(now) > 0.5 ? 'end' : 'start' };
+  return { bars, labels, ticks, here: percent(at(now)), hereEndsAt: at(now) > 0.5 ? 'end' : 'start' };
 }

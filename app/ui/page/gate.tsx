@@ -39,7 +39,7 @@ export function Gate({ title, lede, links, children }: GateProps) {
           </i>
         </p>
       </footer>
-      <Seal sha256={productDigest} dense={2} swell={1.5} />
+      <Seal sha256={productDigest} dense={4} swell={1.3} />
     </div>
   );
 }

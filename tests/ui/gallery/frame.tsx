@@ -1,5 +1,6 @@
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ReactNode } from 'react';
+import { answerInvitation } from './invitation-answer.ts';
 import { Footer, PrintLine } from '#app/ui/footer/footer.tsx';
 import { Masthead } from '#app/ui/masthead/masthead.tsx';
 import { ChangePasswordDialog } from '#app/ui/shell/change-password.tsx';
@@ -32,6 +33,9 @@ export function Frame({ path, alone, children }: { path: string; alone: boolean;
       <ChangePasswordDialog id="change-password" />
     </>
   );
-  const router = createMemoryRouter([{ path: '*', element: page, action: () => null }], { initialEntries: [path] });
+  const router = createMemoryRouter(
+    [{ path: '*', element: page, action: ({ request }) => answerInvitation(request) }],
+    { initialEntries: [path] },
+  );
   return <RouterProvider router={router} />;
 }

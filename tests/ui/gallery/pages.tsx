@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ComponentsPage, ToastPage } from './components.tsx';
 import { DocumentsPage } from './documents.tsx';
+import { InvitationPage } from './invitation.tsx';
 import { Frame } from './frame.tsx';
 import { AuditPage, DocumentPage, FaultPage, GatePage, SigningPage } from './records.tsx';
 
@@ -16,6 +17,7 @@ const pages = {
   gate: GatePage,
   fault: FaultPage,
   toast: ToastPage,
+  invitation: InvitationPage,
 } satisfies Record<string, ComponentType>;
 
 export const pageNames = Object.keys(pages) as PageName[];
