@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { decideInTurn } from '#events/decider.ts';
+import type { DraftDetails } from '#events/document/commands.ts';
+import { documentDecider } from '#events/document/decide.ts';
+import { initialState } from '#events/document/state.ts';
+import { admin, author, choose, employee, superAdmin, uidOf } from '#tests/deciders/people.ts';
+import {
+  commands,
+  documentUid,
+  eventsIn,
+  final,
+  fileOf,
+  live,
+  nextFinal,
+  nextWorking,
+  stateOf,
+  working,
+} from '#tests/deciders/document-world.ts';
+import { specify } from '#tests/deciders/specification.ts';
+
+const { given } = specify(documentDecider);
+const { CreateDocument, EditDraft, AttachFile, SendForReview, DeclareExternallyEffective, Discard } = commands;
+const draft = () => eventsIn('CREATED');
+const creating = (details: Partial<DraftDetails>) => ({
+  ...CreateDocument,
+  details: { ...CreateDocument.details, ...details },
+});
+
+describe('create', () => {
+  it('records the draft, its owner and its intervals', () => {
+    given()
+      .when(creating({ name: '  Batch Record Review ', docNum: ' 017 ' }))
+      .then({
+        type: 'DocumentCreated',
+        data: {
+          document: documentUid,
+          owner: { uid: author.uid, name: author.name },
+          name: 'Batch Record Review',
+          type: 'SOP',
+          functionalArea: 'QA',
+          docNum: '017',
+          version: '1.0',
+          externallyEffective: false,
+          trainingInterval: 365,
+          reviewInterval: 730,
+        },
+      });
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'Must enter a valid document name.'],
+    [{ name: '_draft' }, 'name', 'Name must not start with a special character.'],
+    [{ name: 'x'.repeat(81) }, 'name', 'Invalid Input.'],
+    [{ type: 'T' as const }, 'type', 'Invalid Input.'],
+    [{ functionalArea: '' }, 'functionalArea', 'This field is required.'],
+    [{ docNum: '' }, 'docNum', 'This field is required.'],
+    [{ docNum: '000' }, 'docNum', 'Invalid Input.'],
+    [{ docNum: '017-01' }, 'docNum', 'Invalid Input.'],
+    [{ type: 'Form' as const }, 'docNum', 'Invalid Input.'],
+    [{ version: '1' }, 'version', 'Must use ###.## format'],
+    [{ version: '0.0' }, 'version', 'Invalid Input.'],
+    [{ trainingInterval: 0 }, 'trainingInterval', 'Invalid Input.'],
+  ])('refuses %o', (details, field, message) => {
+    expect(given().when(creating(details)).thenRefused('invalid_input').fields).toEqual({ [field]: [message] });
+  });
+
+  it('names every field that is wrong at once', () => {
+    const { fields } = given()
+      .when(creating({ name: '', version: '', docNum: 'x' }))
+      .thenRefused('invalid_input');
+    expect(Object.keys(fields ?? {})).toEqual(['name', 'docNum', 'version']);
+  });
+
+  it('refuses a name, a doc ID and an area that do not fit the rest of the organisation', () => {
+    const facts = CreateDocument.facts;
+    const refused = (changed: Partial<typeof facts>) =>
+      given().when({ ...CreateDocument, facts: { ...facts, ...changed } });
+    expect(refused({ nameInUse: true }).thenRefused('document_name_in_use').fields).toEqual({
+      name: ['Document name is already in use.'],
+    });
+    expect(refused({ numberInUse: true }).thenRefused('document_number_in_use').fields).toEqual({
+      docNum: ['Document with matching Type and ID already exists.'],
+    });
+    refused({ functionalAreaExists: false }).thenRefused('functional_area_unknown');
+  });
+
+  it('lets an employee create nothing', () => {
+    given()
+      .when({ ...CreateDocument, principal: employee })
+      .thenRefused('not_allowed');
+  });
+});
+
+describe('edit draft', () => {
+  it('[P11-10e] records each field with its old and new value, and nothing else', () => {
+    given(...draft())
+      .when({ ...EditDraft, details: { name: 'Batch Review', docNum: '017', version: '1.1' } })
+      .then({
+        type: 'DocumentEdited',
+        data: {
+          document: documentUid,
+          changes: [
+            { field: 'name', old: 'Batch Record Review', new: 'Batch Review' },
+            { field: 'version', old: '1.0', new: '1.1' },
+          ],
+        },
+      });
+  });
+
+  it('records nothing where nothing changed; the version may stay equal', () => {
+    given(...draft())
+      .when({ ...EditDraft, details: CreateDocument.details })
+      .thenNothing();
+  });
+
+  it('refuses an older version', () => {
+    const { fields } = given(...draft())
+      .when({ ...EditDraft, details: { version: '0.9' } })
+      .thenRefused('document_version_not_newer');
+    expect(fields).toEqual({ version: ['Version number must be increasing'] });
+  });
+
+  it('asks for another form of doc ID when the type becomes a Form', () => {
+    given(...draft())
+      .when({ ...EditDraft, details: { type: 'Form' } })
+      .thenRefused('invalid_input');
+    given(...draft())
+      .when({ ...EditDraft, details: { type: 'Form', docNum: '017-01' } })
+      .thenTypes('DocumentEdited');
+  });
+
+  it('takes effect on what the draft is sent with', () => {
+    const events = live(CreateDocument, {
+      ...EditDraft,
+      details: { name: 'Renamed', version: '3.0', trainingInterval: 30 },
+    });
+    expect(stateOf(events)).toMatchObject({ name: 'Renamed', trainingInterval: 30, current: { version: '3.0' } });
+  });
+});
+
+describe('attach file', () => {
+  it('[P11-10e] records the file, and the one that it replaces', () => {
+    given(...draft())
+      .when(AttachFile)
+      .then({
+        type: 'DocumentFileAttached',
+        data: {
+          document: documentUid,
+          version: '1.0',
+          kind: 'working',
+          file: nextWorking,
+          replaced: working,
+          meantFor: 'draft',
+        },
+      });
+  });
+
+  it('records the same object once', () => {
+    given(...draft())
+      .when({ ...AttachFile, kind: 'final', file: final })
+      .thenNothing();
+  });
+
+  it('keeps a file attached after a rejection for the revision; the rejected PDF stays as it was seen', () => {
+    const events = live(
+      ...[CreateDocument, { ...AttachFile, file: working }, { ...AttachFile, kind: 'final', file: final } as const],
+      SendForReview,
+      commands.Reject,
+      { ...AttachFile, kind: 'final', file: nextFinal },
+    );
+    expect(events.at(-1)).toMatchObject({ data: { meantFor: 'revision', replaced: null } });
+    expect(stateOf(events)).toMatchObject({ current: { files: { final } }, nextFiles: { final: nextFinal } });
+    given(...events)
+      .when({ ...commands.Revise, files: { working: null, final: null } })
+      .thenTypes('DocumentRevised');
+  });
+});
+
+describe('send for review', () => {
+  it('opens an approval for each approver', () => {
+    given(...draft())
+      .when(SendForReview)
+      .then({
+        type: 'DocumentSentForReview',
+        data: {
+          document: documentUid,
+          version: '1.0',
+          name: 'Batch Record Review',
+          files: { working, final },
+          approvals: SendForReview.approvers.map(({ approval, user, name }) => ({ uid: approval, user, name })),
+        },
+      });
+  });
+
+  it('needs both files', () => {
+    const { fields, detail } = given(...live(CreateDocument))
+      .when(SendForReview)
+      .thenRefused('document_files_missing');
+    expect(Object.keys(fields ?? {})).toEqual(['working', 'final']);
+    expect(detail).toBe('This version needs a working file and a final PDF.');
+    given(...live(CreateDocument))
+      .when(DeclareExternallyEffective)
+      .thenRefused('document_files_missing');
+    given(...live(CreateDocument, { ...AttachFile, kind: 'final', file: final }))
+      .when(SendForReview)
+      .thenRefused('document_files_missing');
+  });
+
+  it('needs one or more approvers, each ADMIN or AUTHOR, ACTIVE, and listed once', () => {
+    const send = (...approvers: typeof SendForReview.approvers) =>
+      given(...draft()).when({ ...SendForReview, approvers });
+    expect(send().thenRefused('document_approvers_missing').fields).toEqual({ approvers: ['This field is required.'] });
+    for (const person of [
+      employee,
+      superAdmin,
+      { ...admin, status: 'INVITED' as const },
+      { ...admin, status: 'INACTIVE' as const },
+    ]) {
+      expect(send(choose(person, uidOf(1))).thenRefused('approver_not_eligible').detail).toContain(person.name);
+    }
+    send(choose(admin, uidOf(1)), choose(admin, uidOf(2))).thenRefused('approver_already_listed');
+    send(choose(author, uidOf(1))).thenTypes('DocumentSentForReview');
+  });
+
+  it('happens in one go with creating and attaching, or not at all', () => {
+    const files = [
+      { ...AttachFile, file: working },
+      { ...AttachFile, kind: 'final' as const, file: fileOf('b', 'final') },
+    ];
+    const whole = decideInTurn(documentDecider, [CreateDocument, ...files, SendForReview], initialState);
+    expect(whole.ok && whole.events.map((event) => event.type)).toEqual([
+      'DocumentCreated',
+      'DocumentFileAttached',
+      'DocumentFileAttached',
+      'DocumentSentForReview',
+    ]);
+    const half = decideInTurn(documentDecider, [CreateDocument, SendForReview], initialState);
+    expect(half).toMatchObject({ ok: false, failure: { code: 'document_files_missing' } });
+  });
+});
+
+describe('declare externally effective', () => {
+  it('approves without approvals', () => {
+    const events = [...draft(), ...specifyDeclared()];
+    expect(stateOf(events)).toMatchObject({
+      status: 'APPROVED',
+      current: { approved: true, externallyEffective: true, approvals: [] },
+    });
+  });
+  const specifyDeclared = () =>
+    given(...draft())
+      .when(DeclareExternallyEffective)
+      .thenTypes('DocumentDeclaredExternallyEffective');
+});
+
+describe('discard', () => {
+  it('is for drafts that were never sent', () => {
+    given(...draft())
+      .when(Discard)
+      .then({ type: 'DocumentDiscarded', data: { document: documentUid, name: 'Batch Record Review' } });
+    expect(
+      given(...eventsIn('REJECTED'))
+        .when(Discard)
+        .thenRefused('document_ever_reviewed').detail,
+    ).toContain('REJECTED');
+  });
+});
