@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { decide } from '#events/document/decide.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { chooseApprovers } from '#app/commands/document/facts.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+
+/** One more approver while the version is in review. */
+export const addApprover = personalCommand({
+  name: 'document.add_approver',
+  input: z.object({ document: z.uuid(), user: z.uuid() }),
+  permission: 'document.manage_own',
+  run: ({ document, user }, context) =>
+    commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const chosen = await chooseApprovers(context, [user]);
+      if (!chosen.ok) return chosen;
+      const [approver] = chosen.value.approvers;
+      if (!approver) return refuse('approver_not_eligible');
+      const asked = { principal: principalOf(context), now: context.now };
+      const decision = decide({ type: 'AddApprover', ...asked, approver }, state);
+      if (!decision.ok) return decision;
+      return ok({
+        writes: [{ stream, version, events: decision.events }],
+        expect: chosen.value.expect,
+        answer: { document, approval: approver.approval },
+      });
+    }),
+});
+
+/** Takes back an open approval. The last approver stays; a signature that was given is never taken away. */
+export const removeApprover = personalCommand({
+  name: 'document.remove_approver',
+  input: z.object({ document: z.uuid(), approval: z.uuid(), reason: z.string().default('') }),
+  permission: 'document.manage_own',
+  run: ({ document, approval, reason }, context) =>
+    commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const asked = { principal: principalOf(context), now: context.now };
+      const decision = decide({ type: 'RemoveApprover', ...asked, approval, reason: reason || null }, state);
+      if (!decision.ok) return decision;
+      return ok({ writes: [{ stream, version, events: decision.events }], answer: { document } });
+    }),
+});

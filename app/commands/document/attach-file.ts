@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { decide } from '#events/document/decide.ts';
+import { fileKind } from '#events/document/events.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { claimFiles, filesOf } from '#app/commands/document/files.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+
+/** Attaches one uploaded file, by its object key, to a draft or to the revision that follows a rejection. */
+export const attachFile = personalCommand({
+  name: 'document.attach_file',
+  input: z.object({ document: z.uuid(), kind: fileKind, objectKey: z.string().min(1) }),
+  permission: 'document.manage_own',
+  async run({ document, kind, objectKey }, context) {
+    const { state: before } = await loadDocument(context, document);
+    if (before.kind !== 'document') return refuse('not_found');
+    const keys = { working: '', final: '', [kind]: objectKey };
+    const claimed = await claimFiles(context, document, keys, filesOf(before));
+    if (!claimed.ok) return claimed;
+    const file = claimed.value[kind];
+    if (!file) return refuse('file_missing');
+    return commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const asked = { principal: principalOf(context), now: context.now };
+      const decision = decide({ type: 'AttachFile', ...asked, kind, file }, state);
+      if (!decision.ok) return decision;
+      return ok({ writes: [{ stream, version, events: decision.events }], answer: { document, file } });
+    });
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { decideInTurn } from '#events/decider.ts';
+import { documentDecider } from '#events/document/decide.ts';
+import { ok } from '#events/failures.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
+import { claimFiles } from '#app/commands/document/files.ts';
+import { sendOff } from '#app/commands/document/send-off.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { draftForm } from '#app/forms/document.ts';
+
+/**
+ * Creates a document: the draft, its files and where it goes next (its approvers, or already effective outside) as one append, so that
+ * nothing of it can be half done. With `send` false it stays a draft. `document` is the new uid where a form has one: a form that was
+ * refused comes back with its uploads bound to it.
+ */
+export const createDocument = personalCommand({
+  name: 'document.create',
+  input: draftForm.and(z.object({ document: z.uuid().optional() })),
+  permission: 'document.create',
+  async run(values, context) {
+    const document = values.document ?? context.ports.newId();
+    const asked = { principal: principalOf(context), now: context.now };
+    const files = await claimFiles(context, document, values);
+    if (!files.ok) return files;
+    return commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const facts = await draftFacts(context, document, values);
+      const chosen = await chooseApprovers(context, values.send && !values.externallyEffective ? values.approvers : []);
+      if (!chosen.ok) return chosen;
+      const { approvers, expect } = chosen.value;
+      const decision = decideInTurn(
+        documentDecider,
+        [
+          { type: 'CreateDocument', ...asked, document, details: values, facts },
+          ...sendOff({ ...asked, ...values, files: files.value, approvers }),
+        ],
+        state,
+      );
+      if (!decision.ok) return decision;
+      return ok({ writes: [{ stream, version, events: decision.events }], expect, answer: { document } });
+    });
+  },
+});

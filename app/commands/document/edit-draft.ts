@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { decideInTurn } from '#events/decider.ts';
+import { documentDecider } from '#events/document/decide.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
+import { claimFiles, filesOf } from '#app/commands/document/files.ts';
+import { sendOff } from '#app/commands/document/send-off.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { draftForm } from '#app/forms/document.ts';
+
+/**
+ * Saves a draft: its details and files, and with `send` where it goes next (its approvers, or already effective outside), as one
+ * append. Nothing changed, nothing recorded.
+ */
+export const editDraft = personalCommand({
+  name: 'document.edit_draft',
+  input: draftForm.and(z.object({ document: z.uuid() })),
+  permission: 'document.manage_own',
+  async run(values, context) {
+    const { document } = values;
+    const asked = { principal: principalOf(context), now: context.now };
+    const { state: before } = await loadDocument(context, document);
+    if (before.kind !== 'document') return refuse('not_found');
+    const files = await claimFiles(context, document, values, filesOf(before));
+    if (!files.ok) return files;
+    return commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const facts = await draftFacts(context, document, values);
+      const chosen = await chooseApprovers(context, values.send && !values.externallyEffective ? values.approvers : []);
+      if (!chosen.ok) return chosen;
+      const { approvers, expect } = chosen.value;
+      const decision = decideInTurn(
+        documentDecider,
+        [
+          { type: 'EditDraft', ...asked, details: values, facts },
+          ...sendOff({ ...asked, ...values, files: files.value, approvers }),
+        ],
+        state,
+      );
+      if (!decision.ok) return decision;
+      return ok({ writes: [{ stream, version, events: decision.events }], expect, answer: { document } });
+    });
+  },
+});

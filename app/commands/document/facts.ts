@@ -1,0 +1,95 @@
+import { sql, type Kysely } from 'kysely';
+import type { Named } from '#events/common.ts';
+import type { ApproverChoice, DraftFacts } from '#events/document/commands.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import type { StreamExpectation } from '#events/ledger/types.ts';
+import { streams } from '#events/streams.ts';
+import type { CommandContext } from '#app/commands/command.ts';
+import type { Database } from '#app/database/schema.ts';
+
+/** Another document has this name (normalised). The unique index makes it true when two are saved at once. */
+export async function isNameInUse(db: Kysely<Database>, name: string, document: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('read.document')
+    .select('uid')
+    .where(sql<string>`read.trimmed(name)`, '=', sql<string>`read.trimmed(${name})`)
+    .where('uid', '<>', document)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the organisation's other documents and functional areas say about a draft's details. `document` is the draft's own uid. */
+export async function draftFacts(
+  { ports, org }: CommandContext,
+  document: string,
+  details: { name: string; type: string; docNum: string; functionalArea: string },
+): Promise<DraftFacts> {
+  return ports.database.read(org, async (db) => {
+    const number = await db
+      .selectFrom('read.document')
+      .select('uid')
+      .where('type', '=', details.type as 'SOP')
+      .where('doc_num', '=', details.docNum)
+      .where('uid', '<>', document)
+      .executeTakeFirst();
+    const area = await db
+      .selectFrom('read.functional_area')
+      .select('name')
+      .where('name', '=', details.functionalArea)
+      .executeTakeFirst();
+    return {
+      nameInUse: await isNameInUse(db, details.name, document),
+      numberInUse: number !== undefined,
+      functionalAreaExists: area !== undefined,
+    };
+  });
+}
+
+/**
+ * The chosen people as they are now, each with a new uid for the approval. The streams that the choice rests on go into `expect`:
+ * nobody who is deactivated meanwhile is asked. Refuses people whom the organisation does not have.
+ */
+export async function chooseApprovers(
+  { ports, org }: CommandContext,
+  users: readonly string[],
+): Promise<Result<{ approvers: ApproverChoice[]; expect: StreamExpectation[] }>> {
+  const chosen = [...new Set(users)];
+  if (chosen.length === 0) return ok({ approvers: [], expect: [] });
+  const versions = await ports.ledger.streamVersions(
+    org,
+    chosen.map((user) => streams.user(user)),
+  );
+  const people = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.user_account')
+      .select(['uid', 'full_name', 'role', 'status'])
+      .where('uid', 'in', chosen)
+      .execute(),
+  );
+  const approvers = chosen.flatMap((user) => {
+    const person = people.find(({ uid }) => uid === user);
+    if (!person) return [];
+    const { full_name: name, role, status } = person;
+    return [{ approval: ports.newId(), user, name, role, status }];
+  });
+  if (approvers.length < chosen.length) return refuse('approver_not_eligible');
+  return ok({ approvers, expect: [...versions].map(([stream, version]) => ({ stream, version })) });
+}
+
+/** The chosen departments by name, in the order of their names. Refuses one that the organisation does not have. */
+export async function chooseDepartments(
+  { ports, org }: CommandContext,
+  departments: readonly string[],
+): Promise<Result<Named[]>> {
+  const chosen = [...new Set(departments)];
+  if (chosen.length === 0) return ok([]);
+  const found = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.department')
+      .select(['uid', 'name'])
+      .where('uid', 'in', chosen)
+      .orderBy('name_folded')
+      .execute(),
+  );
+  return found.length === chosen.length ? ok(found) : refuse('department_unknown');
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { decide } from '#events/document/decide.ts';
+import { effectiveVersionOf, type Document } from '#events/document/state.ts';
+import { ok, refuse } from '#events/failures.ts';
+import type { Named } from '#events/common.ts';
+import type { PublishedVersion } from '#events/training/record.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { chooseDepartments } from '#app/commands/document/facts.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { noTraining, together, trainingOfDocument } from '#app/commands/training/coverage.ts';
+
+const uids = (departments: readonly Named[]): string[] => departments.map(({ uid }) => uid);
+
+/** The current version as training sees it, with what the command makes of it. */
+export function publishedVersion(
+  document: Document,
+  as: { departments: readonly Named[]; effectiveAt: string; trainingWaived: boolean },
+): PublishedVersion {
+  return {
+    document: { uid: document.uid, name: document.name },
+    version: document.current.version,
+    departments: uids(as.departments),
+    effectiveAt: as.effectiveAt,
+    trainingWaived: as.trainingWaived,
+    trainingInterval: document.trainingInterval,
+  };
+}
+
+/** Every version but the current one: their training stays as it is. */
+export const otherVersions = (document: Document): string[] => document.earlier.map(({ version }) => version);
+
+/**
+ * Final approval: an approved document gets its departments and effective date, and whoever must train on it is assigned in the same
+ * append, unless training is waived. What is externally effective comes into force at once where its date is not in the future.
+ */
+export const publishDocument = personalCommand({
+  name: 'document.publish',
+  input: z.object({
+    document: z.uuid(),
+    departments: z.array(z.uuid()),
+    /** ISO 8601 in UTC. */
+    effectiveAt: z.string().nullable(),
+    waiveTraining: z.boolean().default(false),
+  }),
+  permission: 'document.publish',
+  refusedAs: 'publish_requires_admin',
+  run: ({ document, departments: chosen, effectiveAt, waiveTraining }, context) =>
+    commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      if (state.kind !== 'document') return refuse('not_found');
+      const departments = await chooseDepartments(context, chosen);
+      if (!departments.ok) return departments;
+      const decision = decide(
+        {
+          type: 'Publish',
+          principal: principalOf(context),
+          now: context.now,
+          departments: departments.value,
+          effectiveAt,
+          waiveTraining,
+        },
+        state,
+      );
+      if (!decision.ok) return decision;
+      const { events } = decision;
+      const published = events.find((event) => event.type === 'DocumentPublished');
+      if (!published) return ok({ writes: [], answer: { document } });
+      const named = { uid: document, name: state.name };
+      const replaced = events.some((event) => event.type === 'DocumentBecameEffective') && effectiveVersionOf(state);
+      const training = together(
+        replaced
+          ? await trainingOfDocument(context, {
+              document: named,
+              version: null,
+              keep: [state.current.version],
+              assign: null,
+              cancel: 'superseded',
+            })
+          : noTraining,
+        await trainingOfDocument(context, {
+          document: named,
+          version: publishedVersion(state, published.data),
+          keep: otherVersions(state),
+          assign: 'published',
+          cancel: null,
+        }),
+      );
+      return ok({
+        writes: [{ stream, version, events }, ...training.writes],
+        expect: training.expect,
+        answer: { document },
+      });
+    }),
+});

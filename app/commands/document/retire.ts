@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { decide } from '#events/document/decide.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { trainingOfDocument } from '#app/commands/training/coverage.ts';
+import { reasonForm } from '#app/forms/document-decision.ts';
+
+/** Takes a document out of use, for a reason: open approvals and open training end with it, and no version is in force any more. */
+export const retireDocument = personalCommand({
+  name: 'document.retire',
+  input: reasonForm.and(z.object({ document: z.uuid() })),
+  permission: 'document.retire',
+  refusedAs: 'retire_requires_admin',
+  run: ({ document, reason }, context) =>
+    commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      if (state.kind !== 'document') return refuse('not_found');
+      const asked = { principal: principalOf(context), now: context.now };
+      const decision = decide({ type: 'Retire', ...asked, reason }, state);
+      if (!decision.ok) return decision;
+      const training = await trainingOfDocument(context, {
+        document: { uid: document, name: state.name },
+        version: null,
+        assign: null,
+        cancel: 'retired',
+      });
+      return ok({
+        writes: [{ stream, version, events: decision.events }, ...training.writes],
+        expect: training.expect,
+        answer: { document, name: state.name },
+      });
+    }),
+});
+
+/** Drops a draft that was never sent for review. The ledger keeps it; its name and doc ID are free again. */
+export const discardDocument = personalCommand({
+  name: 'document.discard',
+  input: z.object({ document: z.uuid() }),
+  permission: 'document.manage_own',
+  run: ({ document }, context) =>
+    commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      if (state.kind !== 'document') return refuse('not_found');
+      const asked = { principal: principalOf(context), now: context.now };
+      const decision = decide({ type: 'Discard', ...asked }, state);
+      if (!decision.ok) return decision;
+      return ok({
+        writes: [{ stream, version, events: decision.events }],
+        answer: { document, name: state.name },
+      });
+    }),
+});

@@ -1,0 +1,24 @@
+import type { ApproverChoice, DocumentCommand } from '#events/document/commands.ts';
+import type { StoredFile } from '#events/document/events.ts';
+import type { Principal } from '#events/permissions.ts';
+
+interface SendOff {
+  principal: Principal;
+  now: string;
+  files: { working: StoredFile | null; final: StoredFile | null };
+  /** False keeps the draft a draft. */
+  send: boolean;
+  externallyEffective: boolean;
+  approvers: readonly ApproverChoice[];
+}
+
+/** What follows a draft's details in the same submission: its files, then its approvers or the declaration that it is effective already. */
+export function sendOff({ principal, now, files, send, externallyEffective, approvers }: SendOff): DocumentCommand[] {
+  const asked = { principal, now };
+  const commands: DocumentCommand[] = [];
+  if (files.working) commands.push({ type: 'AttachFile', ...asked, kind: 'working', file: files.working });
+  if (files.final) commands.push({ type: 'AttachFile', ...asked, kind: 'final', file: files.final });
+  if (send && externallyEffective) commands.push({ type: 'DeclareExternallyEffective', ...asked });
+  else if (send) commands.push({ type: 'SendForReview', ...asked, approvers });
+  return commands;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { decide } from '#events/document/decide.ts';
+import { ok } from '#events/failures.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { chooseApprovers } from '#app/commands/document/facts.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+
+/** Sends a draft that has both its files to its approvers: an open approval and an e-mail each. */
+export const sendForReview = personalCommand({
+  name: 'document.send_for_review',
+  input: z.object({ document: z.uuid(), approvers: z.array(z.uuid()) }),
+  permission: 'document.manage_own',
+  run: ({ document, approvers: users }, context) =>
+    commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const chosen = await chooseApprovers(context, users);
+      if (!chosen.ok) return chosen;
+      const { approvers, expect } = chosen.value;
+      const asked = { principal: principalOf(context), now: context.now };
+      const decision = decide({ type: 'SendForReview', ...asked, approvers }, state);
+      if (!decision.ok) return decision;
+      return ok({ writes: [{ stream, version, events: decision.events }], expect, answer: { document } });
+    }),
+});
+
+/** An admin states that a draft is effective outside the system already: it awaits final approval without approvers. */
+export const declareExternallyEffective = personalCommand({
+  name: 'document.declare_externally_effective',
+  input: z.object({ document: z.uuid() }),
+  permission: 'document.declare_externally_effective',
+  refusedAs: 'externally_effective_requires_admin',
+  run: ({ document }, context) =>
+    commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const asked = { principal: principalOf(context), now: context.now };
+      const decision = decide({ type: 'DeclareExternallyEffective', ...asked }, state);
+      if (!decision.ok) return decision;
+      return ok({ writes: [{ stream, version, events: decision.events }], answer: { document } });
+    }),
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { parseDate } from '#app/forms/date.ts';
+import { line, people, tell } from '#app/forms/document.ts';
+import { reasonProblem } from '#events/reason.ts';
+import { texts } from '#events/texts.ts';
+
+interface Calendar {
+  /** IANA name: a date means 00:00 in it. */
+  zone: string;
+  /** ISO 8601 in UTC. */
+  now: string;
+  /** Already effective outside the system: the date need not lie ahead. */
+  mayBePast: boolean;
+}
+
+/** What is wrong with a typed effective date, in the specification's words; null where nothing is. */
+function dateProblem(text: string, { zone, now, mayBePast }: Calendar): string | null {
+  if (text === '') return texts.required;
+  const moment = parseDate(text, zone);
+  if (moment === null) return texts.invalid;
+  return mayBePast || Date.parse(moment) > Date.parse(now) ? null : texts.futureDate;
+}
+
+const departmentsProblem = (departments: readonly string[]): string | null =>
+  departments.length === 0 ? texts.required : null;
+
+/** Final approval: departments, date as text, whether training is waived. Answers the date as ISO 8601 in UTC. */
+export const publishForm = (calendar: Calendar) =>
+  z
+    .object({
+      effectiveDate: line,
+      departments: people,
+      waiveTraining: z.boolean({ error: texts.invalid }).default(false),
+    })
+    .superRefine((form, context) =>
+      tell(context, {
+        effectiveDate: dateProblem(form.effectiveDate, calendar),
+        departments: departmentsProblem(form.departments),
+      }),
+    )
+    .transform((form) => ({ ...form, effectiveDate: parseDate(form.effectiveDate, calendar.zone) }));
+
+/** What may still change of a scheduled document: its date and its departments. */
+export const scheduleForm = (calendar: Calendar) =>
+  z
+    .object({ effectiveDate: line, departments: people })
+    .superRefine((form, context) =>
+      tell(context, {
+        effectiveDate: dateProblem(form.effectiveDate, calendar),
+        departments: departmentsProblem(form.departments),
+      }),
+    )
+    .transform((form) => ({ ...form, effectiveDate: parseDate(form.effectiveDate, calendar.zone) }));
+
+/** The departments of a document in force. */
+export const departmentsForm = z
+  .object({ departments: people })
+  .superRefine((form, context) => tell(context, { departments: departmentsProblem(form.departments) }));
+
+/** A reason that must be given, of at most 1000 characters. */
+export const reasonForm = z
+  .object({ reason: line })
+  .superRefine(({ reason }, context) => tell(context, { reason: reasonProblem(reason) }));
+
+/** One more approver. */
+export const addApproverForm = z.object({ user: z.uuid(texts.required) });
+
+/** An approver who need not sign any more; the reason may be left out. */
+export const removeApproverForm = z
+  .object({ approval: z.uuid(texts.required), reason: line })
+  .superRefine(({ reason }, context) => tell(context, { reason: reason === '' ? null : reasonProblem(reason) }));

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { documentType, type DocumentType } from '#events/document/events.ts';
+import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { numberProblem } from '#events/document/number.ts';
+import { isOfferedType } from '#events/document/type.ts';
+import { versionProblem } from '#events/document/version.ts';
+import { limits } from '#events/limits.ts';
+import { texts } from '#events/texts.ts';
+
+/** A line of text, trimmed; what a form left out is the empty text, so that every field's problem is told at once. */
+export const line = z
+  .string({ error: texts.invalid })
+  .optional()
+  .transform((text = '') => text.trim());
+const tick = z.boolean({ error: texts.invalid }).default(false);
+const days = (preset: number) =>
+  z.number({ error: texts.invalid }).int(texts.invalid).positive(texts.invalid).default(preset);
+/** The key of a stored file; the empty text where there is none. */
+const fileKey = line;
+export const people = z.array(z.uuid(texts.invalid), { error: texts.required }).default([]);
+
+type Problems = Record<string, string | null>;
+
+/** Adds each problem that is one to its field. */
+export function tell(context: z.core.$RefinementCtx, problems: Problems): void {
+  for (const [field, message] of Object.entries(problems)) {
+    if (message) context.addIssue({ code: 'custom', path: [field], message });
+  }
+}
+
+const required = (value: string | readonly unknown[]): string | null => (value.length === 0 ? texts.required : null);
+
+function numberWords(docNum: string, type: string): string | null {
+  return isOfferedType(type) ? numberProblem(docNum, type) : required(docNum);
+}
+
+const typeProblem = (type: string): string | null =>
+  required(type) ?? (isOfferedType(type) || type === 'T' ? null : texts.invalid);
+
+/** The document form of a new document or a draft (product.md section 5). `send` false keeps it as a draft. */
+export const draftForm = z
+  .object({
+    name: line.transform(normaliseName),
+    type: line,
+    functionalArea: line,
+    docNum: line,
+    version: line,
+    externallyEffective: tick,
+    working: fileKey,
+    final: fileKey,
+    approvers: people,
+    trainingInterval: days(limits.trainingInterval),
+    reviewInterval: days(limits.reviewInterval),
+    send: tick,
+  })
+  .superRefine((draft, context) => {
+    tell(context, {
+      name: nameProblem(draft.name),
+      working: draft.send ? required(draft.working) : null,
+      final: draft.send ? required(draft.final) : null,
+      type: typeProblem(draft.type),
+      functionalArea: required(draft.functionalArea),
+      docNum: numberWords(draft.docNum, draft.type),
+      version: versionProblem(draft.version),
+      approvers: draft.send && !draft.externallyEffective ? required(draft.approvers) : null,
+    });
+  })
+  .transform((draft): Omit<typeof draft, 'type'> & { type: DocumentType } => ({
+    ...draft,
+    type: documentType.parse(draft.type),
+  }));
+
+/** The document form of a revision: type, area and ID stay what they are, the working file may be carried over. */
+export const revisionForm = z
+  .object({
+    name: line.transform(normaliseName),
+    version: line,
+    working: fileKey,
+    final: fileKey,
+    approvers: people,
+    trainingInterval: days(limits.trainingInterval).optional(),
+    reviewInterval: days(limits.reviewInterval).optional(),
+  })
+  .superRefine((revision, context) => {
+    tell(context, {
+      name: nameProblem(revision.name),
+      working: required(revision.working),
+      final: required(revision.final),
+      version: versionProblem(revision.version),
+      approvers: required(revision.approvers),
+    });
+  });
+
+/** A title alone: of the dialogs that ask for one before or beside the form. */
+export const titleForm = z
+  .object({ name: line.transform(normaliseName) })
+  .superRefine(({ name }, context) => tell(context, { name: nameProblem(name) }));

@@ -1,0 +1,34 @@
+type FileKind = 'working' | 'final' | 'signed';
+type Purpose = 'approval' | 'training' | 'effective' | 'manage';
+type Query = Record<string, string | undefined>;
+
+function withParameters(path: string, parameters: Query): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Every address that one place of the product gives to another: one function a URL. All uids are UUIDs. */
+export const addresses = {
+  home: (tab?: 'training' | 'effective' | 'manage') => withParameters('/dashboard', { tab }),
+  createDocument: (name?: string) => withParameters('/dashboard/docs/create', { name }),
+  createTitle: (name?: string) => withParameters('/dashboard/docs/create/title', { name }),
+  uploads: () => '/dashboard/uploads',
+  document: (uid: string) => `/dashboard/docs/${uid}`,
+  revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),
+  editTitle: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/title`, { name }),
+  approvers: (uid: string) => `/dashboard/docs/${uid}/approvers`,
+  publish: (uid: string) => `/dashboard/docs/${uid}/publish`,
+  retire: (uid: string) => `/dashboard/docs/${uid}/retire`,
+  discard: (uid: string) => `/dashboard/docs/${uid}/discard`,
+  history: (uid: string, files: 'working' | 'effective') => withParameters(`/dashboard/docs/${uid}/history`, { files }),
+  auditTrail: (uid: string) => `/dashboard/docs/${uid}/audit`,
+  /** One file of one version. `purpose` says what for: the signing gate rests on what is recorded with it. */
+  file: (uid: string, version: string, kind: FileKind, purpose?: Purpose) =>
+    withParameters(`/dashboard/docs/${uid}/files/${version}/${kind}`, { purpose }),
+  /** By the document: the approval is the viewer's own. */
+  approve: (document: string) => `/dashboard/approve/${document}`,
+  review: (record: string) => `/dashboard/review/${record}`,
+  createFunctionalArea: () => '/dashboard/functional-areas/create',
+} as const;
