@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FullLedger } from '#events/ledger/append.ts';
+import { check } from '#projections/check.ts';
+import { rebuild } from '#projections/rebuild.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { History } from './history.ts';
+import { ledgerOf, readTables, rowsOf } from './rows.ts';
+
+let db: TestDatabase;
+let ledger: FullLedger;
+beforeAll(async () => {
+  db = await freshDatabase();
+  ledger = ledgerOf(db);
+});
+afterAll(async () => {
+  await ledger.close();
+  await db.close();
+});
+
+const die = fc.nat({ max: 400 });
+const choices = fc.array(fc.record({ what: die, which: die, who: die, how: die }), { minLength: 60, maxLength: 90 });
+
+describe('rebuild', () => {
+  test(
+    'equals what the appends wrote, byte for byte, for any history the rules allow',
+    { timeout: 120_000 },
+    async () => {
+      const reached = new Map<string, number>();
+      await fc.assert(
+        fc.asyncProperty(choices, async (steps) => {
+          const history = await History.begin(ledger);
+          for (const step of steps) await history.step(step);
+          const inline = await rowsOf(db.owner, 'read', history.org);
+          await rebuild({ pool: db.owner, org: history.org, schema: 'scratch' });
+          expect(await rowsOf(db.owner, 'scratch', history.org)).toEqual(inline);
+          for (const table of readTables) reached.set(table, (reached.get(table) ?? 0) + inline[table]!.length);
+        }),
+        { numRuns: 15 },
+      );
+      // The generator really reaches every table.
+      expect(readTables.filter((table) => !reached.get(table))).toEqual([]);
+    },
+  );
+
+  test('up to a past position shows the read models as they were then', async () => {
+    const history = await History.begin(ledger);
+    const steps = fc.sample(choices, { seed: 7, numRuns: 2 });
+    for (const step of steps[0]!) await history.step(step);
+    const position = history.position;
+    const then = await rowsOf(db.owner, 'read', history.org);
+    for (const step of steps[1]!) await history.step(step);
+    await rebuild({ pool: db.owner, org: history.org, schema: 'past', upTo: position });
+    expect(await rowsOf(db.owner, 'past', history.org)).toEqual(then);
+  });
+
+  test('puts changed, missing and extra rows right in place, and leaves the rest alone', async () => {
+    const history = await History.begin(ledger);
+    const uid = await history.createDocument(1);
+    await history.createDocument(2);
+    const before = await rowsOf(db.owner, 'read', history.org);
+    await db.owner.query(`update read.document set name = 'Forged' where uid = $1`, [uid]);
+    await db.owner.query('delete from read.user_account where org_id = $1', [history.org]);
+    await db.owner.query(
+      'insert into read.department (org_id, uid, name, created_at) values ($1, gen_random_uuid(), $2, now())',
+      [history.org, 'Ghosts'],
+    );
+    const [result] = await rebuild({ pool: db.owner, org: history.org });
+    expect(await rowsOf(db.owner, 'read', history.org)).toEqual(before);
+    expect(result).toMatchObject({ org: history.org, position: String(history.position), written: 6, removed: 2 });
+    const [again] = await rebuild({ pool: db.owner, org: history.org });
+    expect(again).toMatchObject({ written: 0, removed: 0 });
+  });
+
+  test('brings back emptied tables of every organisation', async () => {
+    const history = await History.begin(ledger);
+    const before = await rowsOf(db.owner, 'read', history.org);
+    await db.owner.query(`truncate ${readTables.map((table) => `read.${table}`).join(', ')}`);
+    const all = await rebuild({ pool: db.owner });
+    expect(all.map(({ org }) => org)).toContain(history.org);
+    expect(await rowsOf(db.owner, 'read', history.org)).toEqual(before);
+    expect((await check({ pool: db.owner })).filter(({ count }) => count > 0)).toEqual([]);
+  });
+
+  test('loses nothing that is recorded meanwhile', { timeout: 60_000 }, async () => {
+    const history = await History.begin(ledger);
+    for (let number = 0; number < 30; number++) await history.createDocument(number);
+    await db.owner.query('delete from read.document where org_id = $1', [history.org]);
+    await db.owner.query(`update read.user_account set last_name = 'X' where org_id = $1`, [history.org]);
+    let done = false;
+    const appends = (async () => {
+      let number = 100;
+      while (!done) {
+        const uid = await history.createDocument(number++);
+        await history.somethingAbout(uid, number, number);
+        await history.somethingWith([...history.people.keys()][number % 5]!, number, 0);
+      }
+      return number - 100;
+    })();
+    for (let round = 0; round < 3; round++) await rebuild({ pool: db.owner, org: history.org });
+    const [checkedMeanwhile] = await check({ pool: db.owner, org: history.org });
+    done = true;
+    expect(await appends).toBeGreaterThan(0);
+    expect(checkedMeanwhile).toMatchObject({ count: 0 });
+    expect((await check({ pool: db.owner, org: history.org }))[0]).toMatchObject({
+      count: 0,
+      position: String(history.position),
+    });
+    const live = [...history.documents.keys()].filter((uid) => history.document(uid));
+    expect((await rowsOf(db.owner, 'read', history.org)).document).toHaveLength(live.length);
+  });
+
+  test('refuses to put the past into the read models in use', async () => {
+    await expect(rebuild({ pool: db.owner, upTo: 3n })).rejects.toThrow(TypeError);
+  });
+});
