@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue, type EventType } from '#events/catalogue.ts';
+import { projections, readers } from '#projections/registry.ts';
+import { keys } from '#projections/tables.ts';
+
+const types = Object.keys(catalogue) as EventType[];
+
+describe('the registry of projections', () => {
+  test.each(types)('%s is handled by the projections named for it, and by no other', (type) => {
+    const handling = projections.filter(({ handles }) => handles[type]).map(({ name }) => name);
+    expect(handling.toSorted()).toEqual(readers[type].map(({ name }) => name).toSorted());
+  });
+
+  test('no event is left out of the audit trail', () => {
+    expect(types.filter((type) => !readers[type].some(({ name }) => name === 'audit-trail'))).toEqual([]);
+  });
+
+  test('each table belongs to one projection', () => {
+    expect(projections.flatMap(({ tables }) => tables).toSorted()).toEqual(Object.keys(keys).toSorted());
+  });
+});
