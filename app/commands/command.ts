@@ -68,7 +68,8 @@ export async function execute<S extends z.ZodType, O>(
   const parsed = command.input.safeParse(input);
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
   const own = { ...context, commandId: `${command.name}/${context.commandId}` };
-  const earlier = await context.ports.ledger.commandAnswer(own.org, own.commandId);
+  // A visitor's command finds its organisation itself; only then can it know an earlier answer.
+  const earlier = own.org === '' ? null : await context.ports.ledger.commandAnswer(own.org, own.commandId);
   if (earlier) return ok(earlier.answer as O);
   const result = await command.run(parsed.data, own);
   if (!result.ok) {

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { E } from '#events/catalogue.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { texts } from '#events/texts.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { recordAccess } from '#app/commands/identity/access.ts';
+import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
+import { addressOf } from '#app/commands/identity/sign-in.ts';
+
+const password = z.string({ error: texts.required }).min(1, texts.required).max(1024);
+
+export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
+
+/** Changes one's own password and ends all of one's other sessions. A wrong current password counts toward the lockout. */
+export const changePassword = personalCommand({
+  name: 'identity.change-password',
+  input: changePasswordInput,
+  permission: 'signed-in',
+  async run({ currentPassword, newPassword }, context) {
+    const { ports, org, viewer, now } = context;
+    const { identity } = ports;
+    const user = viewer.uid;
+    const checked = await identity.checkCredential({
+      email: viewer.email,
+      password: currentPassword,
+      purpose: 'change-password',
+      now,
+      address: addressOf(context),
+    });
+    if (checked.kind === 'refused') {
+      const events: E[] = [
+        { type: 'SignInFailed', data: { user, reason: checked.reason === 'locked' ? 'locked' : 'wrong_password' } },
+      ];
+      if (checked.lockedOutUntil) events.push({ type: 'UserLockedOut', data: { user, until: checked.lockedOutUntil } });
+      await recordAccess(context, user, events);
+      return checked.failure.code === 'credentials_wrong'
+        ? refuse('current_password_wrong')
+        : { ok: false, failure: checked.failure };
+    }
+    if (newPassword === currentPassword) return refuse('password_unchanged');
+    const weak = await weakness(newPassword, personalWords(viewer, [viewer.orgName]));
+    if (weak) return weak;
+    await identity.accounts.setPassword({ org, user, password: newPassword, now });
+    const count = await identity.sessions.endAll({ org, user, except: viewer.session });
+    const changed = await commit(
+      context,
+      async () => {
+        const { stream, version, state } = await load(context, streams.user(user), userDecider);
+        const decision = userDecider.decide({ type: 'SetPassword', now, how: 'changed' }, state);
+        if (!decision.ok) return decision;
+        return ok({ writes: [{ stream, version, events: decision.events }], answer: null });
+      },
+      { tries: 10 },
+    );
+    if (changed.ok && count > 0) {
+      await recordAccess(context, user, [
+        { type: 'SessionsEnded', data: { user, because: 'password_changed', count } },
+      ]);
+    }
+    return changed;
+  },
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { organisationDecider } from '#events/organisation/organisation.ts';
+import { streams } from '#events/streams.ts';
+import { texts } from '#events/texts.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { commit, type CommandContext } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
+import { isEmpty } from '#app/setup/code.ts';
+import type { Ports } from '#app/ports.ts';
+
+const text = z.string({ error: texts.required }).trim().min(1, texts.required);
+
+/** What the set-up page and the console ask for. */
+export const registration = z.object({
+  name: text,
+  domain: text.regex(/^[^\s@/]+\.[^\s@/]+$/, 'Enter a domain such as example.com'),
+  adminEmail: text,
+  adminFirstName: text,
+  adminLastName: text,
+  newPassword: z.string({ error: texts.required }).min(1, texts.required).max(1024),
+});
+export type Registration = z.output<typeof registration>;
+
+/** Two set-ups at the same moment take turns, on whichever node: PostgreSQL's advisory lock with this number. */
+const turn = 4_711_000_007;
+
+/**
+ * Makes an organisation and its first admin, ACTIVE with a password. With `onlyFirst` it is refused as soon as there is any
+ * organisation. `through` says which door it came by.
+ */
+export async function registerOrganisation(
+  ports: Ports,
+  values: Registration,
+  through: 'setup' | 'console',
+  { onlyFirst = false, address = null as string | null } = {},
+): Promise<Result<{ organisation: string; user: string }>> {
+  const person = { firstName: values.adminFirstName, lastName: values.adminLastName, email: values.adminEmail };
+  const weak = await weakness(values.newPassword, personalWords(person, [values.name]));
+  if (weak) return weak;
+  const client = await ports.database.pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [turn]);
+    if (onlyFirst && !(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
+    return await register(ports, values, through, address);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [turn]);
+    client.release();
+  }
+}
+
+async function register(
+  ports: Ports,
+  values: Registration,
+  through: 'setup' | 'console',
+  address: string | null,
+): Promise<Result<{ organisation: string; user: string }>> {
+  const organisation = ports.newId();
+  const user = ports.newId();
+  const now = ports.now();
+  const context: CommandContext = {
+    ports,
+    org: organisation,
+    actor: through === 'setup' ? { kind: 'visitor', address } : { kind: 'system', name: 'The console' },
+    viewer: null,
+    commandId: ports.newId(),
+    now,
+  };
+  const person = {
+    firstName: values.adminFirstName,
+    lastName: values.adminLastName,
+    email: values.adminEmail,
+    role: 'ADMIN' as const,
+    departments: [],
+  };
+  const emailInUse = (await ports.identity.accounts.find(values.adminEmail)) !== null;
+  const registered = userDecider.decide(
+    { type: 'RegisterUser', principal: { kind: 'system' }, now, user, details: person, through, emailInUse },
+    userDecider.initialState,
+  );
+  if (!registered.ok) return registered;
+  // The secret first: an append that fails leaves a password of nobody, which lets nobody in.
+  await ports.identity.accounts.setPassword({ org: organisation, user, password: values.newPassword, now });
+  return commit(context, async () => {
+    const place = await load(context, streams.organisation, organisationDecider);
+    const created = organisationDecider.decide(
+      {
+        type: 'CreateOrganisation',
+        principal: { kind: 'system' },
+        organisation,
+        name: values.name,
+        domain: values.domain,
+        settings: { ...defaultSettings, uploadLimit: ports.config.uploadLimit },
+      },
+      place.state,
+    );
+    if (!created.ok) return created;
+    return ok({
+      writes: [
+        { stream: place.stream, version: place.version, events: created.events },
+        { stream: streams.user(user), version: 0, events: registered.events },
+      ],
+      answer: { organisation, user },
+    });
+  });
+}
