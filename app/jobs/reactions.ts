@@ -21,6 +21,10 @@ const reactions: Reaction = {
   VerificationCodeIssued: ({ data }, recorded) => [
     mail(recorded, { confirm: 'invitation', reconfirm: 'reactivation', reset: 'reset-code' }[data.purpose], data.user),
   ],
+  PasswordSet: ({ data }, recorded) =>
+    data.how === 'changed' || data.how === 'reset' ? [mail(recorded, 'password-changed', data.user)] : [],
+  /** To the active admins: one mail each (21 CFR 11.300(d)). */
+  UserLockedOut: (_event, recorded) => [job('tell-locked-out', recorded, {})],
   DocumentSentForReview: ({ data }, recorded) =>
     data.approvals.map(({ user }) => mail(recorded, 'approval-wanted', user, { document: data.document })),
   DocumentRevised: ({ data }, recorded) =>
@@ -46,6 +50,8 @@ const reactions: Reaction = {
 
 /** The jobs of one event, for the ledger's `Reactions.enqueue`. */
 export function enqueue(recorded: RecordedEvent): JobSpec[] {
-  const react = (reactions as Record<string, ((event: E, recorded: RecordedEvent) => JobSpec[]) | undefined>)[recorded.type];
+  const react = (reactions as Record<string, ((event: E, recorded: RecordedEvent) => JobSpec[]) | undefined>)[
+    recorded.type
+  ];
   return react?.(recorded as unknown as E, recorded) ?? [];
 }
