@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
+import type { Role } from '#events/user/events.ts';
+import { query } from '#app/queries/query.ts';
+
+/** The organisation's functional areas, by name. */
+export const listAreas = query({
+  name: 'document.areas',
+  input: z.object({}),
+  permission: 'functional_area.list',
+  async run(_, { db }) {
+    const rows = await db.selectFrom('read.functional_area').select('name').orderBy('name').execute();
+    return ok(rows.map(({ name }) => name));
+  },
+});
+
+export interface ApproverOption {
+  uid: string;
+  name: string;
+  role: Role;
+  departments: string[];
+}
+
+/** Who may approve: ADMIN or AUTHOR, and ACTIVE; by name, with their departments. */
+export const listApproverOptions = query({
+  name: 'document.approver_options',
+  input: z.object({}),
+  permission: 'document.create',
+  async run(_, { db }) {
+    const people = await db
+      .selectFrom('read.user_account')
+      .select(['uid', 'full_name as name', 'role'])
+      .where('role', 'in', ['ADMIN', 'AUTHOR'])
+      .where('status', '=', 'ACTIVE')
+      .orderBy('full_name_folded')
+      .orderBy('uid')
+      .execute();
+    const memberships = await db
+      .selectFrom('read.user_department as m')
+      .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
+      .select(['m.user_uid', 'd.name'])
+      .orderBy('d.name_folded')
+      .execute();
+    const departments = new Map(people.map(({ uid }): [string, string[]] => [uid, []]));
+    for (const { user_uid: user, name } of memberships) departments.get(user)?.push(name);
+    return ok(people.map((person): ApproverOption => ({ ...person, departments: departments.get(person.uid) ?? [] })));
+  },
+});
+
+/** The organisation's departments, by name. */
+export const listDepartments = query({
+  name: 'document.departments',
+  input: z.object({}),
+  permission: 'department.list',
+  async run(_, { db }) {
+    return ok(await db.selectFrom('read.department').select(['uid', 'name']).orderBy('name_folded').execute());
+  },
+});

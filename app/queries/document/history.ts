@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { StoredFile } from '#events/document/events.ts';
+import { ok } from '#events/failures.ts';
+import type { VersionStatus } from '#projections/tables.ts';
+import type { Database } from '#app/database/schema.ts';
+import { query } from '#app/queries/query.ts';
+
+/** A version that left its author's desk. Moments are ISO 8601 in UTC. */
+export interface VersionLine {
+  version: string;
+  name: string;
+  status: VersionStatus;
+  externallyEffective: boolean;
+  submittedAt: string;
+  approvedAt: string | null;
+  publishedAt: string | null;
+  trainingWaived: boolean | null;
+  effectiveAt: string | null;
+  supersededAt: string | null;
+  withdrawnAt: string | null;
+  retiredAt: string | null;
+  working: StoredFile;
+  final: StoredFile;
+  signed: StoredFile | null;
+}
+
+/** Every version of a document, newest first. */
+export async function readVersions(db: Kysely<Database>, document: string): Promise<VersionLine[]> {
+  const rows = await db
+    .selectFrom('read.document_version')
+    .selectAll()
+    .where('document_uid', '=', document)
+    .orderBy('version_order', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    version: row.version,
+    name: row.name,
+    status: row.status,
+    externallyEffective: row.externally_effective,
+    submittedAt: row.submitted_at,
+    approvedAt: row.approved_at,
+    publishedAt: row.published_at,
+    trainingWaived: row.training_waived,
+    effectiveAt: row.effective_at,
+    supersededAt: row.superseded_at,
+    withdrawnAt: row.withdrawn_at,
+    retiredAt: row.retired_at,
+    working: row.working_file,
+    final: row.final_file,
+    signed: row.signed_file,
+  }));
+}
+
+/** Each version that was ever approved, newest first, with both its files (rules.md section 2). */
+export const listHistory = query({
+  name: 'document.history',
+  input: z.object({ document: z.uuid() }),
+  permission: 'document.view_working',
+  async run({ document }, { db }) {
+    return ok((await readVersions(db, document)).filter(({ approvedAt }) => approvedAt !== null));
+  },
+});

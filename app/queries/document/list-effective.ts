@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
+import type { DocumentType } from '#events/document/events.ts';
+import { pageNumber, pageSize, sortOrder } from '#app/queries/document/paging.ts';
+import { query } from '#app/queries/query.ts';
+
+export const effectiveSorts = ['type', 'functionalArea', 'docNum', 'name', 'effectiveDate'] as const;
+export type EffectiveSort = (typeof effectiveSorts)[number];
+
+export interface EffectiveDocument {
+  uid: string;
+  type: DocumentType;
+  functionalArea: string;
+  docNum: string;
+  /** The version in force, and the title that it has. */
+  version: string;
+  name: string;
+  /** ISO 8601 in UTC: since when this version is in force. */
+  effectiveAt: string;
+  /** The signed PDF where it is made, else the original. */
+  file: 'signed' | 'final';
+}
+
+const sortBy = {
+  type: 'd.type',
+  functionalArea: 'd.functional_area',
+  docNum: 'd.doc_num',
+  name: 'v.name_folded',
+  effectiveDate: 'v.effective_at',
+} as const;
+
+/** The versions in force, for everybody: searched, sorted and cut into pages by the database. */
+export const listEffective = query({
+  name: 'document.list_effective',
+  input: z.object({
+    q: z.string().max(200).default(''),
+    sort: z.enum(effectiveSorts).default('name'),
+    order: sortOrder,
+    page: pageNumber,
+  }),
+  permission: 'document.list_effective',
+  async run({ q, sort, order, page }, { db }) {
+    const searched = db
+      .selectFrom('read.document_version as v')
+      .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
+      .where('v.status', '=', 'EFFECTIVE')
+      .$if(q.trim() !== '', (rows) =>
+        rows.where(sql<boolean>`position(read.folded(${q.trim()}) in v.name_folded) > 0`),
+      );
+    const counted = await searched.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    const total = Number(counted.total);
+    const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
+    const rows = await searched
+      .select([
+        'd.uid',
+        'd.type',
+        'd.functional_area',
+        'd.doc_num',
+        'v.version',
+        'v.name',
+        'v.effective_at',
+        sql<boolean>`v.signed_file is not null`.as('signed'),
+      ])
+      .orderBy(sortBy[sort], order)
+      .orderBy('v.name_folded')
+      .orderBy('d.uid')
+      .limit(pageSize)
+      .offset((at - 1) * pageSize)
+      .execute();
+    const documents = rows.map((row): EffectiveDocument => ({
+      uid: row.uid,
+      type: row.type,
+      functionalArea: row.functional_area,
+      docNum: row.doc_num,
+      version: row.version,
+      name: row.name,
+      effectiveAt: row.effective_at ?? '',
+      file: row.signed ? 'signed' : 'final',
+    }));
+    return ok({ documents, total, page: at, size: pageSize });
+  },
+});

@@ -1,0 +1,138 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import { z } from 'zod';
+import { ok, refuse } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import type { DocumentType } from '#events/document/events.ts';
+import type { DocumentStatus } from '#projections/tables.ts';
+import type { Database } from '#app/database/schema.ts';
+import { pageSize, pageNumber, sortOrder } from '#app/queries/document/paging.ts';
+import { trainingCounts } from '#app/queries/document/training-rate.ts';
+import { query } from '#app/queries/query.ts';
+
+export const managedSorts = [
+  'type',
+  'functionalArea',
+  'docNum',
+  'name',
+  'revisedDate',
+  'owner',
+  'status',
+  'effectiveDate',
+] as const;
+export type ManagedSort = (typeof managedSorts)[number];
+
+export interface ManagedDocument {
+  uid: string;
+  type: DocumentType;
+  functionalArea: string;
+  docNum: string;
+  name: string;
+  version: string;
+  status: DocumentStatus;
+  owner: string;
+  /** ISO 8601 in UTC. */
+  revisedAt: string;
+  /** Only where the status is EFFECTIVE or PENDING. */
+  effectiveAt: string | null;
+  /** Percent; only where the status is EFFECTIVE or PENDING. */
+  trainingRate: number | null;
+}
+
+type Tables = Database & { d: Database['read.document']; o: Database['read.user_account'] };
+
+/** The date of the current version, where it is shown. */
+const effectiveDate = sql<string | null>`case when d.status in ('EFFECTIVE', 'PENDING') then d.effective_at end`;
+
+const sortBy = {
+  type: 'd.type',
+  functionalArea: 'd.functional_area',
+  docNum: 'd.doc_num',
+  name: 'd.name_folded',
+  revisedDate: 'd.revised_at',
+  owner: 'o.full_name_folded',
+  status: 'd.status_order',
+  effectiveDate,
+} as const;
+
+/**
+ * All documents of the organisation, searched, filtered, sorted and cut into pages by the database. Retired ones show where they are asked
+ * for, or are one's own.
+ */
+export const listManaged = query({
+  name: 'document.list_managed',
+  input: z.object({
+    q: z.string().max(200).default(''),
+    show: z.enum(['all', 'my', 'retired']).default('all'),
+    area: z.string().max(4).default(''),
+    sort: z.enum(managedSorts),
+    order: sortOrder,
+    page: pageNumber,
+  }),
+  permission: 'document.list_all',
+  async run({ q, show, area, sort, order, page }, { db, viewer }) {
+    const retired = roleMay(viewer.role, 'document.list_retired');
+    if (show === 'retired' && !retired) return refuse('not_allowed');
+    const shown = {
+      all: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '<>', 'RETIRED'),
+      my: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.owner_uid', '=', viewer.uid),
+      retired: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '=', 'RETIRED'),
+    };
+    const searched = db
+      .selectFrom('read.document as d')
+      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+      .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in d.name_folded) > 0`))
+      .$if(area !== '', (rows) => rows.where('d.functional_area', '=', area));
+    const counts = await searched
+      .select((eb) => [
+        eb.fn.countAll<string>().filterWhere(shown.all(eb)).as('all'),
+        eb.fn.countAll<string>().filterWhere(shown.my(eb)).as('my'),
+        eb.fn.countAll<string>().filterWhere(shown.retired(eb)).as('retired'),
+      ])
+      .executeTakeFirstOrThrow();
+    const total = Number(counts[show]);
+    const last = Math.max(1, Math.ceil(total / pageSize));
+    const at = Math.min(page, last);
+    const rows = await searched
+      .where(shown[show])
+      .select([
+        'd.uid',
+        'd.type',
+        'd.functional_area',
+        'd.doc_num',
+        'd.name',
+        'd.version',
+        'd.status',
+        'd.revised_at',
+        'o.full_name',
+        effectiveDate.as('effective_at'),
+      ])
+      .orderBy(sortBy[sort], (by) => (order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
+      .orderBy('d.name_folded')
+      .orderBy('d.uid')
+      .limit(pageSize)
+      .offset((at - 1) * pageSize)
+      .execute();
+    const inUse = rows.filter(({ status }) => status === 'EFFECTIVE' || status === 'PENDING').map(({ uid }) => uid);
+    const rates = await trainingCounts(db, inUse);
+    const documents = rows.map((row): ManagedDocument => ({
+      uid: row.uid,
+      type: row.type,
+      functionalArea: row.functional_area,
+      docNum: row.doc_num,
+      name: row.name,
+      version: row.version,
+      status: row.status,
+      owner: row.full_name,
+      revisedAt: row.revised_at,
+      effectiveAt: row.effective_at,
+      trainingRate: rates.get(row.uid)?.rate ?? null,
+    }));
+    return ok({
+      documents,
+      total,
+      page: at,
+      size: pageSize,
+      counts: { all: Number(counts.all), my: Number(counts.my), retired: retired ? Number(counts.retired) : null },
+    });
+  },
+});

@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { reviewDueAt } from '#events/document/periodic-review.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import type { Database } from '#app/database/schema.ts';
+import { readLife } from '#app/queries/document/life.ts';
+import { readVersions } from '#app/queries/document/history.ts';
+import { mayManage, readDocument, type DocumentRecord } from '#app/queries/document/record.ts';
+import { query } from '#app/queries/query.ts';
+
+/** What everybody may see of the life of a version in force. */
+const open = ['ApprovalGiven', 'DocumentPublished', 'DocumentBecameEffective', 'DocumentDeclaredExternallyEffective'];
+
+/** Which version the page is about: the scheduled one or the one in force; null where there is neither. */
+function versionShown(document: DocumentRecord, insider: boolean, trainee: boolean): string | null {
+  if (document.status === 'PENDING' && (insider || trainee)) return document.version;
+  return document.effectiveVersion;
+}
+
+async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('read.training_record')
+    .select('uid')
+    .where('document_uid', '=', document.uid)
+    .where('version', '=', document.version)
+    .where('user_uid', '=', user)
+    .where('status', '<>', 'CANCELLED')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who signed a training record of the version last, and when. */
+const lastTrained = (db: Kysely<Database>, document: string, version: string) =>
+  db
+    .selectFrom('read.training_record')
+    .select(['signer_name as name', sql<string>`signed_at`.as('at')])
+    .where('document_uid', '=', document)
+    .where('version', '=', version)
+    .where('status', '=', 'COMPLETED')
+    .orderBy('signed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * A document that is scheduled or in force, as its page shows it. Employees see what is in force, and a scheduled version only where
+ * they are assigned to train on it; what is in progress besides is not theirs to see. `shown` is null where authors and admins should
+ * look at its other pages instead.
+ */
+export const getDocumentPage = query({
+  name: 'document.page',
+  input: z.object({ document: z.string() }),
+  permission: 'document.view_effective',
+  async run({ document: uid }, { db, viewer, ports }) {
+    const document = z.uuid().safeParse(uid).success ? await readDocument(db, uid) : null;
+    if (!document) return refuse('not_found');
+    const insider = roleMay(viewer.role, 'document.view_working');
+    const number = versionShown(document, insider, !insider && (await isTrainee(db, document, viewer.uid)));
+    const versions = await readVersions(db, uid);
+    const shown = versions.find(({ version }) => version === number) ?? null;
+    if (!shown && !insider) return refuse('not_found');
+    const life = shown ? await readLife(ports, viewer.org, uid) : [];
+    const trained = shown && insider ? await lastTrained(db, uid, shown.version) : undefined;
+    const departments = await db.selectFrom('read.department').select(['uid', 'name']).orderBy('name_folded').execute();
+    return ok({
+      document: insider
+        ? document
+        : { ...document, name: shown?.name ?? document.name, files: null, revisionFiles: null },
+      shown,
+      insider,
+      manages: mayManage(document, viewer),
+      versions: insider ? versions : versions.filter(({ version }) => version === number),
+      life: insider ? life : life.filter(({ version, event }) => version === number && open.includes(event.type)),
+      lastTrained: trained ?? null,
+      departments,
+      reviewDueAt: document.latestEffectiveAt
+        ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.reviewInterval)
+        : null,
+    });
+  },
+});

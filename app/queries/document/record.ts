@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { DocumentType, StoredFile } from '#events/document/events.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
+import type { Database } from '#app/database/schema.ts';
+import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
+import { query } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+export interface ApprovalLine {
+  uid: string;
+  user: string;
+  name: string;
+  status: ApprovalStatus;
+  /** ISO 8601 in UTC. */
+  signedAt: string | null;
+  reason: string | null;
+}
+
+/** A document as it is now, its current version first of all. Moments are ISO 8601 in UTC. */
+export interface DocumentRecord {
+  uid: string;
+  name: string;
+  type: DocumentType;
+  functionalArea: string;
+  docNum: string;
+  version: string;
+  status: DocumentStatus;
+  owner: { uid: string; name: string };
+  externallyEffective: boolean;
+  effectiveVersion: string | null;
+  /** Days. */
+  trainingInterval: number;
+  reviewInterval: number;
+  createdAt: string;
+  revisedAt: string;
+  reviewedAt: string | null;
+  approvedAt: string | null;
+  publishedAt: string | null;
+  effectiveAt: string | null;
+  latestEffectiveAt: string | null;
+  retiredAt: string | null;
+  retiredReason: string | null;
+  files: { working: StoredFile | null; final: StoredFile | null };
+  /** Attached after a rejection, for the revision to come. */
+  revisionFiles: { working: StoredFile | null; final: StoredFile | null };
+  /** Of the current version; cancelled ones are not shown. */
+  approvals: ApprovalLine[];
+  /** Uids of the departments of the version that training counts for. */
+  departments: string[];
+  trainingWaived: boolean;
+  training: TrainingCount;
+}
+
+/** Reads a document with what its pages show; null where the organisation has none with this uid. */
+export async function readDocument(db: Kysely<Database>, uid: string): Promise<DocumentRecord | null> {
+  const row = await db
+    .selectFrom('read.document as d')
+    .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+    .leftJoin('read.document_version as v', (join) =>
+      join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
+    )
+    .selectAll('d')
+    .select(['o.full_name as owner_name', 'v.training_waived'])
+    .where('d.uid', '=', uid)
+    .executeTakeFirst();
+  if (!row) return null;
+  const approvals = await db
+    .selectFrom('read.approval')
+    .select(['uid', 'user_uid as user', 'user_name as name', 'status', 'signed_at as signedAt', 'reason'])
+    .where('document_uid', '=', uid)
+    .where('version', '=', row.version)
+    .where('status', '<>', 'CANCELLED')
+    .orderBy('user_name')
+    .execute();
+  const departments = await db
+    .selectFrom('read.document_department')
+    .select('department_uid')
+    .where('document_uid', '=', uid)
+    .where('version', '=', row.training_version ?? row.version)
+    .execute();
+  const counts = await trainingCounts(db, [uid]);
+  return {
+    uid,
+    name: row.name,
+    type: row.type,
+    functionalArea: row.functional_area,
+    docNum: row.doc_num,
+    version: row.version,
+    status: row.status,
+    owner: { uid: row.owner_uid, name: row.owner_name },
+    externallyEffective: row.externally_effective,
+    effectiveVersion: row.effective_version,
+    trainingInterval: row.training_interval,
+    reviewInterval: row.review_interval,
+    createdAt: row.created_at,
+    revisedAt: row.revised_at,
+    reviewedAt: row.reviewed_at,
+    approvedAt: row.approved_at,
+    publishedAt: row.published_at,
+    effectiveAt: row.effective_at,
+    latestEffectiveAt: row.latest_effective_at,
+    retiredAt: row.retired_at,
+    retiredReason: row.retired_reason,
+    files: { working: row.working_file, final: row.final_file },
+    revisionFiles: { working: row.revision_working_file, final: row.revision_final_file },
+    approvals,
+    departments: departments.map((department) => department.department_uid),
+    trainingWaived: row.training_waived ?? false,
+    training: counts.get(uid) ?? { assigned: 0, completed: 0, rate: 100 },
+  };
+}
+
+/** Whether the person may edit, revise or discard it: its owner, or an admin. */
+export const mayManage = (document: Pick<DocumentRecord, 'owner'>, viewer: Viewer): boolean =>
+  roleMay(viewer.role, 'document.manage_any') ||
+  (document.owner.uid === viewer.uid && roleMay(viewer.role, 'document.manage_own'));
+
+/** A document with its work in progress: for authors and admins. */
+export const getDocument = query({
+  name: 'document.get',
+  input: z.object({ document: z.string() }),
+  permission: 'document.view_working',
+  async run({ document }, { db, viewer }) {
+    const record = z.uuid().safeParse(document).success ? await readDocument(db, document) : null;
+    return record ? ok({ ...record, manages: mayManage(record, viewer) }) : refuse('not_found');
+  },
+});

@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely';
+import { trainingRate } from '#events/training/record.ts';
+import type { Database } from '#app/database/schema.ts';
+
+export interface TrainingCount {
+  /** People with a record, open or completed, who are not deactivated. */
+  assigned: number;
+  completed: number;
+  /** Percent, rounded down; 100 where nobody is assigned or training was waived. */
+  rate: number;
+}
+
+/** Counts, for each of these documents (uids), the training on the version that counts: the pending one while PENDING, else the one in force. */
+export async function trainingCounts(
+  db: Kysely<Database>,
+  documents: readonly string[],
+): Promise<Map<string, TrainingCount>> {
+  if (documents.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('read.document as d')
+    .leftJoin('read.document_version as v', (join) =>
+      join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('read.training_record as t')
+          .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
+          .select([
+            sql<string>`count(*) filter (where t.status = 'COMPLETED')`.as('completed'),
+            sql<string>`count(*) filter (where t.status = 'OPEN')`.as('open'),
+          ])
+          .whereRef('t.document_uid', '=', 'd.uid')
+          .whereRef('t.version', '=', 'd.training_version')
+          .where('t.status', 'in', ['OPEN', 'COMPLETED'])
+          .where('u.status', '<>', 'INACTIVE')
+          .as('r'),
+      (join) => join.onTrue(),
+    )
+    .select(['d.uid', 'v.training_waived', 'r.completed', 'r.open'])
+    .where('d.uid', 'in', [...documents])
+    .execute();
+  return new Map(
+    rows.map(({ uid, training_waived: waived, ...row }) => {
+      const completed = Number(row.completed ?? 0);
+      const open = Number(row.open ?? 0);
+      return [uid, { assigned: completed + open, completed, rate: trainingRate({ completed, open }, waived ?? false) }];
+    }),
+  );
+}

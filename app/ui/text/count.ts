@@ -1,0 +1,18 @@
+const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** A small number in words, a larger one in digits: `three`, `12`. */
+export const inWords = (count: number): string => words[count] ?? String(count);
+
+/** The same at the beginning of a sentence. */
+export const inWordsFirst = (count: number): string => {
+  const word = inWords(count);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+};
+
+/** `one approver`, `three approvers`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${inWords(count)} ${count === 1 ? one : many}`;
+
+/** `Laboratory, Manufacturing and Quality Assurance`. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
