@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentType } from '#events/document/events.ts';
+import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { isDocumentNumber, numberPlaceholder, numberProblem } from '#events/document/number.ts';
+import { reviewDueAt } from '#events/document/periodic-review.ts';
+import { compareStatus, documentStatuses, statusLabel } from '#events/document/status.ts';
+import { isOfferedType, offeredTypes, typeLabel } from '#events/document/type.ts';
+import { compareVersions, newer, parseVersion, suggestNext, versionProblem } from '#events/document/version.ts';
+
+const versions = fc
+  .record({ major: fc.integer({ min: 0, max: 999 }), minor: fc.integer({ min: 0, max: 99 }) })
+  .filter(({ major, minor }) => major + minor > 0);
+const text = ({ major, minor }: { major: number; minor: number }): string => `${major}.${minor}`;
+
+describe('version', () => {
+  it('reads 1 to 3 digits, a dot, 1 to 2 digits, not all zeros', () => {
+    fc.assert(
+      fc.property(versions, (version) => {
+        expect(parseVersion(text(version))).toEqual(version);
+      }),
+    );
+    for (const bad of ['', '1', '1.', '.1', '1000.0', '1.100', 'v1.0', '1.0.0', '-1.0', '1,0', ' 1.0', '١.٠']) {
+      expect(parseVersion(bad), bad).toBeNull();
+    }
+    for (const zero of ['0.0', '000.00']) expect(versionProblem(zero)).toBe('Invalid Input.');
+    expect(versionProblem('')).toBe('This field is required.');
+    expect(versionProblem('1')).toBe('Must use ###.## format');
+    expect(versionProblem('999.99')).toBeNull();
+  });
+
+  it('never fails, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string(), (any) => {
+        expect(parseVersion(any) === null).toBe(versionProblem(any) !== null);
+      }),
+    );
+  });
+
+  it('compares as numbers, major first', () => {
+    expect(newer('1.10', '1.9')).toBe(true);
+    expect(newer('10.0', '9.99')).toBe(true);
+    expect(newer('1.1', '1.01')).toBe(false);
+    fc.assert(
+      fc.property(versions, versions, (a, b) => {
+        const order = a.major - b.major || a.minor - b.minor;
+        expect(Math.sign(compareVersions(text(a), text(b)))).toBe(Math.sign(order));
+        expect(newer(text(a), text(b)) && newer(text(b), text(a))).toBe(false);
+      }),
+    );
+  });
+
+  it('suggests a newer version that is one, up to the last', () => {
+    fc.assert(
+      fc.property(versions, fc.constantFrom('major' as const, 'minor' as const), (version, step) => {
+        const next = suggestNext(text(version), step);
+        if (next === null) expect(version.major).toBe(999);
+        else expect([versionProblem(next), newer(next, text(version))]).toEqual([null, true]);
+      }),
+    );
+    expect([
+      suggestNext('1.0'),
+      suggestNext('1.99'),
+      suggestNext('1.4', 'major'),
+      suggestNext('999.99'),
+      suggestNext('x'),
+    ]).toEqual(['1.1', '2.0', '2.0', null, null]);
+  });
+});
+
+describe('doc ID', () => {
+  it('is ###-## for Forms and Templates, ### for the rest, not all zeros', () => {
+    const digits = (length: number) =>
+      fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+    fc.assert(
+      fc.property(fc.constantFrom(...documentType.options), digits(3), digits(2), (type, number, part) => {
+        const withPart = type === 'Form' || type === 'Template';
+        const zeros = /^[0-]+$/.test(withPart ? number + part : number);
+        expect(isDocumentNumber(`${number}-${part}`, type)).toBe(withPart && !zeros);
+        expect(isDocumentNumber(number, type)).toBe(!withPart && !zeros);
+      }),
+    );
+  });
+
+  it('accepts its own placeholder', () => {
+    for (const type of documentType.options) expect(numberProblem(numberPlaceholder(type), type)).toBeNull();
+    expect([numberPlaceholder('Form'), numberPlaceholder('SOP')]).toEqual(['001-01', '001']);
+  });
+
+  it.each(['1', '0001', '01', 'abc', '001-1', '001-001', '001 ', '٠٠١'])('refuses %s', (number) => {
+    for (const type of documentType.options) expect(isDocumentNumber(number, type)).toBe(false);
+  });
+});
+
+describe('document name', () => {
+  it.each(['Batch', '5S audit', 'Änderungskontrolle', '変更管理', 'x'.repeat(80), '😀'.padStart(80, 'x')])(
+    'takes %s',
+    (name) => {
+      expect(nameProblem(name)).toBeNull();
+    },
+  );
+
+  it.each(['_a', '-a', '(a)', '"a"', '.a', '😀'])('refuses %s, which starts with a special character', (name) => {
+    expect(nameProblem(name)).toBe('Name must not start with a special character.');
+  });
+
+  it('is required, of at most 80 characters, of one line', () => {
+    expect(nameProblem(normaliseName('  '))).toBe('Must enter a valid document name.');
+    expect(nameProblem('x'.repeat(81))).toBe('Invalid Input.');
+    for (const name of ['a\nb', 'a\u0000', 'a\uD800', 'a\u0085']) expect(nameProblem(name)).toBe('Invalid Input.');
+  });
+
+  it('is normalised once for all', () => {
+    expect(normaliseName(' e\u0301tude ')).toBe('\u00e9tude');
+    fc.assert(
+      fc.property(fc.string(), (any) => {
+        expect(normaliseName(normaliseName(any))).toBe(normaliseName(any));
+      }),
+    );
+  });
+});
+
+describe('status and type', () => {
+  it('sorts in the specified order, REJECTED last', () => {
+    expect([...documentStatuses].sort(compareStatus)).toEqual(
+      'CREATED IN_REVIEW APPROVED PENDING EFFECTIVE SUPERSEDED RETIRED REJECTED'.split(' '),
+    );
+  });
+
+  it('labels PENDING by the training rate', () => {
+    expect([statusLabel('PENDING', 99), statusLabel('PENDING', 100)]).toEqual([
+      'Awaiting Training',
+      'Awaiting Effective',
+    ]);
+    expect(documentStatuses.map((status) => statusLabel(status, 0))).toEqual([
+      'Draft',
+      'Awaiting Approvers',
+      'Requires Final Approval',
+      'Awaiting Training',
+      'Effective',
+      'Superseded',
+      'Retired',
+      'Rejected',
+    ]);
+  });
+
+  it('shows WI, and offers every type but T', () => {
+    expect([typeLabel('Work_Instruction'), typeLabel('SOP'), typeLabel('T')]).toEqual(['WI', 'SOP', 'T']);
+    expect(documentType.options.filter((type) => !isOfferedType(type))).toEqual(['T']);
+    expect(offeredTypes).toHaveLength(6);
+  });
+});
+
+it('periodic review is due an interval after the date in force or the last review', () => {
+  expect(reviewDueAt('2026-01-01T00:00:00.000Z', null, 730)).toBe('2028-01-01T00:00:00.000Z');
+  expect(reviewDueAt('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', 30)).toBe('2026-03-03T00:00:00.000Z');
+  expect(reviewDueAt('2026-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z', 30)).toBe('2026-01-31T00:00:00.000Z');
+});
