@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /**
  * The closed union of refusals. A rule that says no answers one of these; a thrown error is a bug. `app/http/problem.ts` maps
  * each code to its HTTP status, the specification's message and where it shows.
@@ -102,3 +104,16 @@ export const refuse = (code: FailureCode, more: Omit<Failure, 'code'> = {}): { o
   ok: false,
   failure: { code, ...more },
 });
+
+/** Zod's issues as messages by form field name (`approvers[0]` and so on, as conform names them). */
+export function fieldMessages(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.reduce<string>(
+      (path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)),
+      '',
+    );
+    (fields[name] ??= []).push(issue.message);
+  }
+  return fields;
+}

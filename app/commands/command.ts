@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { encode, type E } from '#events/catalogue.ts';
 import type { Actor } from '#events/actor.ts';
-import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
+import { fieldMessages, ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { Json, StreamExpectation } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Ports } from '#app/ports.ts';
@@ -130,17 +130,4 @@ export async function commit<O>(
         if (count >= most) return refuse('conflict');
     }
   }
-}
-
-/** Zod's issues as messages by form field name (`approvers[0]` and so on, as conform names them). */
-export function fieldMessages(error: z.ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
-  for (const issue of error.issues) {
-    const name = issue.path.reduce<string>(
-      (path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)),
-      '',
-    );
-    (fields[name] ??= []).push(issue.message);
-  }
-  return fields;
 }

@@ -4,8 +4,7 @@ import type { Database } from '#app/database/schema.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
-import { refuse, type Result } from '#events/failures.ts';
-import { fieldMessages } from '#app/commands/command.ts';
+import { fieldMessages, refuse, type Result } from '#events/failures.ts';
 
 /** What a query reads with: one read-only snapshot of the viewer's organisation alone. */
 export interface QueryContext {
