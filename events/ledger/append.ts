@@ -161,7 +161,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
           {
             stream: 'clock',
             expectedVersion: 'any',
-            events: [{ type: 'ClockMovedBack', schema: 1, data: { last, now } }],
+            events: [{ type: 'ClockMovedBack', schema: 1, data: { lastRecordedAt: last, serverTime: now } }],
           },
         ],
       },

@@ -68,12 +68,16 @@ export const readingFunctions: readonly string[] = [
     `select n.level, n.index, n.hash from unnest(p_levels, p_from, p_to) r(level, low, high)
      join ledger.node n on n.org_id = p_org and n.level = r.level and n.index between r.low and r.high`,
   ),
+  // The earliest that covers p_at_least; null: the latest of all.
   reading(
     'read_checkpoint',
     ', p_at_least bigint',
     'size bigint, root bytea, note text, signed_at timestamptz',
     `(select c.size, c.root, c.note, c.signed_at from ledger.checkpoint c
-      where c.org_id = p_org and c.size >= p_at_least order by c.size limit 1)`,
+      where c.org_id = p_org and c.size >= p_at_least order by c.size limit 1)
+     union all
+     (select c.size, c.root, c.note, c.signed_at from ledger.checkpoint c
+      where c.org_id = p_org and p_at_least is null order by c.size desc limit 1)`,
   ),
   // The owner's rights: jobs and the console go through every organisation.
   `create function ledger.organisations() returns table (org_id uuid, size bigint, checkpoint_size bigint)

@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import { type Span, type Subtree, complete, consistencySpans, fold, inclusionSpans, nodeHash, peaks } from './tree.ts';
+
+/** Proof that an event is in the ledger as it was when it held `size` events (RFC 6962 section 2.1.1). */
+export interface InclusionProof {
+  /** Decimal text, from 1. */
+  position: string;
+  /** The leaf's index in the tree: position − 1. */
+  index: number;
+  size: number;
+  leaf: Buffer;
+  /** From the leaf's sibling up. */
+  hashes: Buffer[];
+  root: Buffer;
+}
+
+/** Proof that the ledger of `first` events is a prefix of that of `second` (RFC 6962 section 2.1.2). */
+export interface ConsistencyProof {
+  first: number;
+  second: number;
+  firstRoot: Buffer;
+  secondRoot: Buffer;
+  hashes: Buffer[];
+}
+
+/** There is no such event, or not yet at that size. */
+export class NotInLedger extends RangeError {}
+
+export interface Proofs {
+  /** `size` defaults to all that is there. Throws NotInLedger. */
+  inclusion(org: string, position: string, size?: number): Promise<InclusionProof>;
+  /** `second` defaults to all that is there. Throws NotInLedger. */
+  consistency(org: string, first: number, second?: number): Promise<ConsistencyProof>;
+  /** The root of the ledger's first `size` events. Throws NotInLedger. */
+  root(org: string, size: number): Promise<Buffer>;
+}
+
+/** Levels of which complete subtrees are stored; 0 are the events' own leaf hashes. */
+const stored = (level: number): number => level - (level % 8);
+
+const key = ({ level, index }: Subtree): string => `${level}/${index}`;
+
+/** Proofs from what is stored: leaf hashes and the subtrees of every eighth level. Reads as the application may. */
+export const createProofs = (pool: pg.Pool): Proofs => {
+  const sizeOf = async (org: string): Promise<number> => {
+    const { rows } = await pool.query<{ size: string }>('select size from ledger.read_head($1)', [org]);
+    return Number(rows[0]?.size ?? 0);
+  };
+
+  /** The hashes of complete subtrees, each folded from the stored ones right below it. */
+  const subtrees = async (org: string, wanted: readonly Subtree[]): Promise<Map<string, Buffer>> => {
+    const leaves = { from: [] as number[], to: [] as number[] };
+    const nodes = { levels: [] as number[], from: [] as number[], to: [] as number[] };
+    for (const { level, index } of wanted) {
+      const width = 2 ** (level - stored(level));
+      if (stored(level) === 0) {
+        leaves.from.push(index * width + 1);
+        leaves.to.push((index + 1) * width);
+      } else {
+        nodes.levels.push(stored(level));
+        nodes.from.push(index * width);
+        nodes.to.push((index + 1) * width - 1);
+      }
+    }
+    const hashes = new Map<string, Buffer>();
+    if (leaves.from.length > 0)
+      for (const row of (
+        await pool.query<{ position: string; leaf: Buffer }>(
+          'select "position", leaf from ledger.read_leaves($1, $2, $3)',
+          [org, leaves.from, leaves.to],
+        )
+      ).rows)
+        hashes.set(key({ level: 0, index: Number(row.position) - 1 }), row.leaf);
+    if (nodes.levels.length > 0)
+      for (const row of (
+        await pool.query<{ level: number; index: string; hash: Buffer }>(
+          'select level, index, hash from ledger.read_nodes($1, $2, $3, $4)',
+          [org, nodes.levels, nodes.from, nodes.to],
+        )
+      ).rows)
+        hashes.set(key({ level: row.level, index: Number(row.index) }), row.hash);
+    const hashOf = ({ level, index }: Subtree): Buffer => {
+      if (level === stored(level)) {
+        const found = hashes.get(key({ level, index }));
+        if (!found) throw new Error(`The ledger of ${org} lacks the stored hash ${key({ level, index })}: run verify.`);
+        return found;
+      }
+      return nodeHash(
+        hashOf({ level: level - 1, index: index * 2 }),
+        hashOf({ level: level - 1, index: index * 2 + 1 }),
+      );
+    };
+    return new Map(wanted.map((subtree) => [key(subtree), hashOf(subtree)]));
+  };
+
+  /** The hash over each list of subtrees, all read at once. */
+  const folded = async (org: string, lists: readonly (readonly Subtree[])[]): Promise<Buffer[]> => {
+    const known = await subtrees(org, lists.flat());
+    return lists.map((list) => fold(list.map((subtree) => known.get(key(subtree))!)));
+  };
+
+  const parts = (spans: readonly Span[]): Subtree[][] => spans.map(({ start, end }) => complete(start, end));
+
+  return {
+    async inclusion(org, position, given) {
+      const size = given ?? (await sizeOf(org));
+      const index = Number(position) - 1;
+      if (
+        !Number.isSafeInteger(index) ||
+        index < 0 ||
+        index >= size ||
+        (given !== undefined && size > (await sizeOf(org)))
+      )
+        throw new NotInLedger(`There is no event ${position} among the first ${size} of ${org}.`);
+      const lists = [[{ level: 0, index }], peaks(size), ...parts(inclusionSpans(index, size))];
+      const [leaf, root, ...hashes] = await folded(org, lists);
+      return { position, index, size, leaf: leaf!, hashes, root: root! };
+    },
+    async consistency(org, first, given) {
+      const there = await sizeOf(org);
+      const second = given ?? there;
+      if (!(
+        Number.isSafeInteger(first) &&
+        Number.isSafeInteger(second) &&
+        first > 0 &&
+        first <= second &&
+        second <= there
+      ))
+        throw new NotInLedger(`The ledger of ${org} holds ${there} events: nothing leads from ${first} to ${second}.`);
+      const lists = [peaks(first), peaks(second), ...parts(consistencySpans(first, second))];
+      const [firstRoot, secondRoot, ...hashes] = await folded(org, lists);
+      return { first, second, firstRoot: firstRoot!, secondRoot: secondRoot!, hashes };
+    },
+    async root(org, size) {
+      const there = await sizeOf(org);
+      if (size > there) throw new NotInLedger(`The ledger of ${org} holds ${there} events, not ${size}.`);
+      return (await folded(org, [peaks(size)]))[0]!;
+    },
+  };
+};
+
+/**
+ * The proof of an event as a C2SP tlog-proof (c2sp.org/tlog-proof@v1): its place, the inclusion proof and, verbatim, the
+ * signed checkpoint whose tree the proof is for. The file's extension is `.tlog-proof`.
+ */
+export const formatTlogProof = (proof: InclusionProof, checkpoint: string): string =>
+  [
+    'c2sp.org/tlog-proof@v1',
+    `index ${proof.index}`,
+    ...proof.hashes.map((hash) => hash.toString('base64')),
+    '',
+    checkpoint,
+  ].join('\n');
+
+/** Reads what `formatTlogProof` wrote; `extra` lines of others are skipped. Undefined where it is no such proof. */
+export const parseTlogProof = (text: string): { index: number; hashes: Buffer[]; checkpoint: string } | undefined => {
+  const match =
+    /^c2sp\.org\/tlog-proof@v1\n(?:extra [^\n]*\n)?index (0|[1-9]\d{0,15})\n((?:[A-Za-z0-9+/]{43}=\n)*)\n/.exec(text);
+  if (!match) return undefined;
+  const hashes = match[2]!.split('\n').slice(0, -1);
+  return {
+    index: Number(match[1]),
+    hashes: hashes.map((line) => Buffer.from(line, 'base64')),
+    checkpoint: text.slice(match[0].length),
+  };
+};

@@ -1,0 +1,287 @@
+import type { KeyObject } from 'node:crypto';
+import type pg from 'pg';
+import { frontierHashes } from './checkpoint.ts';
+import { copyRows, quotedOrg } from './copy.ts';
+import { openNote, originOf, parseCheckpoint } from './note.ts';
+import { peaks } from './tree.ts';
+import type { EventEnvelope } from './types.ts';
+import { type Damage, EventCheck, checkedColumns, checkedFields } from './verify-events.ts';
+import { type StoredCheckpoint, TreeCheck } from './verify-tree.ts';
+
+/** A file that an event recorded. */
+export interface RecordedFile {
+  storageKey: string;
+  /** Lower-case hex. */
+  sha256: string;
+  name: string;
+}
+
+export interface FileCheck {
+  /** A text that is in the bytes of every event that records a file, so that only those are decoded. */
+  mark: string;
+  list(event: EventEnvelope): RecordedFile[];
+  /** SHA-256 (lower-case hex) of the bytes as they lie in storage now; null: there is no such file. */
+  digest(org: string, storageKey: string): Promise<string | null>;
+}
+
+export interface VerifyOptions {
+  /** As the owner: row-level security would hide what to look at. */
+  pool: pg.Pool;
+  /** The keys that checkpoints may be signed with: today's, and those of before. */
+  keys: readonly KeyObject[];
+  /** As in `SigningKey`. */
+  keyName: string;
+  /** Only this organisation. Default: all. */
+  org?: string;
+  files?: FileCheck;
+  /** Checkpoints that were kept elsewhere: the ledger must still contain what they signed. */
+  witnessed?: readonly string[];
+}
+
+export interface Verification {
+  org: string;
+  /** How many events were read. */
+  positions: number;
+  root: Buffer;
+  checkpoints: number;
+  files: number;
+  seconds: number;
+  damages: Damage[];
+}
+
+/** Positions of one COPY: a statement holds its snapshot open, and a long one slows every append down. */
+const stride = 250_000;
+/** Beyond this many damages of one organisation the rest is only counted. */
+const told = 200;
+
+/**
+ * Re-computes an organisation's ledger from its stored bytes and compares everything that was recorded with it: hashes, columns,
+ * gaplessness, stream versions, commands, the stored tree, signed checkpoints, files (21 CFR 11.10(a), (c)). Appends may go on
+ * meanwhile. Yields one verification an organisation.
+ */
+export async function* verify(options: VerifyOptions): AsyncGenerator<Verification> {
+  const client = await options.pool.connect();
+  try {
+    for (const org of options.org ? [options.org] : await organisations(client))
+      yield await verifyOne(client, org, options);
+  } finally {
+    client.release();
+  }
+}
+
+/** Also those whose head is gone. */
+const organisations = async (client: pg.ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<{ org_id: string }>(
+    `with recursive found as (
+       (select org_id from ledger.event order by org_id limit 1)
+       union all
+       select (select e.org_id from ledger.event e where e.org_id > f.org_id order by e.org_id limit 1)
+       from found f where f.org_id is not null)
+     select org_id from found where org_id is not null
+     union select org_id from ledger.head union select org_id from ledger.checkpoint order by 1`,
+  );
+  return rows.map((row) => row.org_id);
+};
+
+const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOptions): Promise<Verification> => {
+  const began = performance.now();
+  const damages: Damage[] = [];
+  const report = (damage: Damage): void => {
+    if (damages.length < told) damages.push(damage);
+    else if (damages.length === told)
+      damages.push({ position: damage.position, what: damage.what, reason: 'and more' });
+  };
+
+  // Checkpoints before the head: what is signed while we read is not missed.
+  const checkpoints = await readCheckpoints(client, org, options, report);
+  const head = await readHead(client, org);
+  if (!head)
+    report({
+      position: null,
+      what: 'head',
+      reason: 'the organisation has no head: how many events there were is not recorded',
+    });
+  const nodes = await readNodes(client, org, head?.size ?? 0);
+
+  const files = new Map<string, { position: string; file: RecordedFile }>();
+  const tree = new TreeCheck(nodes, checkpoints, report);
+  const events = new EventCheck({
+    org,
+    report,
+    closed: tree.closed,
+    grown: tree.grown,
+    ...(options.files && {
+      mark: options.files.mark,
+      marked: (position: string, event: EventEnvelope) => {
+        for (const file of options.files!.list(event)) {
+          const id = `${file.storageKey} ${file.sha256}`;
+          if (!files.has(id)) files.set(id, { position, file });
+        }
+      },
+    }),
+  });
+  const end = head ? head.size : await lastPosition(client, org);
+  for (let from = 1; from <= end; from += stride)
+    await copyRows(
+      client,
+      `select ${checkedColumns} from ledger.event where org_id = ${quotedOrg(org)}
+       and position between ${from} and ${Math.min(from + stride - 1, end)} order by position`,
+      checkedFields,
+      events.row,
+    );
+  if (events.position < end) {
+    events.broken = true;
+    report({
+      position: String(events.position + 1),
+      to: String(end),
+      what: 'missing',
+      reason: 'no event is there, though the head counts it: the end was cut off',
+    });
+  }
+  if (head) {
+    compareHead(head, events, report);
+    await nothingBeyond(client, org, report);
+  }
+  tree.finish(events);
+  if (options.files) await checkFiles(org, options.files, [...files.values()], report);
+  return {
+    org,
+    positions: events.position,
+    root: events.frontier.root(),
+    checkpoints: checkpoints.length,
+    files: files.size,
+    seconds: (performance.now() - began) / 1000,
+    damages,
+  };
+};
+
+interface Head {
+  size: number;
+  frontier: Buffer;
+  recordedAt: string | null;
+}
+
+const readHead = async (client: pg.ClientBase, org: string): Promise<Head | undefined> => {
+  const { rows } = await client.query<{ size: string; frontier: Buffer; recorded_at: string | null }>(
+    `select size::text, frontier,
+            to_char(nullif(recorded_at, '-infinity') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at
+     from ledger.head where org_id = $1`,
+    [org],
+  );
+  return rows[0] && { size: Number(rows[0].size), frontier: rows[0].frontier, recordedAt: rows[0].recorded_at };
+};
+
+const lastPosition = async (client: pg.ClientBase, org: string): Promise<number> => {
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(position)::text as last from ledger.event where org_id = $1',
+    [org],
+  );
+  return Number(rows[0]?.last ?? 0);
+};
+
+const nothingBeyond = async (client: pg.ClientBase, org: string, report: (damage: Damage) => void): Promise<void> => {
+  // One statement, one snapshot: appends that came meanwhile moved both.
+  const { rows } = await client.query<{ size: string; last: string }>(
+    `select h.size::text, m.last::text from ledger.head h
+     cross join lateral (select max(e.position) as last from ledger.event e where e.org_id = h.org_id) m
+     where h.org_id = $1 and m.last > h.size`,
+    [org],
+  );
+  for (const { size, last } of rows)
+    report({
+      position: String(Number(size) + 1),
+      to: last,
+      what: 'beyond',
+      reason: 'the head does not count this event: it was put in later',
+    });
+};
+
+const readNodes = async (client: pg.ClientBase, org: string, size: number): Promise<Map<string, Buffer>> => {
+  const { rows } = await client.query<{ level: number; index: string; hash: Buffer }>(
+    'select level, index::text, hash from ledger.node where org_id = $1 and (index + 1) * (1::bigint << level) <= $2',
+    [org, size],
+  );
+  return new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hash]));
+};
+
+const readCheckpoints = async (
+  client: pg.ClientBase,
+  org: string,
+  { keys, keyName, witnessed = [] }: VerifyOptions,
+  report: (damage: Damage) => void,
+): Promise<StoredCheckpoint[]> => {
+  const origin = originOf(keyName, org);
+  const found: StoredCheckpoint[] = [];
+  const open = (note: string, position: string | null, name: string, stored?: { size: string; root: Buffer }): void => {
+    const damage = (reason: string) => report({ position, what: 'checkpoint', reason: `${name} ${reason}` });
+    const opened = openNote(note, origin, keys);
+    if (!opened.ok) {
+      damage(
+        {
+          unreadable: 'is not a signed note',
+          unsigned: 'is not signed with a known key: the key was swapped, or it was signed elsewhere',
+          forged: 'has a signature that does not fit its text',
+        }[opened.reason],
+      );
+      return;
+    }
+    const body = parseCheckpoint(opened.text);
+    if (!body || body.origin !== origin) damage('is for another ledger');
+    else if (stored && (body.size !== Number(stored.size) || !body.root.equals(stored.root)))
+      damage('differs from the columns beside it');
+    else found.push({ size: body.size, root: body.root, note, name });
+  };
+  const { rows } = await client.query<{ size: string; root: Buffer; note: string }>(
+    'select size::text, root, note from ledger.checkpoint where org_id = $1 order by size',
+    [org],
+  );
+  for (const row of rows) open(row.note, row.size, `the checkpoint of ${row.size} events`, row);
+  for (const note of witnessed)
+    if (note.startsWith(`${origin}\n`)) open(note, null, 'the checkpoint that was kept elsewhere');
+  return found.sort((a, b) => a.size - b.size);
+};
+
+const compareHead = (head: Head, events: EventCheck, report: (damage: Damage) => void): void => {
+  if (events.broken) return;
+  const stored = frontierHashes(head.frontier);
+  const computed = events.frontier.hashes;
+  const parts = peaks(head.size);
+  const at = parts.findIndex((_, i) => !stored[i] || !computed[i] || !stored[i].equals(computed[i]));
+  if (at >= 0 || stored.length !== computed.length) {
+    const { level, index } = parts[Math.max(at, 0)] ?? { level: 0, index: 0 };
+    report({
+      position: String(index * 2 ** level + 1),
+      to: String((index + 1) * 2 ** level),
+      what: 'head',
+      reason:
+        'the tree over these events is not the one that the head recorded: they were changed or their order was, or the head was',
+    });
+  }
+  if (head.recordedAt !== events.lastRecordedAt)
+    report({
+      position: null,
+      what: 'head',
+      reason: `the head says ${head.recordedAt} for the last event's time, which is ${events.lastRecordedAt}`,
+    });
+};
+
+const checkFiles = async (
+  org: string,
+  files: FileCheck,
+  recorded: readonly { position: string; file: RecordedFile }[],
+  report: (damage: Damage) => void,
+): Promise<void> => {
+  const digests = new Map<string, string | null>();
+  for (const { position, file } of recorded) {
+    if (!digests.has(file.storageKey)) digests.set(file.storageKey, await files.digest(org, file.storageKey));
+    const digest = digests.get(file.storageKey);
+    if (digest === null)
+      report({ position, what: 'file', reason: `the file ${file.name} (${file.storageKey}) is gone from storage` });
+    else if (digest !== file.sha256)
+      report({
+        position,
+        what: 'file',
+        reason: `the file ${file.name} (${file.storageKey}) has other bytes than were recorded: SHA-256 ${digest}`,
+      });
+  }
+};
