@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FullLedger } from '#events/ledger/append.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { History } from './history.ts';
+import { ledgerOf } from './rows.ts';
+
+let db: TestDatabase;
+let ledger: FullLedger;
+let dataDir: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  ledger = ledgerOf(db);
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-cli-'));
+});
+afterAll(async () => {
+  await ledger.close();
+  await db.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function projections(...words: string[]): Promise<{ code: number; output: string; errors: string }> {
+  const env = { ...process.env, DATABASE_URL: db.url, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['scripts/run.mjs', 'app/cli/projections.ts', ...words],
+      { env },
+      (error, output, errors) => resolve({ code: error ? Number(error.code) : 0, output, errors }),
+    );
+  });
+}
+
+describe('npm run projections', { timeout: 60_000 }, () => {
+  test('check names the table and the key that differ and exits 1; rebuild puts them right', async () => {
+    const history = await History.begin(ledger);
+    const uid = await history.createDocument(1);
+    expect(await projections('check')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('as the ledger says'),
+    });
+
+    await db.owner.query(`update read.document set name = 'Forged', doc_num = '999' where uid = $1`, [uid]);
+    const found = await projections('check', '--org', history.org);
+    expect(found.code).toBe(1);
+    expect(found.output).toContain(`document, uid ${uid}: differs in name, doc_num, name_folded`);
+
+    const repaired = await projections('rebuild');
+    expect(repaired).toMatchObject({ code: 0, output: expect.stringContaining('1 written and 1 removed') });
+    expect(await projections('check')).toMatchObject({ code: 0 });
+  });
+
+  test('says how it is used, and that an organisation is not there', async () => {
+    expect(await projections('repair')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('rebuild [--org UID]'),
+    });
+    expect(await projections('check', '--org', '00000000-0000-4000-8000-000000000000')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('There is no organisation'),
+    });
+  });
+});
