@@ -1,7 +1,7 @@
 // What must be there before the product can run, done where it is not: packages, the build. Plain JavaScript.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,6 +23,8 @@ export async function install() {
 function isInstalled() {
   const present = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(present)) return false;
+  // Where the folder is a link it belongs to another copy of the product, which alone may change it.
+  if (lstatSync(path.join(root, 'node_modules')).isSymbolicLink()) return true;
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const there = JSON.parse(readFileSync(present, 'utf8')).packages;
   // Packages for another computer are in the lock alone.
@@ -38,12 +40,49 @@ const stamp = path.join(root, 'build/sources.sha256');
 
 /** Builds where a source has changed since the last build. */
 export async function build() {
+  const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfSources();
+  if (isCurrent()) return;
+  const release = await takeTurn();
+  try {
+    if (!isCurrent()) await buildNow();
+  } finally {
+    release();
+  }
+}
+
+async function buildNow() {
   const digest = digestOfSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js');
   await step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' });
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
+}
+
+/** One build at a time, however many begin one. A turn whose process has died is free. */
+async function takeTurn() {
+  const turn = path.join(root, '.cache/building');
+  mkdirSync(path.dirname(turn), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(turn, String(process.pid), { flag: 'wx' });
+      const release = () => rmSync(turn, { force: true });
+      process.once('exit', release);
+      return release;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = Number(existsSync(turn) ? readFileSync(turn, 'utf8') : 0);
+    if (holder > 0 && !isAlive(holder)) rmSync(turn, { force: true });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function digestOfSources() {
@@ -70,7 +109,7 @@ export function development(flags) {
   child.on('exit', (code) => process.exit(code ?? 0));
 }
 
-/** Runs a program quietly; shows what it said where it fails. A terminal is told what takes so long, for as long as it does. */
+/** Runs a program quietly; shows what it said where it fails, and ends. A terminal is told what takes so long, for as long as it does. */
 function step(what, program, args, environment = {}) {
   const terminal = process.stderr.isTTY;
   if (terminal) process.stderr.write(`${what}…`);

@@ -1,5 +1,5 @@
 // Plain JavaScript that needs nothing installed: it makes a fresh clone ready, then becomes the server.
-import { build, development, install, needNode } from './prepare.mjs';
+import { development, install, needNode } from './prepare.mjs';
 
 needNode();
 const flags = process.argv.slice(2);
@@ -11,10 +11,5 @@ if (unknown.length > 0) {
 }
 
 await install();
-if (flags.includes('--dev')) {
-  development(flags.filter((flag) => flag !== '--dev'));
-} else {
-  await build();
-  process.env.NODE_ENV = 'production';
-  await import('./serve.mjs');
-}
+if (flags.includes('--dev')) development(flags.filter((flag) => flag !== '--dev'));
+else await import('./serve.mjs');

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '#app/database/embedded.ts';
 import { migrate } from '#app/database/migrate.ts';
+import { temporaryFolder } from '#tests/support/server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,7 +13,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run. Nothing in it outlives the run, so it need not reach the disk. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-test-'));
+  const dataDir = await temporaryFolder();
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
   const postgres = await openEmbedded({ dataDir, use: 'server', settings });
   await migrate(postgres.url);

@@ -1,0 +1,172 @@
+import http from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startServer, type RunningServer } from '#tests/support/server.ts';
+
+let database: TestDatabase;
+let plain: RunningServer;
+let secure: RunningServer;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const common = { DATABASE_URL: database.url };
+  [plain, secure] = await Promise.all([
+    startServer({ environment: common }),
+    startServer({
+      environment: { ...common, PUBLIC_URL: 'https://quality.northmere.example', TRUST_PROXY: 'loopback' },
+    }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([plain.remove(), secure.remove()]);
+  await database.close();
+});
+
+const post = (server: RunningServer, headers: Record<string, string>, path = '/') =>
+  ask(
+    server,
+    { method: 'POST', path, headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers } },
+    'a=b',
+  );
+
+/** Headers that fetch would not let through, Host among them. */
+function ask(
+  server: RunningServer,
+  options: http.RequestOptions,
+  body = '',
+): Promise<http.IncomingMessage & { text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: '127.0.0.1', port: server.port, ...options }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () => resolve(Object.assign(response, { text })));
+    });
+    request.on('error', reject).end(body);
+  });
+}
+
+describe('every answer', () => {
+  it('has the headers that keep a browser safe', async () => {
+    const { headers } = await ask(plain, { path: '/' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('has another nonce each time, which every inline script of the page bears', async () => {
+    const answers = [await ask(plain, { path: '/' }), await ask(plain, { path: '/' })];
+    const nonces = answers.map(
+      ({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1],
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+    const scripts = [...(answers[0]?.text.matchAll(/<script\b[^>]*>/g) ?? [])].map((match) => match[0]);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonces[0]}"`);
+    expect(answers[0]?.text).not.toMatch(/\sstyle="/);
+  });
+
+  it('sends HSTS where PUBLIC_URL is https', async () => {
+    const { headers } = await ask(secure, { path: '/' });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+  });
+
+  it('lets files with a digest in their name be kept for ever', async () => {
+    const page = await ask(plain, { path: '/' });
+    const asset = /href="(\/assets\/[^"]+\.css)"/.exec(page.text)?.[1] ?? '';
+    const { headers, statusCode } = await ask(plain, { path: asset });
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+});
+
+describe('a request that another site makes a browser send', () => {
+  const foreign: [string, Record<string, string>][] = [
+    ['another origin', { Origin: 'https://evil.example' }],
+    ['an origin that only looks alike', { Origin: 'http://localhost.evil.example' }],
+    ['an opaque origin', { Origin: 'null' }],
+    ['no origin, but a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['no origin, but a same-site fetch of a sibling', { 'Sec-Fetch-Site': 'same-site' }],
+    ['a forwarded host of its choice', { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }],
+  ];
+
+  it.each(foreign)('is refused with 403 and a page: %s', async (_name, headers) => {
+    const answer = await post(plain, headers);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.text).toContain('This request came from another site');
+    expect(answer.text).toContain(String(answer.headers['x-request-id']));
+  });
+
+  it('is refused for every path and method that changes something', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await ask(plain, {
+        method,
+        path: '/dashboard/users',
+        headers: { Origin: 'https://evil.example' },
+      });
+      expect(answer.statusCode).toBe(403);
+    }
+  });
+
+  it('is told from the product’s own, and from a program’s', async () => {
+    for (const headers of [{ Origin: plain.url }, { 'Sec-Fetch-Site': 'same-origin' }, {}] as Record<
+      string,
+      string
+    >[]) {
+      expect((await post(plain, { Host: `localhost:${plain.port}`, ...headers })).statusCode).not.toBe(403);
+    }
+  });
+
+  it('holds to PUBLIC_URL alone where that is https', async () => {
+    const host = { Host: `localhost:${secure.port}` };
+    expect((await post(secure, { ...host, Origin: secure.url })).statusCode).toBe(403);
+    expect((await post(secure, { ...host, Origin: 'http://quality.northmere.example' })).statusCode).toBe(403);
+    const own = await post(secure, { ...host, Origin: 'https://quality.northmere.example' });
+    expect(own.statusCode).toBeLessThan(403);
+  });
+
+  it('passes to /api with a bearer token, since no cookie counts there', async () => {
+    const answer = await post(plain, { Origin: 'https://tool.example', Authorization: 'Bearer x' }, '/api/documents');
+    expect(answer.text).not.toContain('This request came from another site');
+  });
+});
+
+describe('forwarded headers', () => {
+  it('count from a configured proxy alone', async () => {
+    const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
+    const [believed, ignored] = [
+      await ask(secure, { path: '/', headers: forwarded }),
+      await ask(plain, { path: '/', headers: forwarded }),
+    ];
+    const addressOf = async (server: RunningServer, id: unknown) =>
+      (await server.log()).find((line) => line.request === id && line.msg === 'answered')?.address;
+    expect(await addressOf(secure, believed.headers['x-request-id'])).toBe('203.0.113.7');
+    expect(await addressOf(plain, ignored.headers['x-request-id'])).toBe('127.0.0.1');
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is answered with 404 and a page where there is nothing', async () => {
+    const answer = await ask(plain, { path: '/nothing/here', headers: { Accept: 'text/html' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.text).not.toMatch(/\bat .*\.(?:ts|js):\d+/);
+  });
+
+  it('survives a request that is no URL', async () => {
+    const answer = await ask(plain, { path: '//%' });
+    expect(answer.statusCode).toBeLessThan(600);
+    expect(answer.text).not.toMatch(/\bat .*\.(?:ts|js):\d+/);
+    expect((await ask(plain, { path: '/healthz' })).statusCode).toBe(200);
+  });
+});

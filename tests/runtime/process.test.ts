@@ -1,0 +1,187 @@
+import { readFile, stat } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openEmbedded } from '#app/database/embedded.ts';
+import { processesOf } from '#app/database/processes.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { runServer, startServer, type RunningServer, type ServerOptions } from '#tests/support/server.ts';
+
+const running: RunningServer[] = [];
+const started = async (options: ServerOptions = {}): Promise<RunningServer> => {
+  const server = await startServer(options);
+  running.push(server);
+  return server;
+};
+afterEach(async () => {
+  for (const server of running.splice(0).reverse()) await server.remove();
+});
+
+const postmasters = async (server: RunningServer) => processesOf(path.join(server.dataDir, 'postgres/cluster'));
+
+/** A form post whose body is still on its way: `finish` sends the rest and answers the status. */
+function slowPost(url: string): { finish(): Promise<number> } {
+  const request = http.request(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: new URL(url).origin },
+  });
+  const answered = new Promise<number>((resolve, reject) => {
+    request.once('error', reject);
+    request.once('response', (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+    });
+  });
+  answered.catch(() => undefined);
+  request.write('email=noor');
+  return { finish: () => (request.end('%40northmere.example&password=x'), answered) };
+}
+
+describe('the product as a process', () => {
+  it('prints one line with its address and, on an empty database, the set-up code', async () => {
+    const server = await started();
+    expect(server.said()).toMatch(
+      /^Imprimatur \d+\.\d+\.\d+ is ready at http:\/\/localhost:\d+ - set-up code: [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\n$/,
+    );
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${server.url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toEqual({
+      status: 'ready',
+      checks: { database: 'ok', migrations: 'ok', storage: 'ok', worker: 'ok' },
+    });
+  });
+
+  it('tells every mistake in its settings at start, a sentence a line, and ends with 1', async () => {
+    const { code, said } = await runServer({
+      environment: { PORT: 'x', PUBLIC_URL: 'y', DATABASE_URL: 'z', SECRET_KEY: 'w' },
+    });
+    expect(code).toBe(1);
+    const lines = said.trim().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['PUBLIC_URL', 'PORT', 'DATABASE_URL', 'SECRET_KEY']);
+    for (const line of lines) expect(line).toMatch(/^[A-Z_]+ must .*\.$/);
+  });
+
+  it('says in a sentence that its database cannot be reached, without the password', async () => {
+    const { code, said } = await runServer({
+      environment: { DATABASE_URL: 'postgresql://quality:hunter2@127.0.0.1:9/quality' },
+    });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^DATABASE_URL cannot be connected to: .*\n$/);
+    expect(said).not.toContain('hunter2');
+  });
+
+  it('says in a sentence that its port is taken, and that its DATA_DIR is in use', async () => {
+    const server = await started();
+    const samePort = await runServer({ port: server.port });
+    expect(samePort).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^PORT \d+ is in use by another program: .*\.\n$/),
+    });
+    const sameFolder = await runServer({ dataDir: server.dataDir });
+    expect(sameFolder).toEqual({
+      code: 1,
+      said: expect.stringMatching(/is in use by another Imprimatur process: .*\.\n$/),
+    });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes the request in flight at %s, takes no other, and stops PostgreSQL',
+    async (name) => {
+      const server = await started();
+      const slow = slowPost(`${server.url}/`);
+      await sleep(200);
+      server.child.kill(name);
+      // npm passes on what the terminal has sent already: the second one must not cut anything short.
+      server.child.kill(name);
+      await sleep(300);
+      await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+      expect(await slow.finish()).toBeLessThan(500);
+      expect(await server.stop()).toBe(0);
+      expect(await postmasters(server)).toEqual([]);
+      expect(await readFile(path.join(server.dataDir, 'postgres/cluster/postmaster.pid')).catch(() => null)).toBeNull();
+    },
+  );
+
+  it('starts again after kill -9 of everything, with nothing lost', async () => {
+    const server = await started();
+    const tool = await openEmbedded({ dataDir: server.dataDir, use: 'tool' });
+    const client = new pg.Client({ connectionString: tool.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query('create table app.kept (n integer)');
+    await client.query('insert into app.kept values (1)');
+    const processes = await postmasters(server);
+    expect(processes.length).toBeGreaterThan(3);
+    server.child.kill('SIGKILL');
+    for (const pid of processes) process.kill(pid, 'SIGKILL');
+    await server.kill();
+    await client.end().catch(() => undefined);
+
+    const again = await started({ dataDir: server.dataDir });
+    const second = await openEmbedded({ dataDir: server.dataDir, use: 'tool' });
+    const reader = new pg.Client({ connectionString: second.url });
+    await reader.connect();
+    expect((await reader.query('select n from app.kept')).rows).toEqual([{ n: 1 }]);
+    await reader.end();
+    await second.stop();
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  });
+
+  it('starts again after kill -9 of the server alone, whose PostgreSQL lives on', async () => {
+    const server = await started();
+    await server.kill();
+    expect(await postmasters(server)).not.toEqual([]);
+    const again = await started({ dataDir: server.dataDir });
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  });
+
+  it('recovers by itself when PostgreSQL is killed under it', async () => {
+    const server = await started();
+    for (const pid of await postmasters(server)) process.kill(pid, 'SIGKILL');
+    let status = 0;
+    for (let tries = 0; tries < 100 && status !== 200; tries++) {
+      await sleep(100);
+      status = (await fetch(`${server.url}/readyz`)).status;
+    }
+    expect(status).toBe(200);
+  });
+
+  it('is not ready, but alive, where its database is gone', async () => {
+    const database = await freshDatabase();
+    const server = await started({ environment: { DATABASE_URL: database.url } });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await database.close();
+    const answer = await fetch(`${server.url}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ status: 'not ready', checks: { database: 'failed', storage: 'ok' } });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  it('writes JSON lines with the id that the answer bears, and no secret', async () => {
+    const database = await freshDatabase();
+    const secretKey = 'a secret key for this one test alone';
+    const server = await started({ environment: { DATABASE_URL: database.url, SECRET_KEY: secretKey } });
+    const answer = await fetch(`${server.url}/?code=hunter2&token=hunter2`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'noor@northmere.example', password: 'hunter2', code: 'hunter2' }),
+      headers: { Authorization: 'Bearer hunter2', Cookie: 'session=hunter2', Origin: server.url },
+    });
+    await answer.arrayBuffer();
+    await server.stop();
+    const log = await server.log();
+    const id = answer.headers.get('X-Request-Id');
+    expect(log).toContainEqual(
+      expect.objectContaining({ request: id, method: 'POST', path: '/', status: answer.status }),
+    );
+    const everything = JSON.stringify(log) + server.said();
+    for (const secret of ['hunter2', secretKey, new URL(database.url.replace('@/', '@x/')).password]) {
+      expect(everything).not.toContain(secret);
+    }
+    expect((await stat(path.join(server.dataDir, 'server.log'))).mode & 0o077).toBe(0);
+    await database.close();
+  });
+});

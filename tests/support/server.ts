@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import PostalMime, { type Email } from 'postal-mime';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ServerOptions {
+  /** Settings beside DATA_DIR and PORT; without DATABASE_URL the server runs its own embedded PostgreSQL. */
+  environment?: Readonly<Record<string, string>>;
+  /** Of an earlier server, to go on with what it kept. */
+  dataDir?: string;
+  port?: number;
+  flags?: readonly string[];
+}
+
+/** The product as a process of its own, as `npm start` runs it. */
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  port: number;
+  child: ChildProcess;
+  /** What it has written to its standard output and standard error. */
+  said(): string;
+  /** As shown on the console; null where the database is not empty. */
+  setupCode(): string | null;
+  /** The JSON log, a record a line. */
+  log(): Promise<Record<string, unknown>[]>;
+  /** The e-mails in the outbox, oldest first. */
+  mail(): Promise<Email[]>;
+  /** SIGTERM, and waits for the end; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** `kill -9` of the server alone. */
+  kill(): Promise<void>;
+  /** Stops it where it still runs and removes what it kept. */
+  remove(): Promise<void>;
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Others may pass through: as root, PostgreSQL runs as another account. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-test-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/** Builds what changed, starts the server and waits until it answers. Throws with what it said where it ends instead. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const port = options.port ?? (await freePort());
+  const child = launch({ ...options, dataDir, port });
+  let said = '';
+  child.stdout?.on('data', (text) => (said += String(text)));
+  child.stderr?.on('data', (text) => (said += String(text)));
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const server: RunningServer = {
+    url: `http://localhost:${port}`,
+    dataDir,
+    port,
+    child,
+    said: () => said,
+    setupCode: () => /set-up code: (\S+)/.exec(said)?.[1] ?? null,
+    log: () => readLog(options.environment?.LOG_FILE ?? path.join(dataDir, 'server.log')),
+    mail: () => readOutbox(path.join(dataDir, 'outbox')),
+    stop: () => (child.kill('SIGTERM'), ended),
+    kill: () => (child.kill('SIGKILL'), ended.then(() => undefined)),
+    async remove() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  const ready = new Promise<void>((resolve) =>
+    child.stdout?.on('data', () => said.includes(' is ready at ') && resolve()),
+  );
+  const failed = ended.then((code) => Promise.reject(new Error(`The server ended with ${code}:\n${said}`)));
+  await Promise.race([ready, failed]);
+  failed.catch(() => undefined);
+  return server;
+}
+
+/** Starts it and waits for its end, for what ends by itself: the exit code and everything it said. */
+export async function runServer(options: ServerOptions): Promise<{ code: number | null; said: string }> {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const child = launch({ ...options, dataDir, port: options.port ?? 0 });
+  let said = '';
+  child.stdout?.on('data', (text) => (said += String(text)));
+  child.stderr?.on('data', (text) => (said += String(text)));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+  return { code, said };
+}
+
+function launch({ dataDir, port, environment, flags = [] }: ServerOptions & { dataDir: string; port: number }) {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [path.join(root, 'scripts/serve.mjs'), ...flags], {
+    cwd: root,
+    // Nothing of the test run's own environment: neither its settings nor its NODE_ENV.
+    env: {
+      NODE_ENV: 'production',
+      PATH,
+      HOME,
+      DATA_DIR: dataDir,
+      ...(port ? { PORT: String(port) } : {}),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function readLog(file: string): Promise<Record<string, unknown>[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const lines = text.split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+async function readOutbox(folder: string): Promise<Email[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  return await Promise.all(files.sort().map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
+}
