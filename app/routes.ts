@@ -1,6 +1,8 @@
-import { route, type RouteConfig } from '@remix-run/route-config';
+import { index, route, type RouteConfig } from '@remix-run/route-config';
 
-/** Every URL of the product, in the specification's order. */
+/** Every URL of the product, in the specification's order; those that it does not name follow the one they belong to. */
 export default [
-  route('/', 'screens/account/sign-in.tsx'),
+  index('screens/account/sign-in.tsx'),
+  route('/sign-out', 'screens/account/sign-out.tsx'),
+  route('/setup', 'screens/setup/setup.tsx'),
 ] satisfies RouteConfig;

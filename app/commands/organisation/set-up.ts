@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { refuse } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
+import type { Command } from '#app/commands/command.ts';
+import { addressOf } from '#app/commands/identity/sign-in.ts';
+import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
+import { isSetupCode } from '#app/setup/code.ts';
+
+export const setUpInput = registration
+  .extend({
+    setupCode: z.string({ error: texts.required }).trim().min(1, texts.required),
+    confirmPassword: z.string({ error: texts.required }).min(1, texts.required),
+  })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'The passwords do not match.',
+  });
+
+/** Makes the first organisation through the page, by whoever can read the console. */
+export const setUp: Command<typeof setUpInput, { organisation: string; user: string }> = {
+  name: 'organisation.set-up',
+  input: setUpInput,
+  permission: 'anyone',
+  async run({ setupCode, ...values }, context) {
+    const { ports } = context;
+    if (!isSetupCode(ports.config.secretKey, setupCode)) return refuse('setup_code_wrong');
+    return registerOrganisation(ports, values, 'setup', { onlyFirst: true, address: addressOf(context) });
+  },
+};

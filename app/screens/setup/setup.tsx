@@ -1,0 +1,70 @@
+import { useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { setUp, setUpInput } from '#app/commands/organisation/set-up.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { isEmpty } from '#app/setup/code.ts';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Gate } from '#app/ui/page/gate.tsx';
+import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Set up - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('public', async ({ ports }) => {
+    if (!(await isEmpty(ports.database.pool))) throw redirect('/');
+    return { constraint: getZodConstraint(setUpInput), commandId: ports.newId() };
+  })(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('public', async (page) =>
+    submit(page, {
+      form: await page.request.formData(),
+      schema: setUpInput,
+      command: setUp,
+      after: (_, { name }) => ({
+        to: '/',
+        toast: `${name} is set up. Sign in with the email and password of its first admin.`,
+      }),
+    }),
+  )(args);
+
+/** The first organisation of an empty database, protected by the code that the console shows. */
+export default function SetUp() {
+  const { constraint, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof setUpInput>>({
+    id: 'set-up',
+    lastResult: answer?.lastResult,
+    constraint,
+  });
+  return (
+    <Gate
+      title="Set up"
+      lede="Your organisation and its first admin. The console that started the product shows the set-up code."
+    >
+      <Form form={form} commandId={commandId}>
+        <TextField field={fields.setupCode} label="Set-up code" autoComplete="off" />
+        <TextField field={fields.name} label="Organisation" autoComplete="organization" />
+        <TextField field={fields.domain} label="Domain" hint="As example.com" autoComplete="off" />
+        <TextField field={fields.adminFirstName} label="First name" autoComplete="given-name" />
+        <TextField field={fields.adminLastName} label="Last name" autoComplete="family-name" />
+        <TextField field={fields.adminEmail} label="Email" type="email" autoComplete="username" />
+        <NewPasswordField field={fields.newPassword} label="Password" />
+        <TextField
+          field={fields.confirmPassword}
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+        />
+        <SubmitButton size="wide" pendingLabel="Setting up…">
+          Set up
+        </SubmitButton>
+      </Form>
+    </Gate>
+  );
+}
