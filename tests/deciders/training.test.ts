@@ -1,0 +1,310 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { determineAssignments, idsNeeded, type AssignmentQuestion } from '#events/training/assign.ts';
+import { cancelBecauseOfDocument, cancelBecauseOfPerson, moveDueDates, uncovered } from '#events/training/cancel.ts';
+import { recordDecider, type CompleteTraining } from '#events/training/complete.ts';
+import { trainingBatchSize } from '#events/training/events.ts';
+import {
+  dueAt,
+  isOverdue,
+  trainingRate,
+  type Member,
+  type PublishedVersion,
+  type TrainingRecord,
+} from '#events/training/record.ts';
+import { employee, laboratory, now, quality, signing, tomorrow, uidOf } from '#tests/deciders/people.ts';
+import { final, signedPdf } from '#tests/deciders/document-world.ts';
+import { specify } from '#tests/deciders/specification.ts';
+
+const document = { uid: uidOf(1000), name: 'Batch Record Review' };
+const version: PublishedVersion = {
+  document,
+  version: '1.0',
+  departments: [quality.uid],
+  effectiveAt: tomorrow,
+  trainingWaived: false,
+  trainingInterval: 365,
+};
+const member = (number: number, changed: Partial<Member> = {}): Member => ({
+  uid: uidOf(number),
+  status: 'ACTIVE',
+  departments: [quality.uid],
+  ...changed,
+});
+const record = (user: string, changed: Partial<TrainingRecord> = {}): TrainingRecord => ({
+  record: uidOf(5000),
+  user,
+  document: document.uid,
+  version: '1.0',
+  status: 'OPEN',
+  assignedAt: '2026-03-01T00:00:00.000Z',
+  dueAt: '2026-03-15T00:00:00.000Z',
+  completedAt: null,
+  ...changed,
+});
+const completed = (user: string, completedAt: string): TrainingRecord =>
+  record(user, { status: 'COMPLETED', completedAt });
+const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => uidOf(10_000 + index));
+
+const ask = (changed: Partial<AssignmentQuestion>) =>
+  determineAssignments({
+    because: 'published',
+    document,
+    user: null,
+    members: [member(4)],
+    versions: [version],
+    records: [],
+    trainingDueDays: 14,
+    now,
+    newIds: ids(20),
+    ...changed,
+  });
+const assigned = (changed: Partial<AssignmentQuestion>): string[] =>
+  ask(changed).flatMap((event) => event.data.assignments.map((one) => one.user));
+
+describe('assign', () => {
+  it('records who, on what, why and due when', () => {
+    expect(ask({})).toEqual([
+      {
+        type: 'TrainingAssigned',
+        data: {
+          because: 'published',
+          document,
+          user: null,
+          assignments: [
+            {
+              record: uidOf(10_000),
+              user: uidOf(4),
+              document: document.uid,
+              version: '1.0',
+              dueAt: '2026-03-26T14:05:00.000Z',
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('covers ACTIVE and INVITED members of the chosen departments, each once', () => {
+    const members = [
+      member(1),
+      member(2, { status: 'INVITED' }),
+      member(3, { status: 'INACTIVE' }),
+      member(4, { departments: [laboratory.uid] }),
+      member(5, { departments: [laboratory.uid, quality.uid] }),
+      member(6, { departments: [] }),
+    ];
+    expect(assigned({ members })).toEqual([uidOf(1), uidOf(2), uidOf(5)]);
+    const both = { ...version, departments: [quality.uid, laboratory.uid] };
+    expect(assigned({ members, versions: [both] })).toEqual([uidOf(1), uidOf(2), uidOf(4), uidOf(5)]);
+  });
+
+  it('assigns nobody twice, and nobody where training is waived; that is recorded too', () => {
+    expect(ask({ records: [record(uidOf(4))] })).toMatchObject([{ data: { assignments: [] } }]);
+    expect(ask({ records: [completed(uidOf(4), now)] })).toMatchObject([{ data: { assignments: [] } }]);
+    expect(assigned({ versions: [{ ...version, trainingWaived: true }] })).toEqual([]);
+    expect(ask({ members: [] })).toHaveLength(1);
+  });
+
+  it('assigns again who was cancelled, who is new to a later version, or whose training is an interval old', () => {
+    expect(assigned({ records: [record(uidOf(4), { status: 'CANCELLED' })] })).toEqual([uidOf(4)]);
+    expect(assigned({ records: [record(uidOf(4), { version: '0.9' })] })).toEqual([uidOf(4)]);
+    expect(assigned({ because: 'reactivated', records: [completed(uidOf(4), '2025-03-01T00:00:00.000Z')] })).toEqual([
+      uidOf(4),
+    ]);
+  });
+
+  it('assigns one person to every version that covers them', () => {
+    const other = { ...version, document: { uid: uidOf(1001), name: 'Other' }, version: '3.0' };
+    const events = ask({
+      because: 'confirmed',
+      document: null,
+      user: { uid: uidOf(4), name: 'Noor' },
+      versions: [version, other],
+    });
+    expect(events.flatMap((event) => event.data.assignments.map((one) => one.version))).toEqual(['1.0', '3.0']);
+  });
+
+  it('trains again an interval after completion, not a moment before, and only who was trained', () => {
+    const again = (completedAt: string) => ask({ because: 'retraining', records: [completed(uidOf(4), completedAt)] });
+    expect(again('2025-03-12T14:05:00.000Z')).toHaveLength(1);
+    expect(again('2025-03-12T14:05:00.001Z')).toEqual([]);
+    expect(ask({ because: 'retraining' })).toEqual([]);
+    const open = [completed(uidOf(4), '2025-01-01T00:00:00.000Z'), record(uidOf(4))];
+    expect(ask({ because: 'retraining', records: open })).toEqual([]);
+  });
+
+  it('records at most 500 in one event, all of them in the end, with uids of their own', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1700 }), (count) => {
+        const members = Array.from({ length: count }, (_, index) => member(20_000 + index));
+        const events = ask({ members, newIds: ids(idsNeeded({ members, versions: [version] })) });
+        const all = events.flatMap((event) => event.data.assignments);
+        expect(all.map((one) => one.user)).toEqual(members.map((one) => one.uid));
+        expect(new Set(all.map((one) => one.record)).size).toBe(count);
+        expect(events).toHaveLength(Math.max(1, Math.ceil(count / trainingBatchSize)));
+        for (const event of events) expect(event.data.assignments.length).toBeLessThanOrEqual(trainingBatchSize);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('counts too few uids as the bug that it is', () => {
+    expect(() => ask({ newIds: [] })).toThrow('Too few new uids');
+  });
+});
+
+describe('due date and rate', () => {
+  it('is due on the effective date, or so many days after assignment where that is later', () => {
+    expect(dueAt('2026-06-01T00:00:00.000Z', now, 14)).toBe('2026-06-01T00:00:00.000Z');
+    expect(dueAt(tomorrow, now, 14)).toBe('2026-03-26T14:05:00.000Z');
+    expect(dueAt(tomorrow, now, 0)).toBe(tomorrow);
+  });
+
+  it('is overdue after its due date while open', () => {
+    const due = record(uidOf(4));
+    expect([isOverdue(due, '2026-03-15T00:00:00.000Z'), isOverdue(due, '2026-03-15T00:00:00.001Z')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(isOverdue(completed(uidOf(4), now), '2027-01-01T00:00:00.000Z')).toBe(false);
+  });
+
+  it('rounds the rate down; 100 where nobody is assigned or training was waived', () => {
+    expect(trainingRate({ completed: 0, open: 0 })).toBe(100);
+    expect(trainingRate({ completed: 0, open: 3 }, true)).toBe(100);
+    expect(trainingRate({ completed: 2, open: 1 })).toBe(66);
+    expect(trainingRate({ completed: 34, open: 1 })).toBe(97);
+    fc.assert(
+      fc.property(fc.nat(5000), fc.nat(5000), (done, open) => {
+        const rate = trainingRate({ completed: done, open });
+        expect(rate === 100).toBe(open === 0);
+        expect(rate).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('[P11-10e] moves the due dates of open records with the effective date, old and new', () => {
+    const records = [record(uidOf(1)), record(uidOf(2), { status: 'CANCELLED' }), completed(uidOf(3), now)];
+    expect(moveDueDates(document, records, '2026-05-01T00:00:00.000Z', 14)).toEqual([
+      {
+        type: 'TrainingDueChanged',
+        data: {
+          because: 'effective_date_changed',
+          document,
+          records: [
+            {
+              record: uidOf(5000),
+              user: uidOf(1),
+              document: document.uid,
+              version: '1.0',
+              old: '2026-03-15T00:00:00.000Z',
+              new: '2026-05-01T00:00:00.000Z',
+            },
+          ],
+        },
+      },
+    ]);
+    expect(moveDueDates(document, records, '2026-03-02T00:00:00.000Z', 14)).toEqual([]);
+  });
+});
+
+describe('cancel', () => {
+  const open = Array.from({ length: 501 }, (_, index) =>
+    record(uidOf(20_000 + index), { record: uidOf(30_000 + index) }),
+  );
+
+  it('cancels what is open, in batches, and never touches what is completed', () => {
+    const events = cancelBecauseOfDocument('retired', document, [...open, completed(uidOf(9), now)]);
+    expect(events.map((event) => event.data.records.length)).toEqual([500, 1]);
+    expect(events[0]?.data).toMatchObject({ because: 'retired', document, user: null });
+    expect(cancelBecauseOfDocument('superseded', document, [completed(uidOf(9), now)])).toEqual([]);
+    const user = { uid: uidOf(4), name: 'Noor Haddad' };
+    expect(cancelBecauseOfPerson('person_deactivated', user, [record(uidOf(4))])).toMatchObject([
+      { data: { because: 'person_deactivated', user, document: null } },
+    ]);
+  });
+
+  it('finds the open records that no department calls for any more', () => {
+    const members = [
+      member(1),
+      member(2, { departments: [laboratory.uid] }),
+      member(3, { status: 'INACTIVE' }),
+      member(4, { departments: [laboratory.uid, quality.uid] }),
+    ];
+    const records = [1, 2, 3, 4].map((number) => record(uidOf(number)));
+    expect(uncovered(records, members, [version]).map((one) => one.user)).toEqual([uidOf(2), uidOf(3)]);
+    expect(uncovered(records, members, [])).toHaveLength(4);
+    expect(uncovered([completed(uidOf(2), now)], members, [version])).toEqual([]);
+  });
+});
+
+describe('complete', () => {
+  const { given } = specify(recordDecider);
+  const command: CompleteTraining = {
+    type: 'CompleteTraining',
+    principal: employee,
+    now,
+    record: record(employee.uid),
+    pdfs: [final.sha256, signedPdf.sha256],
+    signing: signing(employee, [final.sha256]),
+  };
+
+  it('[P11-50] signs that one has read and understood', () => {
+    const [done] = given().when(command).thenTypes('TrainingCompleted');
+    expect(done?.data).toMatchObject({
+      record: uidOf(5000),
+      user: employee.uid,
+      version: '1.0',
+      signature: {
+        meaning: 'read_and_understood',
+        reason: 'I have read and understand.',
+        printedName: employee.name,
+        role: 'EMPLOYEE',
+        sha256: final.sha256,
+        signedAt: now,
+      },
+    });
+  });
+
+  it('[P11-70] binds the very copy that was opened last', () => {
+    const opened = [final.sha256, signedPdf.sha256, 'f'.repeat(64)];
+    const [done] = given()
+      .when({ ...command, signing: signing(employee, opened) })
+      .thenTypes('TrainingCompleted');
+    expect(done?.data.signature.sha256).toBe(signedPdf.sha256);
+  });
+
+  it("[P11-10g] refuses another's record", () => {
+    const other = { ...command, record: record(uidOf(99)) };
+    expect(given().when(other).thenRefused('record_not_yours').detail).toBe(
+      "You don't have permission to review this document.",
+    );
+    given()
+      .when({ ...command, record: null })
+      .thenRefused('not_found');
+    given()
+      .when({ ...command, principal: { ...employee, status: 'INACTIVE' } })
+      .thenRefused('record_not_yours');
+  });
+
+  it('refuses a record that is completed, as it was read or as its stream tells', () => {
+    const done = given().when(command).thenTypes('TrainingCompleted');
+    const { detail } = given(...done)
+      .when(command)
+      .thenRefused('record_already_completed');
+    expect(detail).toBe('You have already reviewed this document.');
+    given()
+      .when({ ...command, record: completed(employee.uid, now) })
+      .thenRefused('record_already_completed');
+  });
+
+  it('refuses a record that is cancelled, and one whose PDF was not opened', () => {
+    given()
+      .when({ ...command, record: record(employee.uid, { status: 'CANCELLED' }) })
+      .thenRefused('record_not_open');
+    given()
+      .when({ ...command, signing: signing(employee, []) })
+      .thenRefused('signature_pdf_not_opened');
+  });
+});
