@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { departmentDecider } from '#events/organisation/department.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { functionalAreaDecider, functionalAreaKey } from '#events/organisation/functional-area.ts';
+import { organisationDecider, type ChangeSettings } from '#events/organisation/organisation.ts';
+import { admin, author, superAdmin, system, uidOf } from '#tests/deciders/people.ts';
+import { specify } from '#tests/deciders/specification.ts';
+
+const organisation = uidOf(1);
+const created = {
+  type: 'OrganisationCreated' as const,
+  data: { organisation, name: 'Northmere Diagnostics', domain: 'northmere.test', settings: defaultSettings },
+};
+
+describe('organisation', () => {
+  const { given } = specify(organisationDecider);
+  const create = {
+    type: 'CreateOrganisation' as const,
+    principal: system,
+    organisation,
+    name: ' Northmere Diagnostics ',
+    domain: ' Northmere.test',
+    settings: defaultSettings,
+  };
+  const change: ChangeSettings = {
+    type: 'ChangeSettings',
+    principal: admin,
+    name: 'Northmere Diagnostics',
+    settings: { ...defaultSettings, timeZone: 'Europe/Berlin', lockout: { ...defaultSettings.lockout, failures: 3 } },
+    reason: 'The site moved.',
+  };
+
+  it('is created once, by the system', () => {
+    given().when(create).then(created);
+    given(created).when(create).thenRefused('conflict');
+    given()
+      .when({ ...create, principal: admin })
+      .thenRefused('not_allowed');
+    given()
+      .when({ ...create, name: ' ' })
+      .thenRefused('invalid_input');
+  });
+
+  it('[A11-9] records each changed setting with its old and new value and the reason', () => {
+    given(created)
+      .when(change)
+      .then({
+        type: 'OrganisationSettingsChanged',
+        data: {
+          organisation,
+          name: 'Northmere Diagnostics',
+          settings: change.settings,
+          changes: [
+            { field: 'timeZone', old: 'UTC', new: 'Europe/Berlin' },
+            { field: 'lockout.failures', old: '5', new: '3' },
+          ],
+          reason: 'The site moved.',
+        },
+      });
+    given(created)
+      .when({ ...change, name: 'Northmere', settings: defaultSettings })
+      .thenTypes('OrganisationSettingsChanged');
+    given(created)
+      .when({ ...change, settings: defaultSettings })
+      .thenNothing();
+  });
+
+  it('[A11-9] refuses a change without its reason', () => {
+    expect(
+      given(created)
+        .when({ ...change, reason: ' ' })
+        .thenRefused('invalid_input').fields,
+    ).toEqual({
+      reason: ['This field is required.'],
+    });
+  });
+
+  it('refuses settings that make no sense', () => {
+    const settings = {
+      ...defaultSettings,
+      timeZone: 'Mars/Olympus',
+      passwordPolicy: 0,
+      session: { ...defaultSettings.session, idleMinutes: 1.5 },
+    };
+    const { fields } = given(created)
+      .when({ ...change, settings })
+      .thenRefused('invalid_input');
+    expect(Object.keys(fields ?? {}).sort()).toEqual(['passwordPolicy', 'session.idleMinutes', 'timeZone']);
+  });
+
+  it('[P11-10g] is changed by admins alone', () => {
+    given(created)
+      .when({ ...change, principal: author })
+      .thenRefused('not_allowed');
+    given(created)
+      .when({ ...change, principal: superAdmin })
+      .thenTypes('OrganisationSettingsChanged');
+    given().when(change).thenRefused('not_found');
+  });
+
+  it('keeps its settings when the clock moved back', () => {
+    const moved = { type: 'ClockMovedBack' as const, data: { lastRecordedAt: 'b', serverTime: 'a' } };
+    given(created, moved)
+      .when({ ...change, settings: defaultSettings })
+      .thenNothing();
+  });
+});
+
+describe('department', () => {
+  const { given } = specify(departmentDecider);
+  const department = uidOf(2);
+  const create = {
+    type: 'CreateDepartment' as const,
+    principal: admin,
+    department,
+    name: ' Quality ',
+    nameInUse: false,
+  };
+  const rename = { type: 'RenameDepartment' as const, principal: admin, name: 'Quality Assurance', nameInUse: false };
+  const exists = { type: 'DepartmentCreated' as const, data: { department, name: 'Quality' } };
+
+  it('is created and renamed, with old and new name', () => {
+    given().when(create).then(exists);
+    given(exists)
+      .when(rename)
+      .then({ type: 'DepartmentRenamed', data: { department, old: 'Quality', new: 'Quality Assurance' } });
+    given(exists)
+      .when({ ...rename, name: 'Quality' })
+      .thenNothing();
+    given(exists)
+      .when({ ...rename, name: 'QUALITY' })
+      .thenTypes('DepartmentRenamed');
+  });
+
+  it.each(['All Departments', 'all departments', ' ALL DEPARTMENTS '])('refuses %s', (name) => {
+    expect(
+      given()
+        .when({ ...create, name })
+        .thenRefused('department_name_reserved').fields,
+    ).toEqual({
+      name: ['Invalid department name.'],
+    });
+    given(exists)
+      .when({ ...rename, name })
+      .thenRefused('department_name_reserved');
+  });
+
+  it('needs a name of its own', () => {
+    expect(
+      given()
+        .when({ ...create, name: ' ' })
+        .thenRefused('invalid_input').fields,
+    ).toEqual({
+      name: ['Must enter a valid department name.'],
+    });
+    expect(
+      given()
+        .when({ ...create, nameInUse: true })
+        .thenRefused('department_exists').fields,
+    ).toEqual({
+      name: ['A department with this name already exists.'],
+    });
+    expect(
+      given(exists)
+        .when({ ...rename, nameInUse: true })
+        .thenRefused('department_name_conflicting').fields,
+    ).toEqual({
+      name: ['Attempting to save a department with a conflicting name.'],
+    });
+    given()
+      .when({ ...create, name: 'x'.repeat(81) })
+      .thenRefused('invalid_input');
+  });
+
+  it('[P11-10g] is an admin’s business, and exists once', () => {
+    given()
+      .when({ ...create, principal: author })
+      .thenRefused('not_allowed');
+    given(exists)
+      .when({ ...rename, principal: author })
+      .thenRefused('not_allowed');
+    given(exists).when(create).thenRefused('conflict');
+    given().when(rename).thenRefused('not_found');
+  });
+});
+
+describe('functional area', () => {
+  const { given } = specify(functionalAreaDecider);
+  const create = { type: 'CreateFunctionalArea' as const, principal: admin, name: ' QA ' };
+  const exists = { type: 'FunctionalAreaCreated' as const, data: { name: 'QA' } };
+
+  it('has a name of 1 to 4 characters', () => {
+    given().when(create).then(exists);
+    given()
+      .when({ ...create, name: 'CORP' })
+      .thenTypes('FunctionalAreaCreated');
+    for (const name of ['', '  ', 'CORPS', 'A\nB']) {
+      expect(
+        given()
+          .when({ ...create, name })
+          .thenRefused('functional_area_name_invalid').fields,
+      ).toEqual({
+        name: ['Must enter a valid functional area name.'],
+      });
+    }
+  });
+
+  it('exists once, whatever the case', () => {
+    expect(functionalAreaKey(' qa ')).toBe(functionalAreaKey('QA'));
+    expect(given(exists).when(create).thenRefused('functional_area_exists').fields).toEqual({
+      name: ['A functional area with this name already exists.'],
+    });
+  });
+
+  it('[P11-10g] is an admin’s business', () => {
+    given()
+      .when({ ...create, principal: author })
+      .thenRefused('not_allowed');
+  });
+});
