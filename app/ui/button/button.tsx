@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/names.ts';
-import { Hidden } from '../text/hidden.tsx';
 
 /**
  * Black (`solid`) does, one a region; blue outline (`pen`) leads to a signature; solid blue (`sign`) is the signature and
@@ -14,13 +13,14 @@ export type ButtonLook = {
   kind?: ButtonKind | undefined;
   size?: 'small' | 'wide' | undefined;
   icon?: IconName | undefined;
-  /** Names the thing acted on in hidden text: 'Deactivate' about 'Noor Haddad'. */
+  /** Names the thing acted on: 'Deactivate' about 'Noor Haddad' is read out as 'Deactivate, Noor Haddad'. */
   about?: string | undefined;
   /** Pushes the button to the end of its line. */
   push?: boolean | undefined;
   /** A fact in lighter type after the label, such as a file's size. */
   note?: string | undefined;
-  children: ReactNode;
+  /** The visible words. */
+  children: string;
 };
 
 /** The class and data attributes that give an element the look of a button. */
@@ -30,13 +30,19 @@ export const buttonLook = ({ kind, size, push }: Pick<ButtonLook, 'kind' | 'size
   'data-size': size,
 });
 
-export function ButtonFace({ icon, about, note, children }: Pick<ButtonLook, 'icon' | 'about' | 'note' | 'children'>) {
+/**
+ * The accessible name of a button that acts on one of several things. A label, since hidden text after the words would be
+ * read with a gap before its comma; it begins with the visible words, as speech control needs (WCAG 2.2, 2.5.3).
+ */
+export const buttonName = ({ about, note, children }: Pick<ButtonLook, 'about' | 'note' | 'children'>) =>
+  about ? { 'aria-label': `${note ? `${children} ${note}` : children}, ${about}` } : {};
+
+export function ButtonFace({ icon, note, children }: Pick<ButtonLook, 'icon' | 'note' | 'children'>) {
   return (
     <>
       {icon && <Icon name={icon} />}
       {children}
       {note && <span className="button-note">{note}</span>}
-      {about && <Hidden>, {about}</Hidden>}
     </>
   );
 }
@@ -46,8 +52,8 @@ type ButtonProps = ButtonLook & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'c
 /** A button that does not submit; `SubmitButton` does. */
 export function Button({ kind, size, icon, about, push, note, children, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...buttonLook({ kind, size, push })} {...rest}>
-      <ButtonFace icon={icon} about={about} note={note}>
+    <button type="button" {...buttonLook({ kind, size, push })} {...buttonName({ about, note, children })} {...rest}>
+      <ButtonFace icon={icon} note={note}>
         {children}
       </ButtonFace>
     </button>
@@ -76,9 +82,9 @@ export function LinkButton({
   prefetch,
   children,
 }: LinkButtonProps) {
-  const look = buttonLook({ kind, size, push });
+  const look = { ...buttonLook({ kind, size, push }), ...buttonName({ about, note, children }) };
   const face = (
-    <ButtonFace icon={icon} about={about} note={note}>
+    <ButtonFace icon={icon} note={note}>
       {children}
     </ButtonFace>
   );

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { Button, type ButtonLook, LinkButton } from '../button/button.tsx';
+import { Button, type ButtonLook, buttonName, LinkButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 
@@ -111,9 +111,8 @@ export function DialogOpener({ dialog, href, pageLabel = 'On its own page', chil
         {children}
       </Button>
       <noscript>
-        <a className="crumb" href={href}>
+        <a className="crumb" href={href} {...buttonName({ about: look.about, children: pageLabel })}>
           {pageLabel}
-          {look.about && <Hidden>, {look.about}</Hidden>}
         </a>
       </noscript>
     </>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { ButtonFace, type ButtonLook, buttonLook } from '../button/button.tsx';
+import { ButtonFace, type ButtonLook, buttonLook, buttonName } from '../button/button.tsx';
 import { useSending } from './form-state.ts';
 
 type SubmitButtonProps = ButtonLook & {
@@ -32,6 +32,7 @@ export function SubmitButton({
 }: SubmitButtonProps) {
   const { pending, data } = useSending();
   const pressed = pending && (name === undefined || data?.get(name) === (value ?? ''));
+  const words = pressed ? (pendingLabel ?? children) : children;
   const hold = (event: MouseEvent) => {
     if (pending) event.preventDefault();
   };
@@ -39,6 +40,7 @@ export function SubmitButton({
     <button
       type="submit"
       {...buttonLook({ kind, size, push })}
+      {...buttonName({ about, note, children: words })}
       {...rest}
       name={name}
       value={value}
@@ -46,8 +48,8 @@ export function SubmitButton({
       aria-disabled={pending || undefined}
       data-pending={pressed || undefined}
     >
-      <ButtonFace icon={pressed ? 'hourglass' : icon} about={about} note={note}>
-        {pressed ? (pendingLabel ?? children) : children}
+      <ButtonFace icon={pressed ? 'hourglass' : icon} note={note}>
+        {words}
       </ButtonFace>
     </button>
   );

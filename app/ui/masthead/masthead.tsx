@@ -2,7 +2,6 @@ import { Form, Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Monogram } from '../register/cells.tsx';
-import { Hidden } from '../text/hidden.tsx';
 import { Mark } from './mark.tsx';
 import { accountLinks, mainLinks } from './places.ts';
 import type { Viewer } from './viewer.ts';
@@ -37,12 +36,14 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
   const name = `${viewer.firstName} ${viewer.lastName}`;
   return (
     <>
-      <button className="greeting" type="button" popoverTarget="account">
+      <button
+        className="greeting"
+        type="button"
+        popoverTarget="account"
+        aria-label={`Hello, ${viewer.firstName}, your account`}
+      >
         <Monogram name={name} />
-        <span className="greeting-name">
-          Hello, {viewer.firstName}
-          <Hidden>, your account</Hidden>
-        </span>
+        <span>Hello, {viewer.firstName}</span>
         <Icon name="chevron-down" />
       </button>
       <div className="menu" id="account" popover="auto" ref={menu}>

@@ -37,5 +37,5 @@ export function Frame({ path, alone, children }: { path: string; alone: boolean;
     [{ path: '*', element: page, action: ({ request }) => answerInvitation(request) }],
     { initialEntries: [path] },
   );
-  return <RouterProvider router={router} />;
+  return <RouterProvider router={router} future={{ v7_startTransition: true }} />;
 }

@@ -39,6 +39,7 @@ export async function serveGallery(port = 0): Promise<{ url: string; close: () =
       response.end(`<!doctype html>
 <html lang="en-GB"${theme ? ` data-theme="${theme}"` : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title>
+<link rel="icon" href="/app/ui/masthead/favicon.svg">
 <link rel="stylesheet" href="/app/styles/app.css?direct"></head>
 <body id="gallery" data-page="${name}">${render(name)}</body>
 <script type="module" src="/tests/ui/gallery/entry-client.tsx"></script>

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gallery, openGallery } from './open.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+});
+afterAll(() => gallery.close());
+
+describe.each([true, false])('a dialog with JavaScript %s', (javaScriptEnabled) => {
+  it('opens by its button, closes by Cancel and by Escape, and gives the focus back', async () => {
+    const page = await gallery.open('components', { javaScriptEnabled });
+    const dialog = page.getByRole('dialog', { name: 'Deactivate team member' });
+    const opener = page.getByRole('button', { name: 'Deactivate team member' });
+    await opener.click();
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await dialog.isVisible()).toBe(false);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    expect(await dialog.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(false);
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
+  it('opens the greeting menu', async () => {
+    const page = await gallery.open('documents', { javaScriptEnabled });
+    await page.getByRole('button', { name: 'Hello, Ines' }).click();
+    expect(await page.getByText('ines.okafor@northmere.example').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    expect(await page.getByRole('dialog', { name: 'Change Password' }).isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
+
+it('focuses Cancel first in a destructive dialog, the first field in another', async () => {
+  const focused = () => document.activeElement?.textContent || document.activeElement?.getAttribute('name');
+  const components = await gallery.open('components');
+  await components.getByRole('button', { name: 'Deactivate team member' }).click();
+  expect(await components.evaluate(focused)).toBe('Cancel');
+  await components.context().close();
+  const documents = await gallery.open('documents');
+  await documents.getByRole('button', { name: 'Create new document' }).click();
+  expect(await documents.evaluate(focused)).toBe('title');
+  await documents.context().close();
+});
+
+it('offers the page of a dialog where scripts are off', async () => {
+  const page = await gallery.open('documents', { javaScriptEnabled: false });
+  const link = page.getByRole('link', { name: 'Create a document on its own page' });
+  expect(await link.getAttribute('href')).toBe('/dashboard/docs/create/title');
+  await page.context().close();
+});
+
+it('opens a dialog in a browser that runs scripts but knows no commands', async () => {
+  const page = await gallery.open('components', {}, () => {
+    Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+    // What the browser itself would do with the attributes is taken away as well.
+    addEventListener('command', (event) => event.preventDefault(), true);
+  });
+  const dialog = page.getByRole('dialog', { name: 'Deactivate team member' });
+  await page.getByRole('button', { name: 'Deactivate team member' }).click();
+  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await dialog.isVisible()).toBe(false);
+  await page.context().close();
+});
+
+describe('a form', () => {
+  it('says that it is being sent, keeps the focus, and ignores a second press', async () => {
+    const page = await gallery.open('invitation');
+    const button = page.getByRole('button', { name: 'Invite team member' });
+    await page.getByLabel('Email').fill('noor');
+    await button.click();
+    const sending = page.getByRole('button', { name: 'Inviting…' });
+    await sending.waitFor();
+    expect(await sending.getAttribute('aria-disabled')).toBe('true');
+    expect(await sending.evaluate((element) => element === document.activeElement)).toBe(true);
+    await sending.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBeNull();
+    await page.context().close();
+  });
+
+  it('keeps what was typed, drops the password, and takes the focus to a summary that links to each field', async () => {
+    const page = await gallery.open('invitation');
+    await page.getByLabel('Email').fill('noor');
+    await page.getByRole('textbox', { name: 'Password' }).fill('not to be seen again');
+    await page.getByLabel('IT', { exact: true }).uncheck();
+    await page.getByRole('button', { name: 'Invite team member' }).click();
+    const summary = page.getByRole('alert');
+    await summary.waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+    expect(await summary.textContent()).toContain('There are two problems on this page');
+    expect(await page.getByLabel('Email').inputValue()).toBe('noor');
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
+    const described = await page.getByLabel('Email').getAttribute('aria-describedby');
+    expect(described).toBe('invite-email-description invite-email-error');
+    await summary.getByRole('link', { name: 'This field is required.' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('departments');
+    await page.context().close();
+  });
+
+  it('takes the focus to the summary again when the next attempt fails as well', async () => {
+    const page = await gallery.open('invitation');
+    const onSummary = () => document.activeElement?.getAttribute('role') === 'alert';
+    await page.getByLabel('Email').fill('noor@northmere.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill('one');
+    await page.getByRole('button', { name: 'Invite team member' }).click();
+    await page.waitForFunction(onSummary);
+    expect(await page.getByRole('alert').textContent()).toContain('This address already has an account.');
+    await page.getByRole('textbox', { name: 'Password' }).fill('two');
+    await page.getByRole('button', { name: 'Invite team member' }).click();
+    await page.waitForFunction(onSummary);
+    await page.context().close();
+  });
+});
+
+describe('a toast', () => {
+  it('goes after its time, waits while the pointer is on it, and leaves its words in the page', async () => {
+    const page = await gallery.open('toast');
+    const toast = page.locator('.toast');
+    await toast.hover();
+    expect(await page.getByRole('alert').textContent()).toContain(
+      'There was a problem getting your list of documents.',
+    );
+    await page.waitForTimeout(1800);
+    expect(await toast.isVisible()).toBe(true);
+    await page.mouse.move(600, 10);
+    await toast.waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it('is only a notice where scripts are off', async () => {
+    const page = await gallery.open('toast', { javaScriptEnabled: false });
+    expect(await page.locator('.toast').isVisible()).toBe(false);
+    expect(await page.getByRole('alert').isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('an upload', () => {
+  it('shows the file on its way and then stored, with its key in the form', async () => {
+    const page = await gallery.open('components');
+    const pdf = { name: 'Line Clearance.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2_900_000) };
+    await page.getByLabel('Final PDF, sent by script').setInputFiles(pdf);
+    await page.getByRole('progressbar', { name: 'Uploading Line Clearance.pdf' }).waitFor();
+    await page.locator('input[name=u4Key][value=sent]').waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  it('can be cancelled', async () => {
+    const page = await gallery.open('components');
+    const pdf = { name: 'Endless.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1000) };
+    await page.getByLabel('Final PDF, sent by script').setInputFiles(pdf);
+    await page.getByRole('button', { name: 'Cancel, upload of Final PDF, sent by script' }).click();
+    expect(await page.getByLabel('Final PDF, sent by script').isVisible()).toBe(true);
+    expect(await page.locator('input[name=u4Key]').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('lets a stored file be replaced where scripts are off', async () => {
+    const page = await gallery.open('components', { javaScriptEnabled: false });
+    const input = page.locator('input[name=u2]');
+    expect(await input.isVisible()).toBe(false);
+    await page.getByText('Replace Final PDF, stored').click();
+    expect(await input.isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('a multiselect', () => {
+  it('counts what is chosen without script', async () => {
+    const page = await gallery.open('components', { javaScriptEnabled: false });
+    const count = page.getByRole('group', { name: 'Assign to Department(s)' }).locator('.choices-count');
+    const words = () => count.evaluate((element) => getComputedStyle(element, '::before').content);
+    expect(await words()).toContain('counter(chosen)');
+    expect(await page.getByPlaceholder('Search in this list').isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it('narrows the list while one types and never hides what was chosen', async () => {
+    const page = await gallery.open('components');
+    const group = page.getByRole('group', { name: 'Approvers' });
+    await group.getByLabel('Priya Raman').check();
+    await group.getByPlaceholder('Search in this list').fill('noor');
+    const visible = await group.getByRole('checkbox').filter({ visible: true }).count();
+    expect(visible).toBe(2);
+    await page.context().close();
+  });
+});
+
+it('brings the focus to the search with / and leaves typing alone', async () => {
+  const page = await gallery.open('documents');
+  await page.keyboard.press('/');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('q');
+  await page.keyboard.press('/');
+  expect(await page.getByLabel('Search by name').inputValue()).toBe('/');
+  await page.context().close();
+});
+
+it('prints without navigation and with the line that says who printed it', async () => {
+  const page = await gallery.open('documents');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.main-nav').isVisible()).toBe(false);
+  expect(await page.locator('.filters').isVisible()).toBe(false);
+  expect(await page.locator('.print-only').textContent()).toContain('Printed by Ines Okafor on 12 Mar 2026 14:05 UTC');
+  expect(await page.locator('.print-only').isVisible()).toBe(true);
+  await page.context().close();
+});

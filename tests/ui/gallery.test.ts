@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gallery, openGallery } from './open.ts';
+
+const names = ['components', 'documents', 'document', 'locked', 'unlocked', 'audit', 'gate', 'fault', 'invitation'];
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+});
+afterAll(() => gallery.close());
+
+describe.each(names)('gallery page %s', (name) => {
+  it.each(['light', 'dark'])('has no accessibility violation in %s', async (theme) => {
+    const page = await gallery.open(name, { theme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('does not scroll sideways from 360 to 1600 px', async () => {
+    const page = await gallery.open(name, { javaScriptEnabled: false });
+    const beyond: Record<number, number> = {};
+    for (const width of [360, 390, 760, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (wide > 0) beyond[width] = wide;
+    }
+    expect(beyond).toEqual({});
+    await page.context().close();
+  });
+});
+
+it('leaves no inline style in the markup and nothing in the console', async () => {
+  for (const name of names) {
+    const page = await gallery.open(name, { javaScriptEnabled: false });
+    expect(await page.locator('[style]').count(), name).toBe(0);
+    await page.context().close();
+  }
+  expect(gallery.complaints).toEqual([]);
+});

@@ -1,0 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { drawSprite } from '../../scripts/icons.ts';
+
+it('keeps the committed sprite as lucide draws the listed icons', async () => {
+  expect(await readFile('app/ui/icon/sprite.svg', 'utf8')).toBe(await drawSprite());
+});

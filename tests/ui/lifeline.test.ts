@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { drawLife } from '#app/ui/lifeline/scale.ts';
+
+const at = (text: string) => Date.parse(text);
+const now = at('2026-03-12T14:05:00Z');
+
+describe('the lifeline', () => {
+  it('shows the version in force with what has passed and what is to come', () => {
+    const { bars, labels } = drawLife(
+      [{ version: '1.0', begun: at('2025-12-01'), from: at('2026-01-01'), until: null }],
+      now,
+    );
+    expect(bars.map(({ kind }) => kind)).toEqual(['work', 'now', 'until']);
+    expect(labels.map(({ version }) => version)).toEqual(['1.0']);
+  });
+
+  it('shows a version that was replaced as past, up to its successor', () => {
+    const { bars } = drawLife(
+      [
+        { version: '1.0', begun: at('2024-01-01'), from: at('2024-02-01'), until: at('2026-03-01') },
+        { version: '2.0', begun: at('2026-01-01'), from: at('2026-03-01'), until: null },
+      ],
+      now,
+    );
+    const past = bars.find(({ kind }) => kind === 'was');
+    const successor = bars.find(({ kind }) => kind === 'now');
+    expect(past?.version).toBe('1.0');
+    expect(successor).toBeDefined();
+    const end = Number.parseFloat(past?.x ?? '') + (past?.width ?? 0);
+    expect(end).toBeCloseTo(Number.parseFloat(successor?.x ?? ''), 1);
+    expect(bars.find(({ version, kind }) => version === '2.0' && kind === 'work')?.aside).toBe(true);
+  });
+
+  it('shows a version without a date as work alone', () => {
+    const { bars } = drawLife([{ version: '1.0', begun: at('2026-03-01'), from: null, until: null }], now);
+    expect(bars.map(({ kind }) => kind)).toEqual(['work']);
+  });
+
+  it('keeps every bar inside the frame and the year marks few', () => {
+    const { bars, ticks } = drawLife(
+      [{ version: '1.0', begun: at('1996-05-01'), from: at('1996-06-01'), until: null }],
+      now,
+    );
+    for (const { x, width } of bars) expect(Number.parseFloat(x) + width).toBeLessThanOrEqual(100.01);
+    expect(ticks.length).toBeLessThanOrEqual(9);
+  });
+
+  it('draws a document that was begun this very moment', () => {
+    const { bars, here } = drawLife([{ version: '1.0', begun: now, from: null, until: null }], now);
+    expect(bars).toHaveLength(1);
+    expect(here).toMatch(/^\d+(\.\d+)?%$/);
+  });
+});
