@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { catalogue, decode, isEventType, schemaOf, type EventType } from '#events/catalogue.ts';
+import { canonicalize } from '#events/ledger/canonical.ts';
+import { leafHash } from '#events/ledger/tree.ts';
+import type { Json } from '#events/ledger/types.ts';
+import { fixtureName, fixtureOf, fixturePath, leafHashOf, readFixture } from '#tests/golden/fixture.ts';
+import { samples } from '#tests/golden/samples.ts';
+
+const types = Object.keys(catalogue) as EventType[];
+const files = readdirSync(fixturePath(''));
+
+describe('[P11-10c] golden events', () => {
+  it('there is one for every event type in every version of its schema, and none besides', () => {
+    const expected = types.flatMap((type) =>
+      Array.from({ length: schemaOf(type) }, (_, index) => fixtureName(type, index + 1)),
+    );
+    expect([...files].sort(), 'node --import tsx tests/golden/write.ts writes what is missing').toEqual(expected.sort());
+  });
+
+  it.each(types)('%s is still written as it was', (type) => {
+    expect(fixtureOf(type)).toEqual(readFixture(fixtureName(type, schemaOf(type))));
+  });
+
+  it.each(files)('[P11-10a] %s is still read, and hashes to its leaf', (name) => {
+    const { envelope, canonical, leafHash: leaf } = readFixture(name);
+    expect(isEventType(envelope.type)).toBe(true);
+    expect(decode({ ...envelope, position: '1' }).data).toEqual(samples[envelope.type as EventType]);
+    expect(canonicalize(envelope as unknown as Json)).toBe(canonical);
+    expect(JSON.parse(canonical)).toEqual(envelope);
+    expect(leafHashOf(canonical)).toBe(leaf);
+    expect(Buffer.from(leafHash(Buffer.from(canonical, 'utf8'))).toString('hex')).toBe(leaf);
+  });
+
+  it('refuses a type that is not in the catalogue, and a payload that does not fit', () => {
+    const { envelope } = readFixture(fixtureName('DocumentApproved', 1));
+    expect(() => decode({ ...envelope, position: '9', type: 'DocumentEaten' })).toThrow('DocumentEaten at position 9');
+    expect(() => decode({ ...envelope, position: '9', data: { document: 'x' } })).toThrow();
+  });
+});

@@ -1,0 +1,156 @@
+import type { EventData, EventType } from '#events/catalogue.ts';
+import type { Named } from '#events/common.ts';
+import type { StoredFile } from '#events/document/events.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import type { Signature, SignatureMeaning } from '#events/signature.ts';
+
+const uid = (number: number): string => `0199a1b2-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+export const organisation = uid(1);
+const document = uid(10);
+const user = uid(20);
+const owner: Named = { uid: uid(21), name: 'Inès Okafor' };
+const quality: Named = { uid: uid(30), name: 'Quality Assurance' };
+const laboratory: Named = { uid: uid(31), name: 'Labor für Prüfung' };
+const title: Named = { uid: document, name: 'Batch Record Review' };
+const person: Named = { uid: user, name: '小林 花' };
+
+const file = (digit: string, name: string, mediaType: string, pages: number | null): StoredFile => ({
+  objectKey: `${organisation}/${document}/${digit}`,
+  name,
+  mediaType,
+  size: 48_213,
+  sha256: digit.repeat(64),
+  pages,
+});
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const working = file('a', 'Batch Record Review.docx', word, null);
+const final = file('b', 'Batch Record Review.pdf', 'application/pdf', 12);
+const replaced = file('c', 'Draft “old”.docx', word, null);
+const approval = { uid: uid(40), user, name: person.name };
+const record = { record: uid(50), user, document, version: '2.1' };
+
+const signature = (meaning: SignatureMeaning, reason: string): Signature => ({
+  signer: user,
+  printedName: person.name,
+  signedName: person.name,
+  role: 'AUTHOR',
+  meaning,
+  reason,
+  document,
+  version: '2.1',
+  sha256: final.sha256,
+  signedAt: '2026-03-12T14:05:00.000Z',
+  credential: { method: 'email and password', checkedAt: '2026-03-12T14:04:59.812Z' },
+});
+
+const profile = {
+  user,
+  firstName: '花',
+  lastName: '小林',
+  email: 'hana.kobayashi@northmere.example',
+  role: 'AUTHOR',
+  departments: [quality, laboratory],
+} as const;
+const effectiveAt = '2026-03-31T22:00:00.000Z';
+const expiresAt = '2026-03-13T14:05:00.000Z';
+const of = { document, version: '2.1' };
+
+/** One full payload of every event type, in the current schema. A missing type is a type error. */
+export const samples: { [T in EventType]: EventData<T> } = {
+  OrganisationCreated: {
+    organisation,
+    name: 'Northmere Diagnostics',
+    domain: 'northmere.example',
+    settings: defaultSettings,
+  },
+  OrganisationSettingsChanged: {
+    organisation,
+    name: 'Northmere Diagnostics',
+    settings: { ...defaultSettings, timeZone: 'Europe/Berlin' },
+    changes: [{ field: 'timeZone', old: 'UTC', new: 'Europe/Berlin' }],
+    reason: 'The site moved.',
+  },
+  ClockMovedBack: { lastRecordedAt: '2026-03-12T14:05:00.000Z', serverTime: '2026-03-12T14:04:58.000Z' },
+  DepartmentCreated: { department: quality.uid, name: quality.name },
+  DepartmentRenamed: { department: quality.uid, old: 'Quality', new: quality.name },
+  FunctionalAreaCreated: { name: 'QA' },
+  UserRegistered: { ...profile, role: 'ADMIN', departments: [], through: 'setup' },
+  UserInvited: { ...profile, departments: [...profile.departments], codeExpiresAt: expiresAt },
+  UserConfirmed: { user },
+  UserReconfirmed: { user },
+  UserEdited: {
+    user,
+    changes: [{ field: 'role', old: 'AUTHOR', new: 'ADMIN' }],
+    departments: [quality],
+    departmentsAdded: [],
+    departmentsRemoved: [laboratory],
+  },
+  UserDeactivated: { user, reason: 'Left the company.' },
+  UserReactivated: { user, codeExpiresAt: expiresAt },
+  VerificationCodeIssued: { user, purpose: 'reset', expiresAt },
+  PasswordSet: { user, how: 'changed' },
+  SignatureStatementAccepted: { user, statement: 'My electronic signature is as binding as my handwritten one.' },
+  UserSignedIn: { user, session: uid(60), door: 'screen' },
+  UserSignedOut: { user, session: uid(60) },
+  SignInFailed: { user, reason: 'wrong_password' },
+  UserLockedOut: { user, until: '2026-03-12T14:20:00.000Z' },
+  SignatureCredentialRefused: { user, document, reason: 'wrong_email' },
+  SessionsEnded: { user, because: 'password_changed', count: 2 },
+  DocumentCreated: {
+    document,
+    name: title.name,
+    type: 'Work_Instruction',
+    functionalArea: 'QA',
+    docNum: '017',
+    version: '2.1',
+    owner,
+    trainingInterval: 365,
+    reviewInterval: 730,
+    externallyEffective: false,
+  },
+  DocumentEdited: { document, changes: [{ field: 'name', old: 'Batch Review', new: title.name }] },
+  DocumentFileAttached: { ...of, kind: 'working', file: working, replaced, meantFor: 'draft' },
+  DocumentSentForReview: { ...of, name: title.name, files: { working, final }, approvals: [approval] },
+  DocumentDeclaredExternallyEffective: { ...of, name: title.name, files: { working, final } },
+  ApproverAdded: { ...of, approval },
+  ApproverRemoved: { ...of, approval, reason: null },
+  ApprovalGiven: { ...of, approval, signature: signature('approved', 'I approve of this document.') },
+  ApprovalRejected: { ...of, approval, signature: signature('rejected', 'Step 6.3:\nthe form was retired ≥ 1 year ago.') },
+  ApprovalsCancelled: { ...of, approvals: [approval], because: 'rejected' },
+  DocumentApproved: of,
+  DocumentRejected: of,
+  DocumentPublished: { ...of, departments: [quality, laboratory], effectiveAt, trainingWaived: false },
+  EffectiveDateChanged: { ...of, old: effectiveAt, new: '2026-04-30T22:00:00.000Z' },
+  DocumentDepartmentsChanged: { ...of, departments: [quality], added: [], removed: [laboratory] },
+  DocumentBecameEffective: { ...of, effectiveAt, supersedes: '2.0' },
+  DocumentRevised: {
+    document,
+    fromVersion: '2.0',
+    fromStatus: 'EFFECTIVE',
+    version: '2.1',
+    name: title.name,
+    changes: [{ field: 'trainingInterval', old: '365', new: '180' }],
+    files: { working, final },
+    approvals: [approval],
+    withdrawn: null,
+  },
+  DocumentRetired: { ...of, fromStatus: 'EFFECTIVE', effectiveVersion: '2.1', reason: 'Replaced by SOP 018.' },
+  DocumentReviewed: { ...of, outcome: 'no_change_needed', comment: null },
+  DocumentDiscarded: { document, name: title.name },
+  SignedPdfMade: { ...of, original: final.sha256, file: file('d', 'Batch Record Review, signed.pdf', 'application/pdf', 13) },
+  DocumentFileDownloaded: { ...of, kind: 'final', purpose: 'approval', sha256: final.sha256, user: person },
+  TrainingAssigned: {
+    because: 'published',
+    document: title,
+    user: null,
+    assignments: [{ ...record, dueAt: effectiveAt }],
+  },
+  TrainingCancelled: { because: 'person_deactivated', document: null, user: person, records: [record] },
+  TrainingDueChanged: {
+    because: 'effective_date_changed',
+    document: title,
+    records: [{ ...record, old: effectiveAt, new: '2026-04-30T22:00:00.000Z' }],
+  },
+  TrainingCompleted: { ...record, signature: signature('read_and_understood', 'I have read and understand.') },
+};
