@@ -98,7 +98,7 @@ describe('a form', () => {
     expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
     const described = await page.getByLabel('Email').getAttribute('aria-describedby');
     expect(described).toBe('invite-email-description invite-email-error');
-    await summary.getByRole('link', { name: 'This field is required.' }).click();
+    await summary.getByRole('link', { name: 'Departments: This field is required.' }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('departments');
     await page.context().close();
   });

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { texts } from '#events/texts.ts';
 import type { Problem } from '../error-summary/error-summary.tsx';
 
 /** What a form needs to know. Conform's form metadata fits as it is. */
@@ -8,14 +9,27 @@ export type FormState = {
   allErrors: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The problems of a form in its own order. An error inside a list points to the list; one without a name to nothing. */
-export function problemsOf(form: FormState): Problem[] {
-  return Object.entries(form.allErrors).flatMap(([name, messages]) =>
-    messages.map((message) => ({
-      message,
-      fieldId: name ? `${form.id}-${name.replace(/\[\d+\]$/, '')}` : undefined,
-    })),
-  );
+/** `confirmPassword` as 'Confirm password': the words for a field whose label the form was not told. */
+const inWords = (name: string) => {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Messages that say nothing without the field's name in front of them. */
+const general: readonly string[] = [texts.required, texts.invalid];
+
+/**
+ * The problems of a form in its own order. An error inside a list points to the list; one without a name to nothing. In the
+ * summary a general message gets the label of its field in front; `labels` goes by field name.
+ */
+export function problemsOf(form: FormState, labels: Readonly<Record<string, string>> = {}): Problem[] {
+  return Object.entries(form.allErrors).flatMap(([path, messages]) => {
+    const name = path.replace(/\[\d+\]$/, '');
+    return messages.map((message) => ({
+      message: name && general.includes(message) ? `${labels[name] ?? inWords(name)}: ${message}` : message,
+      fieldId: name ? `${form.id}-${name}` : undefined,
+    }));
+  });
 }
 
 export type Sending = {

@@ -6,6 +6,8 @@ import { type FormState, problemsOf, SendingContext } from './form-state.ts';
 type FormProps = {
   /** Conform's form metadata, from `useForm`; absent for a form without a schema. */
   form?: FormState | undefined;
+  /** Labels by field name, for the summary, where a name in words would not be the label. */
+  labels?: Readonly<Record<string, string>>;
   /** Needed where `form` is absent. */
   id?: string;
   /** One id for one intended act, made by the loader: sending the form twice records it once. */
@@ -30,6 +32,7 @@ export function Form({
   id = form?.id,
   commandId,
   problems = [],
+  labels,
   action,
   encType,
   layout = 'stack',
@@ -68,7 +71,7 @@ export function Form({
       ) : (
         <input type="hidden" name="formId" value={id} />
       )}
-      <ErrorSummary problems={[...(form ? problemsOf(form) : []), ...problems]} attempt={answer} />
+      <ErrorSummary problems={[...(form ? problemsOf(form, labels) : []), ...problems]} attempt={answer} />
       <SendingContext.Provider value={sending}>{children}</SendingContext.Provider>
     </RemixForm>
   );
