@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Append } from '#events/ledger/types.ts';
+import { verify } from '#events/ledger/verify.ts';
+import { type LedgerWorld, event, keyName, ledgerWorld, one } from './world.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await ledgerWorld();
+});
+afterAll(() => world.close());
+
+const sound = async (org: string): Promise<number> => {
+  for await (const { damages, positions } of verify({ pool: world.owner, org, keys: [world.key.publicKey], keyName })) {
+    expect(damages).toEqual([]);
+    return positions;
+  }
+  throw new Error('nothing was verified');
+};
+
+describe('appends at the same moment', () => {
+  it(
+    'from one process and from others are gapless, each stream in order, and the tree is whole',
+    { timeout: 60_000 },
+    async () => {
+      const orgs = [randomUUID(), randomUUID(), randomUUID()];
+      const child = (name: string) =>
+        promisify(execFile)(process.execPath, [
+          '--import',
+          'tsx',
+          fileURLToPath(new URL('child-appends.ts', import.meta.url)),
+          world.url,
+          name,
+          '300',
+          '16',
+          ...orgs,
+        ]);
+      const ours = Array.from({ length: 300 }, (_, i) => world.ledger.append(one(orgs[i % 3]!, `ours-${i}`)));
+      const [first, second, ...outcomes] = await Promise.all([child('first'), child('second'), ...ours]);
+      expect([first.stdout, second.stdout]).toEqual(['300', '300']);
+      expect(outcomes.every((outcome) => outcome.kind === 'appended')).toBe(true);
+      expect(await Promise.all(orgs.map(sound))).toEqual([300, 300, 300]);
+    },
+  );
+
+  it('for one stream: exactly one wins each version, and the others are told the truth', async () => {
+    const org = randomUUID();
+    const others = [world.ledger, world.another(), world.another()];
+    for (let version = 0; version < 5; version++) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 30 }, (_, i) => others[i % 3]!.append(one(org, 's', { version }))),
+      );
+      expect(outcomes.filter((outcome) => outcome.kind === 'appended')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome.kind === 'conflict' && outcome.actual === version + 1)).toHaveLength(
+        29,
+      );
+    }
+    expect(await sound(org)).toBe(5);
+  });
+
+  it('a conflict, a refused row or a bug in one never disturbs its neighbours', async () => {
+    const streams = ['a', 'b', 'c', 'd'];
+    const step = fc.record({
+      stream: fc.constantFrom(...streams),
+      expect: fc.option(fc.constantFrom(...streams), { nil: undefined }),
+      /** How far the caller's knowledge is behind. */
+      behind: fc.nat({ max: 1 }),
+      events: fc.integer({ min: 1, max: 3 }),
+      name: fc.option(fc.constantFrom('x', 'y', 'z'), { nil: undefined }),
+      process: fc.nat({ max: 1 }),
+    });
+    const processes = [world.ledger, world.another()];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 4 }),
+        async (rounds) => {
+          const org = randomUUID();
+          let recorded = 0;
+          const taken = new Set<string>();
+          for (const round of rounds) {
+            const known = await world.ledger.streamVersions(org, streams);
+            const appends = round.map((each): Append => {
+              const version = Math.max(0, known.get(each.stream)! - each.behind);
+              const named = each.name ? [event('ThingMade', { uid: randomUUID(), name: each.name })] : [];
+              return {
+                ...one(org, each.stream),
+                writes: [
+                  {
+                    stream: each.stream,
+                    expectedVersion: version,
+                    events: [...named, ...Array.from({ length: each.events }, () => event('ThingNoted'))],
+                  },
+                ],
+                ...(each.expect &&
+                  each.expect !== each.stream && {
+                    expect: [{ stream: each.expect, version: known.get(each.expect)! }],
+                  }),
+              };
+            });
+            const outcomes = await Promise.all(
+              appends.map((append, i) => processes[round[i]!.process]!.append(append)),
+            );
+            const won = new Set<string>();
+            outcomes.forEach((outcome, i) => {
+              const { stream, name } = round[i]!;
+              const size = appends[i]!.writes[0]!.events.length;
+              if (outcome.kind === 'appended') {
+                // Two who knew the same version cannot both have won.
+                expect(won.has(stream)).toBe(false);
+                won.add(stream);
+                expect(Number(outcome.lastPosition) - Number(outcome.firstPosition) + 1).toBe(size);
+                recorded += size;
+                if (name) {
+                  expect(taken.has(name)).toBe(false);
+                  taken.add(name);
+                }
+              } else if (outcome.kind === 'violated') expect(name).toBeDefined();
+              else if (outcome.kind === 'conflict') expect(outcome.actual).toBeGreaterThan(outcome.expected);
+              else expect.fail(outcome.kind);
+            });
+          }
+          expect(await world.ledger.readHead(org)).toMatchObject({ size: String(recorded) });
+          if (recorded > 0) expect(await sound(org)).toBe(recorded);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('an organisation that somebody holds up does not hold up the others', async () => {
+    const [held, free] = [randomUUID(), randomUUID()].sort() as [string, string];
+    await world.ledger.append(one(held, 'a'));
+    const holder = await world.owner.connect();
+    await holder.query('begin');
+    await holder.query('select from ledger.head where org_id = $1 for update', [held]);
+    let heldDone = false;
+    const waiting = Promise.all(
+      Array.from({ length: 4 }, (_, i) => world.ledger.append(one(held, `held-${i}`))),
+    ).finally(() => (heldDone = true));
+    for (let i = 0; i < 10; i++) {
+      const outcomes = await Promise.all(
+        [free, randomUUID(), randomUUID()].map((org) => world.ledger.append(one(org, `free-${i}`))),
+      );
+      expect(outcomes.map((outcome) => outcome.kind)).toEqual(['appended', 'appended', 'appended']);
+    }
+    expect(heldDone).toBe(false);
+    await holder.query('rollback');
+    holder.release();
+    expect((await waiting).map((outcome) => outcome.kind)).toEqual(Array(4).fill('appended'));
+  });
+
+  it('a lost connection in the middle records each command once', async () => {
+    const org = randomUUID();
+    const appends = Array.from({ length: 40 }, (_, i) => world.ledger.append(one(org, `s-${i}`)));
+    for (let i = 0; i < 5; i++)
+      await world.owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'imprimatur'`,
+      );
+    const more = Array.from({ length: 40 }, (_, i) => world.ledger.append(one(org, `t-${i}`)));
+    const outcomes = await Promise.all([...appends, ...more]);
+    // "repeated": it had been recorded when the connection broke, and was found when it was sent again.
+    expect(outcomes.every(({ kind }) => kind === 'appended' || kind === 'repeated')).toBe(true);
+    expect(await sound(org)).toBe(80);
+  });
+});
