@@ -23,7 +23,7 @@ async function enqueueLetters(pool: pg.Pool, letters: readonly LetterRequest[]):
   for (let start = 0; start < letters.length; start += batch) {
     const some = letters.slice(start, start + batch);
     await pool.query(
-      `select graphile_worker.add_job($1, payload := letter -> 'payload', job_key := letter ->> 'key')
+      `select graphile_worker.add_job($1::text, payload := (letter -> 'payload')::json, job_key := letter ->> 'key')
        from jsonb_array_elements($2::jsonb) as letter`,
       [
         deliverMail.name,

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { compose } from '#app/mail/compose.ts';
+import type { Letter, LetterContext } from '#app/mail/letter.ts';
+import { approvalWanted, documentRejected, trainingAssigned } from '#app/mail/letters/documents.ts';
+import * as people from '#app/mail/letters/people.ts';
+
+const now = '2026-03-12T14:05:00.000Z';
+const context: LetterContext = {
+  publicUrl: 'https://quality.northmere.example',
+  organisation: 'Northmere Diagnostics',
+  timeZone: 'Pacific/Auckland',
+  to: { firstName: 'Noor', email: 'noor+qa@northmere.example' },
+  now,
+};
+const issued = { code: 'K7QM2XFD', expiresAt: '2026-03-13T14:05:00.000Z' };
+const document = {
+  uid: '0b1f6f0e-1111-4222-8333-444455556666',
+  number: 'SOP - QA - 017',
+  version: '2.1',
+  name: 'Kalibracja pH-metrów <b>',
+};
+const signature = {
+  signer: document.uid,
+  printedName: '中村 春樹',
+  signedName: '中村 春樹',
+  role: 'AUTHOR',
+  meaning: 'rejected',
+  reason: 'Step 4.2 is wrong.\nSo is 4.3.',
+  document: document.uid,
+  version: '2.1',
+  sha256: 'a'.repeat(64),
+  signedAt: now,
+  credential: { method: 'email and password', checkedAt: now },
+} as const;
+const due = (record: string, dueAt: string) => ({ document, record, dueAt });
+
+const letters: Record<string, Letter> = {
+  invitation: people.invitation(context, { inviter: 'Ines Okafor', role: 'EMPLOYEE', departments: ['IT'], issued }),
+  reactivation: people.reactivation(context, { inviter: 'Ines Okafor', role: 'AUTHOR', departments: [], issued }),
+  'new code': people.newCode(context, 'confirm', issued),
+  'reset code': people.resetCode(context, issued),
+  'password changed': people.passwordChanged(context, { at: now, how: 'changed' }),
+  'account locked': people.accountLocked(context, {
+    person: { name: 'Priya Raman', email: 'priya@northmere.example' },
+    at: now,
+    until: '2026-03-12T14:20:00.000Z',
+    address: '192.0.2.7',
+  }),
+  'approval wanted': approvalWanted(context, { document, from: 'Priya Raman', owner: 'Priya Raman' }),
+  'rejected, to the owner': documentRejected(context, { document, signature, recipient: 'owner' }),
+  'rejected, to an approver': documentRejected(context, { document, signature, recipient: 'approver' }),
+  'training assigned': trainingAssigned(context, {
+    because: 'published',
+    training: [due('r1', '2026-03-26T11:00:00.000Z')],
+  }),
+  'much training assigned': trainingAssigned(context, {
+    because: 'confirmed',
+    training: [due('r1', '2026-03-26T11:00:00.000Z'), due('r2', '2026-03-10T11:00:00.000Z')],
+  }),
+};
+const written = (name: string) =>
+  compose(letters[name]!, context, {
+    from: { name: 'Imprimatur', address: 'imprimatur@northmere.example' },
+    toName: 'Noor Haddad',
+    key: name,
+  });
+
+describe.each(Object.keys(letters))('the letter: %s', (name) => {
+  test('says the same in its text as in its HTML, in plain words', async () => {
+    const { text, html, subject } = await written(name);
+    const letter = letters[name]!;
+    for (const url of [letter.action?.url, letter.code?.code].filter((part) => part !== undefined)) {
+      expect(text).toContain(url);
+      expect(html).toContain(url.replaceAll('&', '&amp;'));
+    }
+    expect(text.replace(/\s+/g, ' ')).toContain(letter.heading);
+    expect(text).toContain('noor+qa@northmere.example on 12 Mar 2026 14:05 UTC');
+    expect(text.split('\n').filter((line) => line.length > 72 && !line.includes('https://'))).toEqual([]);
+    expect(`${subject} ${text}`).not.toMatch(/please|successfully|sorry|!/i);
+    expect(subject.length).toBeGreaterThan(0);
+  });
+
+  test('fetches nothing and runs nothing where it is read', async () => {
+    const { html } = await written(name);
+    expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import/i);
+    expect(html).toContain('prefers-color-scheme: dark');
+    expect(html).not.toContain('<b>');
+  });
+});
+
+test('the invitation names who, where, as what, and leads to the page with the address filled in', async () => {
+  const { subject, text, html } = await written('invitation');
+  expect(subject).toBe('Ines Okafor has invited you to Northmere Diagnostics');
+  expect(text).toContain('as an Employee in IT');
+  expect(text).toContain('K7QM-2XFD');
+  expect(text).toContain('It expires in 24 hours, on 13 Mar 2026 at 14:05 UTC.');
+  expect(html).toContain('https://quality.northmere.example/confirm?email=noor%2Bqa%40northmere.example');
+  expect(html).toContain('https://quality.northmere.example/request-code');
+});
+
+test('a letter that is sent late promises no 24 hours', () => {
+  const late = people.invitation(
+    { ...context, now: '2026-03-12T20:00:00.000Z' },
+    {
+      inviter: 'Ines Okafor',
+      role: 'EMPLOYEE',
+      departments: [],
+      issued,
+    },
+  );
+  expect(late.code?.note).toBe('It expires on 13 Mar 2026 at 14:05 UTC.');
+});
+
+test('a rejection carries its signed reason', async () => {
+  const { text } = await written('rejected, to the owner');
+  expect(text).toContain('  Step 4.2 is wrong.\n  So is 4.3.');
+  expect(text).toContain('中村 春樹\nI do not approve this document\n12 Mar 2026 14:05 UTC');
+});
+
+test('training shows dates in the organisation’s zone, and overdue in words', async () => {
+  const { text } = await written('much training assigned');
+  expect(text).toContain('Due: 27 Mar 2026\n');
+  expect(text).toContain('Due: 11 Mar 2026 (overdue)');
+  expect(text).toContain('https://quality.northmere.example/dashboard/review/r2');
+});

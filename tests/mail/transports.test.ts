@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { headerText, mailbox, messageIdOf } from '#app/mail/compose.ts';
+import { createOutbox } from '#app/mail/outbox.ts';
+import type { MailMessage, MailTransport } from '#app/mail/port.ts';
+import { createSmtp } from '#app/mail/smtp.ts';
+import { smtpPeer, type SmtpPeer } from './smtp-peer.ts';
+
+const message: MailMessage = {
+  from: { name: 'Jakość Północ', address: 'quality@northmere.example' },
+  to: { name: '中村 春樹', address: 'haruki@northmere.example' },
+  subject: 'Zażółć gęślą jaźń – 版 2.1 was rejected, and the subject goes on so that it has to be folded',
+  html: '<p>版 2.1 — “Zażółć”</p>',
+  text: 'A line that is longer than seventy-six characters, so that quoted-printable has to break it: 版 2.1 — “Zażółć”\n',
+  messageId: messageIdOf('org/1/invitation/x', { name: '', address: 'quality@northmere.example' }),
+  date: '2026-03-12T14:05:00.000Z',
+};
+
+let peer: SmtpPeer;
+let folder: string;
+
+beforeAll(async () => {
+  peer = await smtpPeer();
+  folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'imprimatur-outbox-')), 'outbox');
+});
+afterAll(async () => {
+  await peer.close();
+  await rm(path.dirname(folder), { recursive: true });
+});
+
+const outboxed = async (): Promise<Email[]> =>
+  Promise.all((await readdir(folder)).map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
+
+describe.each<[string, () => MailTransport, () => Promise<Email[]>]>([
+  ['SMTP', () => createSmtp(peer.url), () => Promise.resolve(peer.received)],
+  ['the outbox', () => createOutbox(folder), outboxed],
+])('an e-mail by %s', (_name, open, arrived) => {
+  beforeEach(async () => {
+    peer.received.length = 0;
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('arrives whole: both parts, names in any script, its own Message-ID and date', async () => {
+    const transport = open();
+    await transport.send(message);
+    await transport.close();
+    const [email, ...more] = await arrived();
+    expect(more).toEqual([]);
+    expect(email).toMatchObject({
+      from: message.from,
+      to: [message.to],
+      subject: message.subject,
+      messageId: message.messageId,
+    });
+    expect(new Date(email?.date ?? '').toISOString()).toBe(message.date);
+    expect(email?.text?.trim()).toBe(message.text.trim());
+    expect(email?.html?.trim()).toBe(message.html);
+    expect(email?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  test('cannot be given further headers or recipients through a name, a subject or an address', async () => {
+    const transport = open();
+    await transport.send({
+      ...message,
+      to: { name: 'Noor\r\nBcc: thief@evil.example', address: 'noor@northmere.example' },
+      subject: headerText('Hello\r\nBcc: thief@evil.example\r\n\r\nbody'),
+    });
+    await transport.close();
+    const [email] = await arrived();
+    expect(email?.bcc ?? []).toEqual([]);
+    expect(email?.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
+    expect(email?.subject).toBe('Hello Bcc: thief@evil.example body');
+    expect(email?.text?.trim()).toBe(message.text.trim());
+  });
+});
+
+test('SMTP: what the server refuses is an error, so that the job tries again', async () => {
+  const transport = createSmtp(peer.url);
+  peer.mood.push('refuse');
+  await expect(transport.send(message)).rejects.toThrow(/Try again later/);
+  await transport.close();
+});
+
+test('the outbox keeps one private, readable file for an e-mail, however often it is sent', async () => {
+  const outbox = createOutbox(folder);
+  await outbox.send(message);
+  await outbox.send({ ...message, date: '2026-03-12T14:09:00.000Z' });
+  const files = await readdir(folder);
+  expect(files).toHaveLength(1);
+  expect(files[0]).toMatch(/^2026-03-12T14-09-00\.000Z haruki@northmere\.example [0-9a-f]{16}\.eml$/);
+  const file = path.join(folder, files[0] ?? '');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, 'utf8')).toContain('A line that is longer');
+});
+
+describe('headers', () => {
+  test('are one line without signs that turn or end it', () => {
+    expect(headerText(' a\r\n\tb\u0000c\u2028d\u202Ee ')).toBe('a b c d e');
+    expect([...headerText('é'.repeat(500))]).toHaveLength(160);
+  });
+
+  test('the sender may have a name', () => {
+    expect(mailbox('Quality <quality@example.com>')).toEqual({ name: 'Quality', address: 'quality@example.com' });
+    expect(mailbox('"Quality, Ltd" <quality@example.com>').name).toBe('Quality, Ltd');
+    expect(mailbox('quality@example.com')).toEqual({ name: '', address: 'quality@example.com' });
+  });
+
+  test('the Message-ID follows from the key alone', () => {
+    const from = mailbox('quality@example.com');
+    expect(messageIdOf('a', from)).toMatch(/^<[0-9a-f]{40}@example\.com>$/);
+    expect(messageIdOf('a', from)).toBe(messageIdOf('a', from));
+    expect(messageIdOf('a', from)).not.toBe(messageIdOf('b', from));
+  });
+});
