@@ -163,7 +163,9 @@ describe('attach file', () => {
 
   it('keeps a file attached after a rejection for the revision; the rejected PDF stays as it was seen', () => {
     const events = live(
-      ...[CreateDocument, { ...AttachFile, file: working }, { ...AttachFile, kind: 'final', file: final } as const],
+      CreateDocument,
+      { ...AttachFile, file: working },
+      { ...AttachFile, kind: 'final', file: final },
       SendForReview,
       commands.Reject,
       { ...AttachFile, kind: 'final', file: nextFinal },

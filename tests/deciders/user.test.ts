@@ -1,177 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EditUser, InviteUser, ProfileDetails, UserCommand } from '#events/user/commands.ts';
+import type { ProfileDetails } from '#events/user/commands.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { isEmail, normaliseEmail } from '#events/user/email.ts';
-import { userStatus, type UserStatus } from '#events/user/events.ts';
 import { initials, printedName } from '#events/user/name.ts';
 import { compareRoles, offeredRoles } from '#events/user/role.ts';
-import type { UserEvent } from '#events/user/state.ts';
-import type { FailureCode } from '#events/failures.ts';
-import {
-  admin,
-  author,
-  employee,
-  laboratory,
-  now,
-  quality,
-  superAdmin,
-  system,
-  tomorrow,
-  uidOf,
-  type Person,
-} from '#tests/deciders/people.ts';
+import { admin, laboratory, quality, superAdmin, tomorrow, type Person } from '#tests/deciders/people.ts';
 import { specify } from '#tests/deciders/specification.ts';
+import {
+  active,
+  codeExpiresAt,
+  commands,
+  deactivated,
+  details,
+  edit,
+  invite,
+  invited,
+  lives,
+  reactivated,
+  unchanged,
+  user,
+} from '#tests/deciders/user-world.ts';
 
 const { given } = specify(userDecider);
-const user = uidOf(50);
-const details: ProfileDetails = {
-  firstName: 'Mara',
-  lastName: 'Lindqvist',
-  email: 'Mara.Lindqvist@Example.test ',
-  role: 'AUTHOR',
-  departments: [quality],
-};
-const invite: InviteUser = { type: 'InviteUser', principal: admin, now, user, details, emailInUse: false };
-const profile = { ...details, user, email: 'mara.lindqvist@example.test', departments: [quality] };
-const codeExpiresAt = '2026-03-13T14:05:00.000Z';
-
-const invited: UserEvent = { type: 'UserInvited', data: { ...profile, codeExpiresAt } };
-const confirmed: UserEvent = { type: 'UserConfirmed', data: { user } };
-const deactivated: UserEvent = { type: 'UserDeactivated', data: { user, reason: null } };
-const reactivated: UserEvent = { type: 'UserReactivated', data: { user, codeExpiresAt } };
-const active = (role: ProfileDetails['role'] = 'AUTHOR'): UserEvent[] => [
-  { type: 'UserInvited', data: { ...profile, role, codeExpiresAt } },
-  confirmed,
-];
-const lives: Record<UserStatus, UserEvent[]> = {
-  INVITED: [invited],
-  ACTIVE: active(),
-  INACTIVE: [...active(), deactivated],
-};
-
-const { email: _address, ...unchanged } = details;
-const edit: EditUser = {
-  type: 'EditUser',
-  principal: admin,
-  details: { ...unchanged, lastName: 'Berg' },
-  now,
-  otherActiveAdmins: 1,
-};
-const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type: T }> } = {
-  RegisterUser: {
-    type: 'RegisterUser',
-    principal: system,
-    now,
-    user,
-    details: { ...details, role: 'ADMIN', departments: [] },
-    through: 'setup',
-    emailInUse: false,
-  },
-  InviteUser: invite,
-  ConfirmAccount: { type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true },
-  EditUser: edit,
-  DeactivateUser: { type: 'DeactivateUser', principal: admin, now, reason: null, otherActiveAdmins: 1 },
-  ReactivateUser: { type: 'ReactivateUser', principal: admin, now },
-  IssueCode: { type: 'IssueCode', now, purpose: 'confirm' },
-  SetPassword: { type: 'SetPassword', now, how: 'changed' },
-  AcceptSignatureStatement: {
-    type: 'AcceptSignatureStatement',
-    now,
-    principal: { ...employee, uid: user },
-    statement: 'I agree.',
-  },
-};
-const types = Object.keys(commands) as UserCommand['type'][];
-
-type Outcome = readonly UserEvent['type'][] | FailureCode;
-const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>> = {
-  RegisterUser: {
-    absent: ['UserRegistered', 'PasswordSet'],
-    INVITED: 'conflict',
-    ACTIVE: 'conflict',
-    INACTIVE: 'conflict',
-  },
-  InviteUser: { absent: ['UserInvited'], INVITED: 'conflict', ACTIVE: 'conflict', INACTIVE: 'conflict' },
-  ConfirmAccount: {
-    absent: 'not_found',
-    INVITED: ['UserConfirmed', 'PasswordSet'],
-    ACTIVE: 'already_confirmed',
-    INACTIVE: 'code_wrong',
-  },
-  EditUser: { absent: 'not_found', INVITED: ['UserEdited'], ACTIVE: ['UserEdited'], INACTIVE: 'user_not_in_status' },
-  DeactivateUser: {
-    absent: 'not_found',
-    INVITED: ['UserDeactivated'],
-    ACTIVE: ['UserDeactivated'],
-    INACTIVE: 'user_not_in_status',
-  },
-  ReactivateUser: {
-    absent: 'not_found',
-    INVITED: 'user_not_in_status',
-    ACTIVE: 'user_not_in_status',
-    INACTIVE: ['UserReactivated'],
-  },
-  IssueCode: {
-    absent: 'not_found',
-    INVITED: ['VerificationCodeIssued'],
-    ACTIVE: 'code_not_requestable',
-    INACTIVE: 'code_not_requestable',
-  },
-  SetPassword: {
-    absent: 'not_found',
-    INVITED: 'user_not_in_status',
-    ACTIVE: ['PasswordSet'],
-    INACTIVE: 'user_not_in_status',
-  },
-  AcceptSignatureStatement: {
-    absent: 'not_found',
-    INVITED: 'not_allowed',
-    ACTIVE: ['SignatureStatementAccepted'],
-    INACTIVE: 'not_allowed',
-  },
-};
-
-describe('[P11-10f] every command in every status of a person', () => {
-  for (const standing of ['absent', ...userStatus.options] as const) {
-    it.each(types)(`${standing}: %s`, (type) => {
-      const then = given(...(standing === 'absent' ? [] : lives[standing])).when(commands[type]);
-      const outcome = matrix[type][standing];
-      if (typeof outcome === 'string') then.thenRefused(outcome);
-      else then.thenTypes(...outcome);
-    });
-  }
-});
-
-describe('[P11-10g] who may', () => {
-  it.each(['InviteUser', 'EditUser', 'DeactivateUser', 'ReactivateUser'] as const)('%s: admins alone', (type) => {
-    const before = { InviteUser: [], EditUser: active(), DeactivateUser: active(), ReactivateUser: lives.INACTIVE }[
-      type
-    ];
-    for (const principal of [author, employee, system, { ...admin, status: 'INACTIVE' as const }]) {
-      given(...before)
-        .when({ ...commands[type], principal } as UserCommand)
-        .thenRefused('not_allowed');
-    }
-    for (const principal of [admin, superAdmin]) {
-      expect(
-        userDecider.decide(
-          { ...commands[type], principal } as UserCommand,
-          before.reduce(userDecider.evolve, userDecider.initialState),
-        ).ok,
-      ).toBe(true);
-    }
-  });
-
-  it('registering is the system’s own, accepting the statement each one’s own', () => {
-    given()
-      .when({ ...commands.RegisterUser, principal: admin })
-      .thenRefused('not_allowed');
-    given(...active())
-      .when({ ...commands.AcceptSignatureStatement, principal: admin })
-      .thenRefused('not_allowed');
-  });
-});
 
 describe('invite', () => {
   it('records the profile, the address lower-cased, and a code for 24 hours', () => {

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { fold } from '#events/decider.ts';
+import type { FailureCode } from '#events/failures.ts';
+import type { UserCommand } from '#events/user/commands.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { userStatus, type UserStatus } from '#events/user/events.ts';
+import type { UserEvent } from '#events/user/state.ts';
+import { admin, author, employee, superAdmin, system } from '#tests/deciders/people.ts';
+import { specify } from '#tests/deciders/specification.ts';
+import { active, commands, lives } from '#tests/deciders/user-world.ts';
+
+const { given } = specify(userDecider);
+const types = Object.keys(commands) as UserCommand['type'][];
+
+type Outcome = readonly UserEvent['type'][] | FailureCode;
+const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>> = {
+  RegisterUser: {
+    absent: ['UserRegistered', 'PasswordSet'],
+    INVITED: 'conflict',
+    ACTIVE: 'conflict',
+    INACTIVE: 'conflict',
+  },
+  InviteUser: { absent: ['UserInvited'], INVITED: 'conflict', ACTIVE: 'conflict', INACTIVE: 'conflict' },
+  ConfirmAccount: {
+    absent: 'not_found',
+    INVITED: ['UserConfirmed', 'PasswordSet'],
+    ACTIVE: 'already_confirmed',
+    INACTIVE: 'code_wrong',
+  },
+  EditUser: { absent: 'not_found', INVITED: ['UserEdited'], ACTIVE: ['UserEdited'], INACTIVE: 'user_not_in_status' },
+  DeactivateUser: {
+    absent: 'not_found',
+    INVITED: ['UserDeactivated'],
+    ACTIVE: ['UserDeactivated'],
+    INACTIVE: 'user_not_in_status',
+  },
+  ReactivateUser: {
+    absent: 'not_found',
+    INVITED: 'user_not_in_status',
+    ACTIVE: 'user_not_in_status',
+    INACTIVE: ['UserReactivated'],
+  },
+  IssueCode: {
+    absent: 'not_found',
+    INVITED: ['VerificationCodeIssued'],
+    ACTIVE: 'code_not_requestable',
+    INACTIVE: 'code_not_requestable',
+  },
+  SetPassword: {
+    absent: 'not_found',
+    INVITED: 'user_not_in_status',
+    ACTIVE: ['PasswordSet'],
+    INACTIVE: 'user_not_in_status',
+  },
+  AcceptSignatureStatement: {
+    absent: 'not_found',
+    INVITED: 'not_allowed',
+    ACTIVE: ['SignatureStatementAccepted'],
+    INACTIVE: 'not_allowed',
+  },
+};
+
+describe('[P11-10f] every command in every status of a person', () => {
+  for (const standing of ['absent', ...userStatus.options] as const) {
+    it.each(types)(`${standing}: %s`, (type) => {
+      const then = given(...(standing === 'absent' ? [] : lives[standing])).when(commands[type]);
+      const outcome = matrix[type][standing];
+      if (typeof outcome === 'string') then.thenRefused(outcome);
+      else then.thenTypes(...outcome);
+    });
+  }
+});
+
+describe('[P11-10g] who may', () => {
+  it.each(['InviteUser', 'EditUser', 'DeactivateUser', 'ReactivateUser'] as const)('%s: admins alone', (type) => {
+    const before = { InviteUser: [], EditUser: active(), DeactivateUser: active(), ReactivateUser: lives.INACTIVE }[
+      type
+    ];
+    for (const principal of [author, employee, system, { ...admin, status: 'INACTIVE' as const }]) {
+      given(...before)
+        .when({ ...commands[type], principal } as UserCommand)
+        .thenRefused('not_allowed');
+    }
+    for (const principal of [admin, superAdmin]) {
+      expect(userDecider.decide({ ...commands[type], principal } as UserCommand, fold(userDecider, before)).ok).toBe(
+        true,
+      );
+    }
+  });
+
+  it('registering is the system’s own, accepting the statement each one’s own', () => {
+    given()
+      .when({ ...commands.RegisterUser, principal: admin })
+      .thenRefused('not_allowed');
+    given(...active())
+      .when({ ...commands.AcceptSignatureStatement, principal: admin })
+      .thenRefused('not_allowed');
+  });
+});

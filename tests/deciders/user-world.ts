@@ -1,0 +1,65 @@
+import type { EditUser, InviteUser, ProfileDetails, UserCommand } from '#events/user/commands.ts';
+import type { UserStatus } from '#events/user/events.ts';
+import type { UserEvent } from '#events/user/state.ts';
+import { admin, employee, now, quality, system, uidOf } from '#tests/deciders/people.ts';
+
+export const user = uidOf(50);
+export const details: ProfileDetails = {
+  firstName: 'Mara',
+  lastName: 'Lindqvist',
+  email: 'Mara.Lindqvist@Example.test ',
+  role: 'AUTHOR',
+  departments: [quality],
+};
+export const invite: InviteUser = { type: 'InviteUser', principal: admin, now, user, details, emailInUse: false };
+const profile = { ...details, user, email: 'mara.lindqvist@example.test', departments: [quality] };
+export const codeExpiresAt = '2026-03-13T14:05:00.000Z';
+
+export const invited: UserEvent = { type: 'UserInvited', data: { ...profile, codeExpiresAt } };
+const confirmed: UserEvent = { type: 'UserConfirmed', data: { user } };
+export const deactivated: UserEvent = { type: 'UserDeactivated', data: { user, reason: null } };
+export const reactivated: UserEvent = { type: 'UserReactivated', data: { user, codeExpiresAt } };
+export const active = (role: ProfileDetails['role'] = 'AUTHOR'): UserEvent[] => [
+  { type: 'UserInvited', data: { ...profile, role, codeExpiresAt } },
+  confirmed,
+];
+export const lives: Record<UserStatus, UserEvent[]> = {
+  INVITED: [invited],
+  ACTIVE: active(),
+  INACTIVE: [...active(), deactivated],
+};
+
+/** The profile as the edit form gives it when nothing is changed. */
+export const { email: _address, ...unchanged } = details;
+export const edit: EditUser = {
+  type: 'EditUser',
+  principal: admin,
+  details: { ...unchanged, lastName: 'Berg' },
+  now,
+  otherActiveAdmins: 1,
+};
+/** One sound command of each type, by somebody who may give it. */
+export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type: T }> } = {
+  RegisterUser: {
+    type: 'RegisterUser',
+    principal: system,
+    now,
+    user,
+    details: { ...details, role: 'ADMIN', departments: [] },
+    through: 'setup',
+    emailInUse: false,
+  },
+  InviteUser: invite,
+  ConfirmAccount: { type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true },
+  EditUser: edit,
+  DeactivateUser: { type: 'DeactivateUser', principal: admin, now, reason: null, otherActiveAdmins: 1 },
+  ReactivateUser: { type: 'ReactivateUser', principal: admin, now },
+  IssueCode: { type: 'IssueCode', now, purpose: 'confirm' },
+  SetPassword: { type: 'SetPassword', now, how: 'changed' },
+  AcceptSignatureStatement: {
+    type: 'AcceptSignatureStatement',
+    now,
+    principal: { ...employee, uid: user },
+    statement: 'I agree.',
+  },
+};
