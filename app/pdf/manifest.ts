@@ -1,0 +1,250 @@
+import { buffer } from 'node:stream/consumers';
+import PDFKit from 'pdfkit';
+import { oxfordRule, qrCode, rule, seal, sealType } from '#app/pdf/drawing.ts';
+import { measure, paper, type } from '#app/pdf/ink.ts';
+import { openShelf } from '#app/pdf/type/shelf.ts';
+import { Typesetter } from '#app/pdf/type/typesetter.ts';
+import type { Style } from '#app/pdf/type/typesetter.ts';
+import { groupHex } from '#app/ui/seal/seal.ts';
+import { showDate, showSeconds } from '#app/ui/text/date.ts';
+
+/** One signature as 21 CFR 11.50 wants it shown. Times are ISO 8601 in UTC; every other text is shown as it is. */
+export interface ManifestSignature {
+  /** What stands on the line, in the hand's blue. */
+  signedName: string;
+  printedName: string;
+  /** In words; shown after the printed name. */
+  role: string;
+  meaning: string;
+  /** Empty where none was given. */
+  reason: string;
+  signedAt: string;
+  /** The signer's uid. */
+  signer: string;
+  /** The event's position in the ledger; null where it is not known. */
+  position: string | null;
+}
+
+/** What somebody did without signing: shown with its time, never drawn as a signature. */
+export interface RecordedAct {
+  /** A sentence with a subject. */
+  sentence: string;
+  at: string;
+  position: string | null;
+}
+
+export interface ManifestFacts {
+  organisation: string;
+  /** `number` as it is shown: `SOP - QA - 017`. */
+  document: { number: string; title: string; version: string };
+  /** The PDF that was signed: SHA-256 in lower-case hex, size in bytes. */
+  original: { name: string; sha256: string; size: number; pages: number };
+  /** In words: `04 Mar 2026`; null where it is not set. */
+  effective: string | null;
+  signatures: ManifestSignature[];
+  acts: RecordedAct[];
+  /** The page that verifies the fingerprint; also in the QR code. Null: no code. */
+  verifyUrl: string | null;
+  /** The PDF's own date, so that equal facts make equal bytes. */
+  madeAt: string;
+}
+
+const bodyEnd = 696;
+const footTop = 710;
+const gap = 28;
+const column = (measure - gap) / 2;
+const labelWidth = 68;
+const { kicker, title, subtitle, heading, name, label, fact, fingerprint, small } = type;
+const faces = [kicker, title, subtitle, heading, name, label, fact, fingerprint, small, ...Object.values(sealType)];
+
+const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)} UTC`;
+const thousands = (digits: string | number): string => String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+const eventNumber = (position: string): string => `No. ${thousands(position)}`;
+
+/** The manifestation of signatures as pages of their own: A4, fonts embedded. The same facts always give the same bytes. */
+export async function drawManifest(facts: ManifestFacts): Promise<Buffer> {
+  const document = new PDFKit({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    compress: true,
+    font: undefined,
+    info: { Title: `Signature manifest of ${facts.document.title}`, CreationDate: new Date(facts.madeAt) },
+  });
+  const set = new Typesetter(document, await openShelf(faces, textsOf(facts)));
+  const written = buffer(document);
+  new Manifest(set, facts).draw();
+  document.end();
+  return written;
+}
+
+/** Every text of the facts, and the words of the page itself. */
+function textsOf(facts: ManifestFacts): string[] {
+  const texts: string[] = [words.join(' '), '0123456789ABCDEFabcdefghijklmnopqrstuvwxyz,.:-'];
+  JSON.stringify(facts, (_key, value: unknown) => {
+    if (typeof value === 'string') texts.push(value);
+    return value;
+  });
+  return texts;
+}
+
+const consent =
+  'Each signer confirmed their identity with email and password at the moment of signing. Electronic signatures on this page are legally binding and equivalent to handwritten ones.';
+const comparing = 'Compare the fingerprint with the file you hold';
+const words = [
+  'Signature manifest, continued version File signed pages page bytes Fingerprint Effective Electronic signatures',
+  'Printed name Meaning Reason Date Audit event Signer ID Recorded acts No. UTC SHA-256 Page of',
+  'JanFebMarAprMayJunJulAugSepOctNovDec',
+  consent,
+  comparing,
+  ', or follow the code to verify. Printed copies are uncontrolled.',
+];
+
+class Manifest {
+  #y = 0;
+
+  constructor(
+    private readonly set: Typesetter,
+    private readonly facts: ManifestFacts,
+  ) {}
+
+  draw(): void {
+    this.#head();
+    this.#fileFacts();
+    this.#signatures();
+    this.#acts();
+    this.#feet();
+  }
+
+  get #pdf(): PDFKit.PDFDocument {
+    return this.set.document;
+  }
+
+  #head(): void {
+    const { document, organisation, original } = this.facts;
+    const sealSize = 90;
+    const width = measure - sealSize - 20;
+    const left = paper.margin;
+    let y = this.set.write('Signature manifest', left, paper.margin, width, type.kicker);
+    y = this.set.write(document.title, left, y + 2, width, type.title);
+    y = this.set.write(`${document.number}, version ${document.version}`, left, y + 2, width, type.subtitle);
+    y = this.set.write(organisation, left, y, width, type.subtitle);
+    seal(this.set, original.sha256, {
+      x: paper.width - paper.margin - sealSize,
+      y: paper.margin,
+      size: sealSize,
+      centre: document.version,
+      rim: true,
+    });
+    const below = Math.max(y, paper.margin + sealSize) + 10;
+    this.#y = oxfordRule(this.#pdf, left, below, measure) + 14;
+  }
+
+  #continue(): void {
+    const { document } = this.facts;
+    this.#pdf.addPage();
+    const left = paper.margin;
+    let y = this.set.write('Signature manifest, continued', left, paper.margin, measure, type.kicker);
+    const name = `${document.title}, ${document.number}, version ${document.version}`;
+    y = this.set.write(name, left, y, measure, type.subtitle);
+    this.#y = oxfordRule(this.#pdf, left, y + 6, measure) + 14;
+  }
+
+  #fileFacts(): void {
+    const { original, effective } = this.facts;
+    const pages = `${original.pages} ${original.pages === 1 ? 'page' : 'pages'}`;
+    const fingerprint = groupHex(original.sha256).replace(/^((?:\S+ ){3}\S+) /, '$1\n');
+    const rows: Fact[] = [
+      ['File signed', `${original.name}, ${pages}, ${thousands(original.size)} bytes`, type.fact],
+      ['Fingerprint', fingerprint, type.fingerprint],
+    ];
+    if (effective !== null) rows.push(['Effective', effective, type.fact]);
+    this.#y = this.#facts(rows, paper.margin, this.#y, 62, measure - 62, 3.5) + 8;
+  }
+
+  #signatures(): void {
+    this.#y = this.set.write('Electronic signatures', paper.margin, this.#y, measure, type.heading) + 2;
+    const { signatures } = this.facts;
+    for (let at = 0; at < signatures.length; at += 2) {
+      const pair = signatures.slice(at, at + 2);
+      const height = Math.max(...pair.map((signature) => this.#signature(signature, 0, 0, false)));
+      if (this.#y + height > bodyEnd) this.#continue();
+      pair.forEach((signature, side) => {
+        this.#signature(signature, paper.margin + side * (column + gap), this.#y, true);
+      });
+      this.#y += height + 14;
+    }
+  }
+
+  /** Draws one signature, or only measures it; gives back its height. */
+  #signature(signature: ManifestSignature, x: number, y: number, drawn: boolean): number {
+    const name = this.set.lines(signature.signedName, type.name, column);
+    const nameHeight = name.length * type.name.leading;
+    const rows: Fact[] = [
+      ['Printed name', [signature.printedName, signature.role].filter(Boolean).join(', '), type.fact],
+      ['Meaning', signature.meaning, type.fact],
+    ];
+    if (signature.reason) rows.push(['Reason', signature.reason, type.fact]);
+    rows.push(['Date', moment(signature.signedAt), type.fact]);
+    if (signature.position !== null) rows.push(['Audit event', eventNumber(signature.position), type.fact]);
+    rows.push(['Signer ID', signature.signer, type.fingerprint]);
+    if (drawn) {
+      this.set.draw(name, x, y, type.name);
+      rule(this.#pdf, x, y + nameHeight + 2, column);
+    }
+    const top = y + nameHeight + 8;
+    return this.#facts(rows, x, top, labelWidth, column - labelWidth, 3, drawn) - y;
+  }
+
+  /** Rows of label and value; gives back the y below them. */
+  #facts(rows: Fact[], x: number, y: number, label: number, value: number, space: number, drawn = true): number {
+    let at = y;
+    for (const [name, text, style] of rows) {
+      const lines = this.set.lines(text, style, value);
+      if (drawn) {
+        this.set.write(name, x, at, label, type.label);
+        // A smaller face sits on the label's line.
+        this.set.draw(lines, x + label, at + (type.label.leading - style.leading) / 2, style);
+      }
+      at += Math.max(lines.length * style.leading, type.label.leading) + space;
+    }
+    return at;
+  }
+
+  #acts(): void {
+    const { acts } = this.facts;
+    if (acts.length === 0) return;
+    if (this.#y + 60 > bodyEnd) this.#continue();
+    this.#y = this.set.write('Recorded acts', paper.margin, this.#y + 4, measure, type.heading) + 2;
+    const when = 128;
+    for (const act of acts) {
+      const text = act.position === null ? act.sentence : `${act.sentence} ${eventNumber(act.position)}`;
+      const lines = this.set.lines(text, type.fact, measure - when);
+      const height = lines.length * type.fact.leading;
+      if (this.#y + height > bodyEnd) this.#continue();
+      this.set.write(moment(act.at), paper.margin, this.#y, when, type.label);
+      this.set.draw(lines, paper.margin + when, this.#y, type.fact);
+      this.#y += height + 3;
+    }
+  }
+
+  #feet(): void {
+    const { count } = this.#pdf.bufferedPageRange();
+    const { original, verifyUrl } = this.facts;
+    const codeSize = 48;
+    for (let page = 0; page < count; page++) {
+      this.#pdf.switchToPage(page);
+      rule(this.#pdf, paper.margin, footTop, measure);
+      const width = measure - (verifyUrl === null ? 0 : codeSize + 24);
+      let y = this.set.write(consent, paper.margin, footTop + 10, width, type.small);
+      const how = verifyUrl === null ? `${comparing}.` : `${comparing}, or follow the code to verify.`;
+      const number = `Page ${original.pages + page + 1} of ${original.pages + count}`;
+      y = this.set.write(`${how} Printed copies are uncontrolled. ${number}`, paper.margin, y, width, type.small);
+      if (verifyUrl === null) continue;
+      qrCode(this.#pdf, verifyUrl, paper.width - paper.margin - codeSize, footTop + 9, codeSize);
+      this.#pdf.link(paper.width - paper.margin - codeSize, footTop + 9, codeSize, codeSize, verifyUrl);
+    }
+  }
+}
+
+type Fact = [label: string, value: string, style: Style];

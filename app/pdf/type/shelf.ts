@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import * as fontkit from 'fontkit';
+import type { Font } from 'fontkit';
+import subsetFont from 'subset-font';
+import { familiesFor, hanFamiliesFor } from '#app/pdf/type/families.ts';
+import type { Family, Voice } from '#app/pdf/type/families.ts';
+
+/** A voice at a weight (200 to 900; 400 is regular) and a size in points. */
+export interface Face {
+  voice: Voice;
+  weight: number;
+  size: number;
+}
+
+/** A font cut for one face, with a name of its own within a PDF. */
+export interface CutFont {
+  name: string;
+  font: Font;
+}
+
+/** The fonts that a document needs, in memory, so that setting its text waits for nothing. */
+export interface Shelf {
+  /**
+   * The font for a cluster of characters that stand or fall together, or null where no font has it. `text` is what
+   * surrounds it.
+   */
+  fontFor(cluster: string, face: Face, text: string): CutFont | null;
+}
+
+interface Part {
+  subset: string;
+  covers(codePoint: number): boolean;
+}
+
+interface Cut extends CutFont {
+  family: Family;
+  part: Part;
+}
+
+/** What every document may need: see `spelledOut` in the typesetter. */
+const always = ' -.?[]+U0123456789ABCDEF';
+const require = createRequire(import.meta.url);
+const partsKnown = new Map<string, Promise<Part[]>>();
+
+const folderOf = (family: Family): string => dirname(require.resolve(`${family.package}/package.json`));
+const fileOf = (family: Family, subset: string): string => {
+  const stem = family.package.split('/')[1] ?? '';
+  return join(folderOf(family), 'files', `${stem}-${subset}-${family.axis}-${family.slope}.woff2`);
+};
+
+/** The serif has an optical size: large titles are drawn finer. One cut serves sizes that round to the same. */
+const keyOf = ({ voice, weight, size }: Face): string => `${voice} ${weight} ${Math.round(size)}`;
+
+/** Cuts the fonts for these faces, with the characters of these texts alone. Equal input gives equal fonts. */
+export async function openShelf(faces: Iterable<Face>, texts: Iterable<string>): Promise<Shelf> {
+  const all = [...texts].join('\n').normalize('NFC');
+  const wanted = new Set([...`${all}${always}`].map((character) => character.codePointAt(0) ?? 0));
+  const cuts = new Map<string, Cut[]>();
+  for (const face of faces) {
+    if (!cuts.has(keyOf(face))) cuts.set(keyOf(face), await cutFace(face, all, wanted));
+  }
+  const orders = new Map<string, Cut[]>();
+
+  /** The Han family that draws all of a text's Han characters comes first: national forms are not mixed within a name. */
+  function orderFor(face: Face, text: string): Cut[] {
+    const key = `${keyOf(face)} ${text}`;
+    const known = orders.get(key);
+    if (known) return known;
+    const held = cuts.get(keyOf(face));
+    if (!held) throw new Error(`The shelf was opened without ${keyOf(face)}`);
+    const han = [...text.matchAll(/\p{Script=Han}/gu)].map(([character]) => character.codePointAt(0) ?? 0);
+    const of = (family: Family): Cut[] => held.filter((cut) => cut.family.name === family.name);
+    const drawsAll = (family: Family): boolean => han.every((one) => of(family).some((cut) => draws(cut, one)));
+    const eastern = hanFamiliesFor(text);
+    const whole = han.length > 0 ? eastern.filter(drawsAll) : [];
+    const order = [...familiesFor(face.voice), ...new Set([...whole, ...eastern])].flatMap(of);
+    if (orders.size > 500) orders.clear();
+    orders.set(key, order);
+    return order;
+  }
+
+  return {
+    fontFor(cluster, face, text) {
+      const order = orderFor(face, text);
+      const codePoints = Array.from(cluster)
+        .map((character) => character.codePointAt(0) ?? 0)
+        .filter((one) => !isJoiner(one));
+      return (
+        order.find((cut) => codePoints.every((one) => draws(cut, one))) ??
+        order.find((cut) => codePoints[0] !== undefined && draws(cut, codePoints[0])) ??
+        null
+      );
+    },
+  };
+}
+
+const draws = ({ font }: CutFont, codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint);
+
+/** Zero-width joiners and variation selectors shape their neighbours and need no glyph of their own. */
+const isJoiner = (codePoint: number): boolean =>
+  codePoint === 0x200c || codePoint === 0x200d || (codePoint >= 0xfe00 && codePoint <= 0xfe0f);
+
+async function cutFace(face: Face, text: string, wanted: Set<number>): Promise<Cut[]> {
+  const cuts: Cut[] = [];
+  const missing = new Set(wanted);
+
+  async function add(family: Family, characters: Set<number>): Promise<void> {
+    for (const part of await partsOf(family)) {
+      if (![...characters].some((one) => part.covers(one))) continue;
+      const made = await cutPart(family, part, face, wanted);
+      if (!made) continue;
+      cuts.push(made);
+      for (const one of missing) if (draws(made, one)) missing.delete(one);
+    }
+  }
+
+  for (const family of familiesFor(face.voice)) if (missing.size > 0) await add(family, new Set(missing));
+  // A further Han family is cut with all of the characters, so that a name that it alone covers is set in it whole.
+  const eastern = new Set(missing);
+  for (const family of hanFamiliesFor(text)) if (missing.size > 0) await add(family, eastern);
+  return cuts;
+}
+
+async function cutPart(family: Family, part: Part, face: Face, wanted: Set<number>): Promise<Cut | undefined> {
+  const file = fileOf(family, part.subset);
+  const characters = [...wanted].filter((one) => part.covers(one) || isJoiner(one)).sort((a, b) => a - b);
+  const pinned = { wght: face.weight, ...(family.axis === 'opsz' && { opsz: Math.round(face.size) }) };
+  const bytes = await subsetFont(await readFile(file), String.fromCodePoint(...characters), {
+    targetFormat: 'truetype',
+    ...(family.axis !== '400' && { variationAxes: pinned }),
+  });
+  const font = fontkit.create(bytes);
+  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
+  if (!hasCharacters(font)) return undefined;
+  const size = family.axis === 'opsz' ? `-${pinned.opsz}` : '';
+  const name = `${family.name}-${part.subset}-${face.weight}${size}`;
+  // pdfkit takes fonts of one PostScript name for the same font; the cuts of a variable font all share theirs.
+  Object.defineProperty(font, 'postscriptName', { value: name });
+  return { name, font, family, part };
+}
+
+/** A declared range may name characters that the file does not have; a cut without any has no character map. */
+function hasCharacters(font: Font): boolean {
+  try {
+    return font.characterSet.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function partsOf(family: Family): Promise<Part[]> {
+  const known = partsKnown.get(family.package);
+  if (known) return known;
+  const reading = readFile(join(folderOf(family), 'unicode.json'), 'utf8').then((text) =>
+    Object.entries(JSON.parse(text) as Record<string, string>).map(([subset, ranges]): Part => {
+      const bounds = ranges.split(',').map((range) => {
+        const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-');
+        return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+      });
+      return {
+        subset: subset.replace(/[[\]]/g, ''),
+        covers: (codePoint) => bounds.some(([from, to]) => codePoint >= from && codePoint <= to),
+      };
+    }),
+  );
+  partsKnown.set(family.package, reading);
+  return reading;
+}

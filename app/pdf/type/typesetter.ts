@@ -1,0 +1,221 @@
+import bidiFactory from 'bidi-js';
+import type { CutFont, Face, Shelf } from '#app/pdf/type/shelf.ts';
+
+/** Leading (from baseline to baseline) in points; colour as `#rrggbb`. */
+export interface Style extends Face {
+  leading: number;
+  color: string;
+}
+
+interface Piece {
+  text: string;
+  font: CutFont;
+  width: number;
+}
+
+/** One line in the order in which it is drawn, from left to right. */
+export interface Line {
+  pieces: Piece[];
+  width: number;
+  /** The line's base direction is right to left: it starts at the right edge. */
+  rightToLeft: boolean;
+}
+
+interface Cluster extends Piece {
+  /** Bidirectional embedding level (UAX 9); odd is right to left. */
+  level: number;
+}
+
+const bidi = bidiFactory();
+const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Scripts that are written without spaces: a line may break beside any of their characters. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const closing = /^[\p{Pe}\p{Pf}\p{Po}ー゛゜々]/u;
+const opening = /[\p{Ps}\p{Pi}]$/u;
+
+/**
+ * Sets text of any script into a pdfkit document: each character in the first font that has it, lines broken where the
+ * script allows, both directions of reading (Unicode Standard Annex 9). The shaping of a run is fontkit's.
+ */
+export class Typesetter {
+  #fonts = new Set<string>();
+
+  constructor(
+    readonly document: PDFKit.PDFDocument,
+    private readonly shelf: Shelf,
+  ) {}
+
+  /** Breaks text into lines no wider than `width` points. A word that is wider than a line is broken within. */
+  lines(text: string, style: Style, width: number): Line[] {
+    return text
+      .normalize('NFC')
+      .split('\n')
+      .flatMap((paragraph) => this.#paragraph(paragraph, style, width));
+  }
+
+  /** Width in points of text on one line. */
+  widthOf(text: string, style: Style): number {
+    return this.lines(text, style, Number.POSITIVE_INFINITY).reduce((widest, line) => Math.max(widest, line.width), 0);
+  }
+
+  /** Draws lines whose box begins at `x`, `y`; gives back the y below them. */
+  draw(
+    lines: Line[],
+    x: number,
+    y: number,
+    style: Style,
+    box?: { width: number; align: 'start' | 'end' | 'center' },
+  ): number {
+    const { document } = this;
+    document.fillColor(style.color);
+    lines.forEach((line, index) => {
+      const spare = box ? box.width - line.width : 0;
+      const align = box?.align ?? 'start';
+      const atEnd = (align === 'end') !== (line.rightToLeft && align !== 'center' && box !== undefined);
+      let at = x + (align === 'center' ? spare / 2 : atEnd ? spare : 0);
+      const baseline = y + index * style.leading + style.leading / 2 + style.size * 0.34;
+      for (const piece of line.pieces) {
+        this.#use(piece.font, style.size);
+        document.text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+        at += piece.width;
+      }
+    });
+    return y + lines.length * style.leading;
+  }
+
+  /** Sets and draws in one step. */
+  write(
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    style: Style,
+    align: 'start' | 'end' | 'center' = 'start',
+  ): number {
+    return this.draw(this.lines(text, style, width), x, y, style, { width, align });
+  }
+
+  #use({ name, font }: CutFont, size: number): void {
+    if (!this.#fonts.has(name)) {
+      // pdfkit accepts a font that is already open; its types know files alone.
+      this.document.registerFont(name, font as unknown as Buffer);
+      this.#fonts.add(name);
+    }
+    this.document.font(name).fontSize(size);
+  }
+
+  #paragraph(text: string, style: Style, width: number): Line[] {
+    const embedding = bidi.getEmbeddingLevels(text);
+    const rightToLeft = ((embedding.paragraphs[0]?.level ?? 0) & 1) === 1;
+    const all: Cluster[] = [];
+    for (const { segment, index } of clusters.segment(text)) {
+      const level = embedding.levels[index] ?? 0;
+      const shown = segment === '\t' ? ' ' : segment;
+      const font = this.shelf.fontFor(shown, style, text);
+      if (font) all.push(this.#cluster(shown, font, level, style));
+      else for (const one of spelledOut(shown)) all.push(this.#cluster(one, this.#own(style), level & ~1, style));
+    }
+    const lines: Cluster[][] = [];
+    let line: Cluster[] = [];
+    let used = 0;
+    for (const word of wordsOf(all)) {
+      const solid = widthOf(trimEnd(word));
+      if (line.length > 0 && used + solid > width) {
+        lines.push(line);
+        [line, used] = [[], 0];
+      }
+      for (const cluster of word) {
+        // Only a word that alone is wider than the line is broken within.
+        if (line.length > 0 && solid > width && used + cluster.width > width) {
+          lines.push(line);
+          [line, used] = [[], 0];
+        }
+        line.push(cluster);
+        used += cluster.width;
+      }
+    }
+    lines.push(line);
+    return lines.map((one) => this.#arrange(trimEnd(one), style, rightToLeft));
+  }
+
+  #cluster(text: string, font: CutFont, level: number, style: Style): Cluster {
+    this.#use(font, style.size);
+    return { text, font, level, width: this.document.widthOfString(text) };
+  }
+
+  #own(style: Style): CutFont {
+    const font = this.shelf.fontFor('?', style, '?');
+    if (!font) throw new Error('The shelf holds no font');
+    return font;
+  }
+
+  /** Joins clusters of one font and direction into runs, and puts the runs in visual order (UAX 9, rule L2). */
+  #arrange(line: Cluster[], style: Style, rightToLeft: boolean): Line {
+    const runs: Cluster[] = [];
+    for (const cluster of line) {
+      const last = runs.at(-1);
+      // A right-to-left run ends at a space: pdfkit sets words apart, in the order in which they are written.
+      const joins =
+        last &&
+        last.font === cluster.font &&
+        last.level === cluster.level &&
+        ((cluster.level & 1) === 0 || (last.text !== ' ' && cluster.text !== ' '));
+      if (joins) last.text += cluster.text;
+      else runs.push({ ...cluster });
+    }
+    const highest = Math.max(0, ...runs.map(({ level }) => level));
+    for (let level = highest; level > 0; level--) {
+      for (let from = 0; from < runs.length; from++) {
+        let to = from;
+        while (to < runs.length && (runs[to]?.level ?? 0) >= level) to++;
+        if (to > from) runs.splice(from, to - from, ...runs.slice(from, to).reverse());
+        from = to;
+      }
+    }
+    const pieces = runs.map(({ text, font, level }): Piece => {
+      this.#use(font, style.size);
+      const drawn = (level & 1) === 1 ? mirrored(text) : text;
+      return { text: drawn, font, width: this.document.widthOfString(drawn) };
+    });
+    return { pieces, width: widthOf(pieces), rightToLeft };
+  }
+}
+
+/** A character that no font has is named, so that nothing of a record vanishes: `[U+1F600]`. */
+const spelledOut = (cluster: string): string[] => [
+  ...Array.from(cluster)
+    .map((one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`)
+    .join(''),
+];
+
+const widthOf = (pieces: { width: number }[]): number => pieces.reduce((sum, { width }) => sum + width, 0);
+
+/** Brackets and the like that stand alone in a right-to-left run show their other face. */
+const mirrored = (text: string): string =>
+  Array.from(text).length === 1 ? (bidi.getMirroredCharacter(text) ?? text) : text;
+
+function trimEnd(line: Cluster[]): Cluster[] {
+  let end = line.length;
+  while (end > 0 && line[end - 1]?.text === ' ') end--;
+  return line.slice(0, end);
+}
+
+/** Groups clusters into pieces that a line may not break within; spaces end the piece before them. */
+function wordsOf(all: Cluster[]): Cluster[][] {
+  const words: Cluster[][] = [];
+  all.forEach((cluster, index) => {
+    const before = all[index - 1];
+    const word = words.at(-1);
+    if (!before || !word || mayBreak(before.text, cluster.text)) words.push([cluster]);
+    else word.push(cluster);
+  });
+  return words;
+}
+
+function mayBreak(before: string, after: string): boolean {
+  if (after === ' ') return false;
+  if (before === ' ') return true;
+  if (closing.test(after) || opening.test(before)) return false;
+  return unspaced.test(before) || unspaced.test(after) || before === '-' || before === '/';
+}

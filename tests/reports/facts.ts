@@ -1,0 +1,36 @@
+import type { ManifestFacts, ManifestSignature } from '#app/pdf/manifest.ts';
+
+export const signature = (name: string, more: Partial<ManifestSignature> = {}): ManifestSignature => ({
+  signedName: name,
+  printedName: name,
+  role: 'Author',
+  meaning: 'I approve this document',
+  reason: '',
+  signedAt: '2026-02-16T10:02:18.000Z',
+  signer: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  position: '18266',
+  ...more,
+});
+
+/** The facts of the design's mock-up, with names of several scripts. */
+export const facts = (more: Partial<ManifestFacts> = {}): Omit<ManifestFacts, 'original'> => ({
+  organisation: 'Northmere Diagnostics',
+  document: { number: 'SOP - QA - 017', title: 'Batch Record Review', version: '2.1' },
+  effective: '04 Mar 2026',
+  signatures: [
+    signature('Ines Okafor'),
+    signature('Łukasz Wiśniewski', { signedAt: '2026-02-17T08:41:33.000Z', position: '18301' }),
+    signature('山田 太郎', { signedAt: '2026-02-19T15:02:10.000Z', position: '18397' }),
+    signature('Priya Raman', { reason: 'Checked against the batch record of the pilot run', position: '18398' }),
+  ],
+  acts: [
+    {
+      sentence: 'Priya Raman gave final approval, effective 04 Mar 2026.',
+      at: '2026-02-19T16:20:44.000Z',
+      position: '18402',
+    },
+  ],
+  verifyUrl: 'https://imprimatur.example.com/verify/9a16cd11ffcc88c974ceefc07e27d1dc8a17f8dbe45cf378a9b228748bfb5cc7',
+  madeAt: '2026-02-19T16:20:44.000Z',
+  ...more,
+});
