@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   isRouteErrorResponse,
   Links,
@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { loadShell } from '#app/http/shell.ts';
 import { Footer, PrintLine } from './ui/footer/footer.tsx';
 import favicon from './ui/masthead/favicon.svg';
-import { Masthead } from './ui/masthead/masthead.tsx';
+import { Masthead, PlainMasthead } from './ui/masthead/masthead.tsx';
 import { Toast, ToastNotice } from './ui/notice/toast.tsx';
 import { ChangePasswordDialog } from './ui/shell/change-password.tsx';
 import { ErrorPage } from './ui/shell/error-page.tsx';
@@ -28,7 +28,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
 ];
 
-export const meta = () => [{ title: 'Imprimatur' }];
+export const meta: MetaFunction = ({ error }) => [{ title: error ? 'Error - Imprimatur' : 'Imprimatur' }];
 
 /** The frame of every page: the person, the toast that the last answer left, the theme. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -81,14 +81,18 @@ export default function App() {
   return <Outlet />;
 }
 
-/** The words of a refusal, where the thrown response carries them. */
+/** Refusals whose words the error page has already. */
+const general = ['not_found', 'not_allowed', 'not_signed_in'];
+
+/** What a thrown refusal says to the person, and its reference. */
 function wordsOf(thrown: unknown): { said?: string; reference?: string } {
   if (typeof thrown !== 'object' || thrown === null) return {};
   const text = (name: string) => {
     const value: unknown = Reflect.get(thrown, name);
     return typeof value === 'string' ? value : undefined;
   };
-  return { said: text('detail') ?? text('title'), reference: text('reference') };
+  const title = general.includes(text('code') ?? '') ? undefined : text('title');
+  return { said: text('detail') ?? title, reference: text('reference') };
 }
 
 export function ErrorBoundary() {
@@ -97,11 +101,14 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { said, reference } = isRouteErrorResponse(error) ? wordsOf(error.data) : {};
   return (
-    <ErrorPage
-      status={status}
-      said={status < 500 ? said : undefined}
-      reference={reference ?? shell?.requestId}
-      home={shell?.viewer ? { to: '/dashboard', label: 'Go to my documents' } : { to: '/', label: 'Go to sign in' }}
-    />
+    <>
+      {!shell?.viewer && <PlainMasthead />}
+      <ErrorPage
+        status={status}
+        said={status < 500 ? said : undefined}
+        reference={reference ?? shell?.requestId}
+        home={shell?.viewer ? { to: '/dashboard', label: 'Go to my documents' } : { to: '/', label: 'Go to sign in' }}
+      />
+    </>
   );
 }

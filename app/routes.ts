@@ -5,4 +5,5 @@ export default [
   index('screens/account/sign-in.tsx'),
   route('/sign-out', 'screens/account/sign-out.tsx'),
   route('/setup', 'screens/setup/setup.tsx'),
+  route('*', 'screens/fault/not-found.tsx'),
 ] satisfies RouteConfig;

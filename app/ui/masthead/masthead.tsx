@@ -29,6 +29,20 @@ export function Masthead({ viewer, changePasswordDialog }: { viewer: Viewer; cha
   );
 }
 
+/** The product's name alone, for error pages of those who are not signed in. */
+export function PlainMasthead() {
+  return (
+    <header className="masthead">
+      <div className="masthead-in">
+        <Link className="wordmark" to="/">
+          <Mark />
+          Imprimatur
+        </Link>
+      </div>
+    </header>
+  );
+}
+
 function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePasswordDialog: string }) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();

@@ -43,6 +43,12 @@ const words: Record<number, Words> = {
   429: { title: 'Too many requests', what: lost, next: 'Wait a moment, then try again.' },
 };
 
+const refused: Words = {
+  title: 'That was not possible',
+  what: lost,
+  next: 'Go back, look at the record again, then repeat what you did.',
+};
+
 const fault: Words = {
   title: 'Something went wrong here',
   what: 'The fault is ours. Everything that was recorded before is safe; what you sent last may not have been recorded.',
@@ -51,7 +57,7 @@ const fault: Words = {
 
 /** What happened, that nothing was lost, what to do, and the reference that finds the log line. Never a stack trace. */
 export function ErrorPage({ status, said, reference, home }: ErrorPageProps) {
-  const { title, what, next } = words[status] ?? fault;
+  const { title, what, next } = words[status] ?? (status < 500 ? refused : fault);
   return (
     <main className="page" id="main" tabIndex={-1}>
       <div className="narrow stack">
