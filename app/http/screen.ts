@@ -118,7 +118,7 @@ export interface After {
  * Parses a posted form with the command's (or the form's own) schema, runs the command, and goes on with 303 or shows the form
  * again: 422 for input that does not fit, else the refusal's status; values kept, passwords never sent back.
  */
-export async function submit<F extends z.ZodType, S extends z.ZodType, O>(
+export async function submit<F extends z.ZodType, S extends z.ZodType, O, M extends object = object>(
   page: Page<Viewer | null>,
   options: {
     form: FormData;
@@ -129,10 +129,13 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O>(
     after: (answer: O, values: z.output<F>) => After | Promise<After>;
     /** Form fields for the command's fields that are named otherwise. */
     fields?: Record<string, string>;
+    /** What the form shows besides when it is shown again, such as a password's strength. */
+    more?: () => Promise<M>;
   },
 ) {
   const submission = parseWithZod(options.form, { schema: options.schema });
-  if (submission.status !== 'success') return again(submission.reply({ hideFields: secrets }), null, 422);
+  const more = async () => (await options.more?.()) ?? ({} as M);
+  if (submission.status !== 'success') return again(submission.reply({ hideFields: secrets }), null, 422, await more());
   const values = submission.value as z.output<F>;
   const commandId = textOf(options.form.get('commandId'));
   const result = await page.execute(options.command, options.input ? options.input(values) : values, commandId);
@@ -140,9 +143,15 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O>(
   const problem = problemOf(result.failure);
   const fieldErrors: Record<string, string[]> = {};
   for (const [name, messages] of Object.entries(problem.errors)) fieldErrors[options.fields?.[name] ?? name] = messages;
-  if (problem.field) fieldErrors[options.fields?.[problem.field] ?? problem.field] ??= [problem.detail ?? problem.title];
+  if (problem.field)
+    fieldErrors[options.fields?.[problem.field] ?? problem.field] ??= [problem.detail ?? problem.title];
   const formErrors = problem.field || problem.code === 'invalid_input' ? [] : [sentenceOf(problem)];
-  return again(submission.reply({ hideFields: secrets, fieldErrors, formErrors }), problem, problem.status);
+  return again(
+    submission.reply({ hideFields: secrets, fieldErrors, formErrors }),
+    problem,
+    problem.status,
+    await more(),
+  );
 }
 
 /** The words of a refusal: the specification's title, and the detail that names the state where the rule gives one. */
@@ -153,8 +162,12 @@ const textOf = (value: FormDataEntryValue | null): string | undefined =>
   typeof value === 'string' && /^[0-9a-zA-Z-]{8,64}$/.test(value) ? value : undefined;
 
 /** Shows the form again with its errors. */
-export const again = (lastResult: SubmissionResult<string[]>, problem: ShownProblem | null, status: number) =>
-  data<FormAnswer>({ lastResult, problem }, { status });
+export const again = <M extends object = object>(
+  lastResult: SubmissionResult<string[]>,
+  problem: ShownProblem | null,
+  status: number,
+  more: M = {} as M,
+) => data<FormAnswer & M>({ lastResult, problem, ...more }, { status });
 
 /** 303 to the next page, with a toast where there is something to say. Thrown, so that an action's type is its form's answer. */
 export async function goOn({ to, toast: message, headers = new Headers() }: After): Promise<never> {

@@ -5,6 +5,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { setUp, setUpInput } from '#app/commands/organisation/set-up.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { estimate } from '#app/screens/account/estimate.ts';
+import { judge } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -21,17 +23,19 @@ export const loader = (args: LoaderFunctionArgs) =>
   })(args);
 
 export const action = (args: ActionFunctionArgs) =>
-  screenAction('public', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
+  screenAction('public', async (page) => {
+    const form = await page.request.formData();
+    return submit(page, {
+      form,
+      more: async () => ({ strength: await judge(form) }),
       schema: setUpInput,
       command: setUp,
       after: (_, { name }) => ({
         to: '/',
         toast: `${name} is set up. Sign in with the email and password of its first admin.`,
       }),
-    }),
-  )(args);
+    });
+  })(args);
 
 /** The first organisation of an empty database, protected by the code that the console shows. */
 export default function SetUp() {
@@ -54,7 +58,7 @@ export default function SetUp() {
         <TextField field={fields.adminFirstName} label="First name" autoComplete="given-name" />
         <TextField field={fields.adminLastName} label="Last name" autoComplete="family-name" />
         <TextField field={fields.adminEmail} label="Email" type="email" autoComplete="username" />
-        <NewPasswordField field={fields.newPassword} label="Password" />
+        <NewPasswordField field={fields.newPassword} label="Password" judged={answer?.strength} estimate={estimate} />
         <TextField
           field={fields.confirmPassword}
           label="Confirm password"

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { sql } from 'kysely';
+import { ok } from '#events/failures.ts';
+import { query } from '#app/queries/query.ts';
+
+export interface DepartmentRow {
+  uid: string;
+  name: string;
+  /** ACTIVE and INVITED members. */
+  people: number;
+}
+
+/** Every department of the organisation by name, with how many people are in it. */
+export const listDepartments = query({
+  name: 'department.list',
+  input: z.object({}),
+  permission: 'department.list',
+  async run(_, { db }) {
+    const rows = await db
+      .selectFrom('read.department as d')
+      .select((eb) => [
+        'd.uid',
+        'd.name',
+        eb
+          .selectFrom('read.user_department as m')
+          .innerJoin('read.user_account as u', 'u.uid', 'm.user_uid')
+          .whereRef('m.department_uid', '=', 'd.uid')
+          .where('u.status', '!=', 'INACTIVE')
+          .select(sql<string>`count(*)`.as('count'))
+          .as('people'),
+      ])
+      .orderBy('d.name_folded')
+      .execute();
+    return ok<DepartmentRow[]>(rows.map((row) => ({ ...row, people: Number(row.people ?? 0) })));
+  },
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { sql } from 'kysely';
+import { ok } from '#events/failures.ts';
+import type { Role, UserStatus } from '#events/user/events.ts';
+import { query } from '#app/queries/query.ts';
+
+export interface TeamMember {
+  uid: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: UserStatus;
+  departments: string[];
+}
+
+export interface TeamPage {
+  members: TeamMember[];
+  total: number;
+  active: number;
+  deactivated: number;
+}
+
+export const teamPageSize = 50;
+
+/** The team: active and invited people, or deactivated ones; of one department or all; by name or by role. */
+export const listTeam = query({
+  name: 'user.list',
+  input: z.object({
+    show: z.enum(['active', 'deactivated']).catch('active'),
+    department: z.uuid().nullable().catch(null),
+    sort: z.enum(['name', 'role']).catch('name'),
+    order: z.enum(['asc', 'desc']).catch('asc'),
+    page: z.coerce.number().int().min(1).catch(1),
+  }),
+  permission: 'team.view',
+  async run({ show, department, sort, order, page }, { db }) {
+    let people = db.selectFrom('read.user_account as u');
+    if (department) {
+      people = people.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('read.user_department as w')
+            .select('w.user_uid')
+            .whereRef('w.user_uid', '=', 'u.uid')
+            .where('w.department_uid', '=', department),
+        ),
+      );
+    }
+    const counts = await people
+      .select([
+        sql<string>`count(*) filter (where u.status <> 'INACTIVE')`.as('active'),
+        sql<string>`count(*) filter (where u.status = 'INACTIVE')`.as('deactivated'),
+      ])
+      .executeTakeFirstOrThrow();
+    let rows = people
+      .select((eb) => [
+        'u.uid',
+        'u.full_name',
+        'u.email',
+        'u.role',
+        'u.status',
+        eb
+          .selectFrom('read.user_department as m')
+          .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
+          .whereRef('m.user_uid', '=', 'u.uid')
+          .select(sql<string[]>`coalesce(array_agg(d.name order by d.name_folded), '{}')`.as('names'))
+          .as('departments'),
+      ])
+      .where('u.status', show === 'active' ? '!=' : '=', 'INACTIVE');
+    // The specification's order of roles; SUPER_ADMIN stands with the admins.
+    if (sort === 'role') {
+      rows = rows.orderBy(
+        sql`case u.role when 'SUPER_ADMIN' then 0 when 'ADMIN' then 0 when 'AUTHOR' then 1 else 2 end`,
+        order,
+      );
+    }
+    const found = await rows
+      .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
+      .orderBy('u.uid')
+      .limit(teamPageSize)
+      .offset((page - 1) * teamPageSize)
+      .execute();
+    const [active, deactivated] = [Number(counts.active), Number(counts.deactivated)];
+    return ok<TeamPage>({
+      members: found.map(({ full_name: name, departments, ...member }) => ({
+        ...member,
+        name,
+        departments: departments ?? [],
+      })),
+      total: show === 'active' ? active : deactivated,
+      active,
+      deactivated,
+    });
+  },
+});

@@ -1,0 +1,78 @@
+import { useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { changePassword, changePasswordInput } from '#app/commands/identity/change-password.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { confirmPassword, judge, passwordsMatch } from '#app/screens/account/new-password.ts';
+import { estimate } from '#app/screens/account/estimate.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
+
+const schema = changePasswordInput.extend({ confirmPassword }).refine(passwordsMatch.check, passwordsMatch.problem);
+
+export const meta: MetaFunction = () => [{ title: 'Change password - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', async ({ ports }) => ({
+    constraint: getZodConstraint(schema),
+    commandId: ports.newId(),
+  }))(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('signed-in', async (page) => {
+    const form = await page.request.formData();
+    return submit(page, {
+      form,
+      schema,
+      command: changePassword,
+      more: async () => ({ strength: await judge(form) }),
+      after: () => ({ to: addresses.home(), toast: 'You have successfully changed your password.' }),
+    });
+  })(args);
+
+/** One's own password. All other sessions end. */
+export default function ChangePassword() {
+  const { constraint, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof schema>>({ id: 'change', lastResult: answer?.lastResult, constraint });
+  return (
+    <Page>
+      <PageHead title="Change password" />
+      <Form form={form} commandId={commandId} layout="bare">
+        <Leaf
+          id="password"
+          title="Password"
+          note="You stay signed in here. Everywhere else you are signed out."
+          narrow
+          first
+        >
+          <TextField
+            field={fields.currentPassword}
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+          />
+          <NewPasswordField field={fields.newPassword} judged={answer?.strength} estimate={estimate} />
+          <TextField
+            field={fields.confirmPassword}
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+          />
+        </Leaf>
+        <LeafFoot label="Change the password">
+          <LinkButton to={addresses.home()}>Cancel</LinkButton>
+          <SubmitButton pendingLabel="Changing…">Change Password</SubmitButton>
+        </LeafFoot>
+      </Form>
+    </Page>
+  );
+}
