@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres.setup.ts'],
     pool: 'forks',
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: '.cache/vitest.json' }]],

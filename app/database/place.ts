@@ -45,7 +45,10 @@ export async function preparePlace(dataDir: string): Promise<Place> {
 }
 
 async function makeHome(dataDir: string, door: string, account: Account | undefined): Promise<void> {
-  if (!account) return void (await mkdir(door, { mode: 0o700 }));
+  if (!account) {
+    await mkdir(door, { mode: 0o700 });
+    return;
+  }
   if (await reaches(account, dataDir)) return await give(door, account);
   const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
   const elsewhere = path.join('/var/lib/imprimatur', name);

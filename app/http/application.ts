@@ -23,7 +23,7 @@ export interface ApplicationOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves the modules in development. */
   vite?: RequestHandler;
-  /** Further endpoints that stream for themselves: signed file addresses. */
+  /** Further endpoints whose address is their permission: signed file addresses. No cookie counts there. */
   endpoints?: (app: Express) => void;
 }
 
@@ -43,22 +43,22 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(compression());
   if (options.vite) app.use(options.vite);
   else serveFiles(app);
-  app.use(ownOriginOnly(config));
   options.endpoints?.(app);
-  app.all(
-    '*',
-    createRequestHandler({
-      build: options.build,
-      mode: config.mode,
-      getLoadContext: (request, response): AppLoadContext => ({
-        services,
-        cspNonce: String(response.locals.cspNonce),
-        requestId: String(response.locals.requestId),
-        address: request.ip ?? null,
-        log: response.locals.log as Logger,
-      }),
+  app.use(ownOriginOnly(config));
+  const answer = createRequestHandler({
+    build: options.build,
+    mode: config.mode,
+    getLoadContext: (request, response): AppLoadContext => ({
+      services,
+      cspNonce: String(response.locals.cspNonce),
+      requestId: String(response.locals.requestId),
+      address: request.ip ?? null,
+      log: response.locals.log as Logger,
     }),
-  );
+  });
+  app.all('*', (request, response, next) => {
+    answer(request, response, next).catch(next);
+  });
   app.use(lastResort);
   return app;
 }

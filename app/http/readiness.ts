@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What must hold for the product to work; each rejects with the reason where it does not. */
@@ -13,7 +13,7 @@ export const alive: RequestHandler = (_request, response) => {
 
 /** `/readyz`: JSON of every check; 503 where one fails. The reasons go to the log, since they may name servers. */
 export function ready(checks: Checks): RequestHandler {
-  return async (_request, response) => {
+  const answer = async (response: Response): Promise<void> => {
     const names = Object.keys(checks);
     const results = await Promise.allSettled(names.map((name) => inTime(checks[name]?.())));
     const failed = results.some((result) => result.status === 'rejected');
@@ -26,6 +26,9 @@ export function ready(checks: Checks): RequestHandler {
       .status(failed ? 503 : 200)
       .setHeader('Cache-Control', 'no-store')
       .json({ status: failed ? 'not ready' : 'ready', checks: Object.fromEntries(answers) });
+  };
+  return (_request, response, next) => {
+    answer(response).catch(next);
   };
 }
 

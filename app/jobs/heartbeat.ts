@@ -52,7 +52,9 @@ export function createHeartbeat({ pool, log }: { pool: Pool; log: Logger }) {
     unlockDead: (alone: boolean) => unlock(alone ? 0 : silence),
     start() {
       beating = beat();
-      timer = setInterval(() => (beating = beat()), interval);
+      timer = setInterval(() => {
+        beating = beat();
+      }, interval);
       timer.unref();
     },
     check() {

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, chromiumPath, userAgent } from './tests/support/chromium.ts';
+
+/** Every journey runs twice: with JavaScript and without. */
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
+  use: {
+    userAgent,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Amsterdam',
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+  },
+  projects: [
+    { name: 'with-js', use: { javaScriptEnabled: true } },
+    { name: 'without-js', use: { javaScriptEnabled: false } },
+  ],
+});

@@ -1,0 +1,40 @@
+// Programs that the tests need and npm does not bring. Plain JavaScript.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const programs = [{ package: 'chromium', found: hasChromium }];
+
+/** Installs what is missing where that is possible (Debian, as root); else says what to run, and ends. */
+export async function provideSystemPrograms() {
+  const missing = programs.filter(({ found }) => !found());
+  if (missing.length === 0) return;
+  const names = missing.map((program) => program.package);
+  const apt = spawnSync('apt-get', ['--version']).status === 0;
+  if (!apt || process.getuid?.() !== 0) {
+    process.stderr.write(
+      `The tests need ${names.join(', ')}. Run: ${apt ? `sudo apt-get install ${names.join(' ')}` : 'npx playwright install chromium'}\n`,
+    );
+    process.exit(1);
+  }
+  process.stdout.write(`Installing ${names.join(', ')}\n`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { env: environment, stdio: ['ignore', 'ignore', 'inherit'] };
+  spawnSync('apt-get', ['update', '-q'], quiet);
+  const { status } = spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', ...names], quiet);
+  if (status === 0) return;
+  process.stderr.write(`apt-get could not install ${names.join(', ')}.\n`);
+  process.exit(1);
+}
+
+function hasChromium() {
+  const own = process.env.CHROMIUM_PATH;
+  if (own) return existsSync(own);
+  if (existsSync('/usr/bin/chromium') || existsSync('/usr/bin/chromium-browser')) return true;
+  try {
+    const { chromium } = createRequire(import.meta.url)('playwright');
+    return existsSync(chromium.executablePath());
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,111 @@
+// Everything that must hold, in a fresh clone with nothing but Node and npm: `npm test`. Plain JavaScript.
+// `npm test -- --quick` leaves out what needs a build or a browser.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, install, needNode, root } from './prepare.mjs';
+import { provideSystemPrograms } from './system.mjs';
+
+const quick = process.argv.includes('--quick');
+const totals = { passed: 0, failed: 0 };
+const failures = [];
+
+needNode();
+await install();
+await provideSystemPrograms();
+process.env.PATH = `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`;
+mkdirSync(path.join(root, '.cache'), { recursive: true });
+
+// Two at a time: none of them uses both cores for long.
+const checks = [
+  ['types', 'tsc'],
+  ['formatting', 'prettier', '--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'],
+  ['lint', 'oxlint', '--max-warnings=0'],
+  ['architecture', 'depcruise', '--config', '.dependency-cruiser.cjs', 'app', 'events', 'projections', 'migrations'],
+  ['unused code', 'knip'],
+  ['build', process.execPath, '-e', 'import("./scripts/prepare.mjs").then(({ build }) => build())'],
+];
+await Promise.all([lane(), lane()]);
+if (!quick) await build();
+
+await suite(
+  'tests',
+  ['vitest', 'run'],
+  '.cache/vitest.json',
+  ({ numPassedTests, numFailedTests, success, testResults }) => ({
+    passed: numPassedTests,
+    // A file that cannot be loaded has no tests to count.
+    failed:
+      numFailedTests +
+      testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    sound: success,
+  }),
+);
+if (!quick) {
+  await suite(
+    'browser tests',
+    ['playwright', 'test', '--pass-with-no-tests'],
+    '.cache/playwright.json',
+    ({ stats, errors }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + errors.length,
+      sound: stats.unexpected === 0 && errors.length === 0,
+    }),
+  );
+}
+
+for (const failure of failures) say(`\n${failure}`);
+say(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 ? 0 : 1);
+
+async function lane() {
+  for (let check = checks.shift(); check; check = checks.shift()) {
+    const [name, program, ...args] = check;
+    if (quick && name === 'build') continue;
+    const begun = performance.now();
+    const { code, output } = await run(program, args, 'pipe');
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    if (code === 0) totals.passed += 1;
+    else {
+      totals.failed += 1;
+      failures.push(`✗ ${name}\n${output.trim()}`);
+    }
+    say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+  }
+}
+
+/** Runs a suite and adds up its report; a suite that ends without one, or against it, counts as one failure more. */
+async function suite(name, [program, ...args], report, count) {
+  const file = path.join(root, report);
+  rmSync(file, { force: true });
+  say(`\n${name}`);
+  const { code } = await run(program, args, 'inherit');
+  const counted = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0, sound: false };
+  totals.passed += counted.passed;
+  totals.failed += counted.failed;
+  if (code !== 0 && counted.failed === 0) {
+    totals.failed += 1;
+    failures.push(`✗ ${name} ended with ${code}.`);
+  }
+}
+
+function run(program, args, stdio) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', stdio, stdio],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    child.stdout?.on('data', (text) => (output += text));
+    child.stderr?.on('data', (text) => (output += text));
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,9 @@
+import { expect, test } from '../support/browser.ts';
+
+test('the front door opens under the strict content policy', async ({ page, product }) => {
+  const answer = await page.goto('/');
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()['content-security-policy']).not.toContain('unsafe');
+  await expect(page.locator('main')).toBeVisible();
+  expect(product.setupCode()).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/);
+});

@@ -1,0 +1,41 @@
+import { test as base } from '@playwright/test';
+import { startServer, type RunningServer } from './server.ts';
+
+interface PerWorker {
+  /** The product, running on an empty database of its own, shared by the tests of one worker. */
+  product: RunningServer;
+}
+
+interface PerTest {
+  /** Fails a test whose pages complain on the console or throw. */
+  quietPages: void;
+}
+
+/** Playwright's `test` with the product in front of it; pages open paths such as `/dashboard`. */
+export const test = base.extend<PerTest, PerWorker>({
+  product: [
+    async ({ browserName: _browser }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+  quietPages: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('console', (message) => {
+        // A refusal's status is part of a journey; what the page itself does wrong is not.
+        const refused = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !refused) complaints.push(message.text());
+      });
+      await use();
+      base.expect(complaints, 'what the pages complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export const { expect } = base;

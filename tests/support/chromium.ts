@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+
+/** The browser to test with: CHROMIUM_PATH, then Debian's package, then (undefined) the one that Playwright brought. */
+export function chromiumPath(): string | undefined {
+  const own = process.env.CHROMIUM_PATH;
+  if (own) return own;
+  return ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((file) => existsSync(file));
+}
+
+/** Root has no sandbox, and a test needs nothing that Chromium does in the background. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** What a person's browser calls itself: a headless one's own name is taken for a bot's, which gets its pages unstreamed. */
+export const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
