@@ -31,4 +31,9 @@ export const addresses = {
   approve: (document: string) => `/dashboard/approve/${document}`,
   review: (record: string) => `/dashboard/review/${record}`,
   createFunctionalArea: () => '/dashboard/functional-areas/create',
+  team: () => '/dashboard/users',
+  invite: () => '/dashboard/users/invite',
+  departments: () => '/dashboard/departments',
+  createDepartment: (returnTo?: string) => withParameters('/dashboard/departments/create', { returnTo }),
+  editDepartment: (uid: string) => `/dashboard/departments/${uid}/edit`,
 } as const;

@@ -129,6 +129,8 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     after: (answer: O, values: z.output<F>) => After | Promise<After>;
     /** Form fields for the command's fields that are named otherwise. */
     fields?: Record<string, string>;
+    /** The sentence at the head of the form where the command refuses: the refusal's own unless the specification words it otherwise. */
+    failed?: (values: z.output<F>, sentence: string) => string;
     /** What the form shows besides when it is shown again, such as a password's strength. */
     more?: () => Promise<M>;
   },
@@ -145,7 +147,9 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   for (const [name, messages] of Object.entries(problem.errors)) fieldErrors[options.fields?.[name] ?? name] = messages;
   if (problem.field)
     fieldErrors[options.fields?.[problem.field] ?? problem.field] ??= [problem.detail ?? problem.title];
-  const formErrors = problem.field || problem.code === 'invalid_input' ? [] : [sentenceOf(problem)];
+  const own = problem.field || problem.code === 'invalid_input' ? [] : [sentenceOf(problem)];
+  const formErrors =
+    options.failed && problem.code !== 'invalid_input' ? [options.failed(values, sentenceOf(problem))] : own;
   return again(
     submission.reply({ hideFields: secrets, fieldErrors, formErrors }),
     problem,

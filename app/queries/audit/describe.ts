@@ -126,7 +126,10 @@ const telling: Telling = {
     note: `${data.email}, ${data.role}. Departments: ${list(data.departments)}.`,
   }),
   UserConfirmed: () => ({ sentence: 'confirmed the account', changes: [changed('Status', 'INVITED', 'ACTIVE')] }),
-  UserReconfirmed: () => ({ sentence: 'confirmed the account again', changes: [changed('Status', 'INVITED', 'ACTIVE')] }),
+  UserReconfirmed: () => ({
+    sentence: 'confirmed the account again',
+    changes: [changed('Status', 'INVITED', 'ACTIVE')],
+  }),
   UserEdited: (data, { personName }) => ({
     sentence: `changed the profile of ${personName(data.user)}`,
     changes: [...inWords(data.changes), ...namedChanges('Department', data.departmentsAdded, data.departmentsRemoved)],
@@ -258,7 +261,10 @@ const telling: Telling = {
     subject: `Version ${version}`,
     sentence: supersedes ? `came into force; version ${supersedes} was superseded` : 'came into force',
     note: `By the date that was set, ${showMoment(effectiveAt)}.`,
-    changes: [status('PENDING', 'EFFECTIVE'), ...(supersedes ? [changed('Version in force', supersedes, version)] : [])],
+    changes: [
+      status('PENDING', 'EFFECTIVE'),
+      ...(supersedes ? [changed('Version in force', supersedes, version)] : []),
+    ],
     status: 'EFFECTIVE',
   }),
   DocumentRevised: ({ fromVersion, version, changes, approvals, withdrawn }) => ({

@@ -1,0 +1,44 @@
+import type { DepartmentRow } from '#app/queries/department/list-departments.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+
+/** Each department with its people, and a form for a new one: the body of the drawer and of its page. */
+export function DepartmentList({ departments, commandId }: { departments: DepartmentRow[]; commandId: string }) {
+  return (
+    <>
+      <ul className="ruled">
+        {departments.map(({ uid, name, people: count }) => (
+          <li className="row" key={uid}>
+            <div>
+              <p className="life-version">{name}</p>
+              <p className="meta">{people(count)}</p>
+            </div>
+            <span className="actions">
+              <LinkButton to={addresses.editDepartment(uid)} size="small" icon="pencil" about={name}>
+                Edit
+              </LinkButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Form id="new-department" commandId={commandId} action={addresses.createDepartment()}>
+        <TextField
+          field={plainField('name', { id: 'department-name', maxLength: 80, required: true })}
+          label="New department"
+        />
+        <SubmitButton icon="plus" pendingLabel="Creating…">
+          Create Department
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+/** `Seven departments` is a sentence; a number is enough where there are many. */
+export const departmentCount = (count: number): string => (count === 1 ? 'One department' : `${count} departments`);

@@ -1,0 +1,76 @@
+import { useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { inviteUser } from '#app/commands/user/invite.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { listDepartments } from '#app/queries/department/list-departments.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { roleOptions } from '#app/screens/team/roles.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
+import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
+
+const schema = inviteUser.input;
+
+export const meta: MetaFunction = () => [{ title: 'Add a team member - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('user.invite', async ({ ask, ports, viewer }) => ({
+    constraint: getZodConstraint(schema),
+    commandId: ports.newId(),
+    departments: await ask(listDepartments, {}),
+    roles: roleOptions(viewer.role),
+  }))(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('user.invite', async (page) =>
+    submit(page, {
+      form: await page.request.formData(),
+      schema,
+      command: inviteUser,
+      failed: (values, sentence) => `There was a problem inviting ${fullName(values)} ${sentence}`,
+      after: (_, values) => ({ to: addresses.team(), toast: `You successfully invited ${fullName(values)}` }),
+    }),
+  )(args);
+
+export default function Invite() {
+  const { constraint, commandId, departments, roles } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof schema>>({ id: 'invite', lastResult: answer?.lastResult, constraint });
+  return (
+    <Page>
+      <BackLink to={addresses.team()}>Team members</BackLink>
+      <PageHead title="Add a team member" />
+      <Form form={form} commandId={commandId} layout="bare">
+        <Leaf id="person" title="Person" narrow first>
+          <TextField field={fields.firstName} label="First name" autoComplete="off" />
+          <TextField field={fields.lastName} label="Last name" autoComplete="off" />
+          <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
+        </Leaf>
+        <Leaf id="place" title="Role and departments" note="Training follows the departments." narrow>
+          <SelectField field={fields.role} label="Role" options={roles} placeholder="Choose a role" />
+          <Choices
+            field={fields.departments}
+            legend="Departments"
+            choices={departments.map(({ uid, name }) => ({ value: uid, label: name }))}
+            none="There is no department yet."
+          />
+          <p>
+            <Link to={addresses.createDepartment(addresses.invite())}>Create new department</Link>
+          </p>
+        </Leaf>
+        <LeafFoot label="Invite" sentence="Inviting will send an email to your new team member.">
+          <LinkButton to={addresses.team()}>Cancel</LinkButton>
+          <SubmitButton pendingLabel="Inviting…">Invite team member</SubmitButton>
+        </LeafFoot>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,125 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
+import { screenLoader } from '#app/http/screen.ts';
+import { listDepartments } from '#app/queries/department/list-departments.ts';
+import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
+import { departmentCount, DepartmentList } from '#app/screens/team/department-list.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { Monogram } from '#app/ui/register/cells.tsx';
+import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { withQuery } from '#app/ui/register/query.ts';
+import { Register, type Column } from '#app/ui/register/register.tsx';
+import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Team members - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('team.view', async ({ ask, url, ports }) => {
+    const read = (name: string) => url.searchParams.get(name) ?? undefined;
+    const filter = {
+      show: read('show') === 'deactivated' ? ('deactivated' as const) : ('active' as const),
+      department: read('department') || null,
+      sort: read('sort') === 'role' ? ('role' as const) : ('name' as const),
+      order: read('order') === 'desc' ? ('desc' as const) : ('asc' as const),
+      page: Math.max(1, Number.parseInt(read('page') ?? '1', 10) || 1),
+    };
+    const [team, departments] = await Promise.all([ask(listTeam, filter), ask(listDepartments, {})]);
+    return { ...team, filter, departments, commandId: ports.newId(), pageSize: teamPageSize };
+  })(args);
+
+const columns: Column<TeamMember>[] = [
+  {
+    key: 'initials',
+    label: 'Initials',
+    hiddenLabel: true,
+    place: 'tight',
+    cell: ({ name }) => <Monogram name={name} />,
+  },
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'name',
+    rowHead: true,
+    cell: ({ name, status }) => (
+      <>
+        <span className="record">{name}</span> {status === 'INVITED' && <Tag>Invited</Tag>}
+      </>
+    ),
+  },
+  { key: 'role', label: 'Role', sort: 'role', place: 'corner', cell: ({ role }) => <RoleTag role={role} /> },
+  { key: 'departments', label: 'Departments', place: 'full', cell: ({ departments }) => departments.join(', ') },
+];
+
+export default function Team() {
+  const { members, total, active, deactivated, filter, departments, commandId, pageSize } =
+    useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const { show, department, sort, order, page } = filter;
+  return (
+    <Page>
+      <PageHead
+        title="Team members"
+        actions={
+          <>
+            <DialogOpener
+              dialog="departments"
+              href={addresses.departments()}
+              icon="building-2"
+              pageLabel="Departments on their own page"
+            >
+              Manage Departments
+            </DialogOpener>
+            <LinkButton to={addresses.invite()} kind="solid" icon="user-round-plus">
+              Invite team member
+            </LinkButton>
+          </>
+        }
+      />
+      <Filters label="Filter team members" keep={{ show, sort, order }} showButton>
+        <Segments
+          label="Show"
+          segments={[
+            {
+              to: withQuery(search, { show: 'active', page: undefined }),
+              label: 'Active',
+              count: active,
+              current: show === 'active',
+            },
+            {
+              to: withQuery(search, { show: 'deactivated', page: undefined }),
+              label: 'Deactivated',
+              count: deactivated,
+              current: show === 'deactivated',
+            },
+          ]}
+        />
+        <FilterSelect
+          label="Department"
+          name="department"
+          value={department ?? ''}
+          all="Show all departments"
+          options={departments.map(({ uid, name }) => ({ value: uid, label: name }))}
+        />
+      </Filters>
+      <Register
+        label="Team members"
+        columns={columns}
+        rows={members}
+        rowKey={({ uid }) => uid}
+        sort={{ by: sort, order }}
+        empty="Oops! We can't find anything that matches."
+      />
+      <Pager of="people" page={page} size={pageSize} total={total} />
+      <Dialog id="departments" title="Manage Departments" lede={departmentCount(departments.length)} drawer>
+        <DialogBody>
+          <DepartmentList departments={departments} commandId={commandId} />
+        </DialogBody>
+        <DialogFoot cancel="Close" />
+      </Dialog>
+    </Page>
+  );
+}
