@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root');
   const hydrated = useHydrated();
   const { key } = useLocation();
-  useSearchShortcut(true);
+  useSearchShortcut(shell?.shortcut ?? false);
   const viewer = shell?.viewer;
   return (
     <html lang="en-GB" data-theme={shell?.theme ?? undefined} className={hydrated ? 'js' : undefined}>

@@ -13,5 +13,6 @@ export default [
   route('/dashboard/departments', 'screens/team/departments.tsx'),
   route('/dashboard/departments/create', 'screens/team/create-department.tsx'),
   route('/dashboard/departments/:uid/edit', 'screens/team/edit-department.tsx'),
+  route('/appearance', 'screens/account/appearance.tsx'),
   route('*', 'screens/fault/not-found.tsx'),
 ] satisfies RouteConfig;

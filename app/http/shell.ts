@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Role } from '#events/user/events.ts';
 import { clearedToastCookie, readToast, type Toast } from '#app/http/toast.ts';
+import { readShortcut } from '#app/http/shortcut.ts';
 import { readTheme, type Theme } from '#app/http/theme.ts';
 import { viewerOf } from '#app/http/session.ts';
 import packageFile from '#package.json' with { type: 'json' };
@@ -19,6 +20,8 @@ export interface Shell {
   } | null;
   toast: Toast | null;
   theme: Theme | null;
+  /** Whether `/` brings the focus to the search. */
+  shortcut: boolean;
   version: string;
   /** When the page was made: ISO 8601 in UTC. A printed page says it. */
   now: string;
@@ -50,6 +53,7 @@ export async function loadShell(
       },
       toast,
       theme: await readTheme(request),
+      shortcut: await readShortcut(request),
       version,
       now: context.services.now(),
       requestId: context.requestId,

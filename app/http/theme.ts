@@ -12,3 +12,7 @@ export async function readTheme(request: Request): Promise<Theme | null> {
   const parsed = themeSchema.safeParse(await cookie.parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data : null;
 }
+
+/** The `Set-Cookie` value of a choice; null follows the system again. */
+export const themeCookie = (theme: Theme | null): Promise<string> =>
+  theme ? cookie.serialize(theme) : cookie.serialize('', { maxAge: 0 });

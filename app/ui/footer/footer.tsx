@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { showMoment } from '../text/date.ts';
 
@@ -10,6 +11,7 @@ export function Footer({ version, orgName }: FooterProps) {
       <span>Imprimatur {version}</span>
       {orgName && <span>{orgName}</span>}
       <span>All times are UTC</span>
+      <Link to="/appearance">Appearance and keyboard</Link>
     </footer>
   );
 }

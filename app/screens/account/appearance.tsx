@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { goOn, screenAction, screenLoader } from '#app/http/screen.ts';
+import { readShortcut, shortcutCookie } from '#app/http/shortcut.ts';
+import { readTheme, themeCookie } from '#app/http/theme.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { Check } from '#app/ui/field/check.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Appearance and keyboard - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', async ({ request }) => ({
+    theme: await readTheme(request),
+    shortcut: await readShortcut(request),
+  }))(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('signed-in', async ({ request }) => {
+    const form = await request.formData();
+    const theme = form.get('theme');
+    const headers = new Headers();
+    headers.append('Set-Cookie', await themeCookie(theme === 'light' || theme === 'dark' ? theme : null));
+    headers.append('Set-Cookie', await shortcutCookie(form.get('shortcut') === 'on'));
+    return goOn({ to: '/appearance', toast: 'Kept for this browser.', headers });
+  })(args);
+
+/** What one person chose for one browser. It is no record, so it is a cookie and not an event. */
+export default function Appearance() {
+  const { theme, shortcut } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHead title="Appearance and keyboard" lede="Kept in this browser alone. Printed pages are always light." />
+      <div className="narrow">
+        <Form id="appearance">
+          <Choices
+            single
+            field={plainField('theme', { defaultValue: theme ?? 'system' })}
+            legend="Appearance"
+            choices={[
+              { value: 'system', label: 'As the system' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+          />
+          <Check
+            field={plainField('shortcut', { defaultChecked: shortcut })}
+            label="The key / goes to the search of a list"
+            hint="Switch it off if you speak to your computer or press keys by accident."
+          />
+          <Actions>
+            <SubmitButton>Save</SubmitButton>
+          </Actions>
+        </Form>
+      </div>
+    </Page>
+  );
+}
