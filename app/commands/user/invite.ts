@@ -7,8 +7,6 @@ import { role } from '#events/user/events.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load, principalOf } from '#app/commands/load.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { trainingOfPerson } from '#app/commands/training/coverage.ts';
-import { fullName } from '#app/queries/viewer.ts';
 
 const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 
@@ -37,15 +35,9 @@ export const inviteUser = personalCommand({
         state,
       );
       if (!decision.ok) return decision;
-      const training = await trainingOfPerson(context, {
-        user: { uid: user, name: fullName(values) },
-        member: { uid: user, status: 'INVITED', departments: values.departments },
-        assign: 'joined_department',
-        cancel: null,
-      });
+      // Training comes with the confirmation (docs/decisions/2026-11-21-readings-of-the-rules.md).
       return ok({
-        writes: [{ stream, version, events: decision.events }, ...training.writes],
-        expect: training.expect,
+        writes: [{ stream, version, events: decision.events }],
         answer: { user },
       });
     });
