@@ -163,7 +163,7 @@ class Manifest {
   }
 
   #signatures(): void {
-    this.#y = this.set.write('Electronic signatures', paper.margin, this.#y, measure, type.heading) + 2;
+    this.#y = this.set.write('Electronic signatures', paper.margin, this.#y, measure, type.heading) + 5;
     const { signatures } = this.facts;
     for (let at = 0; at < signatures.length; at += 2) {
       const pair = signatures.slice(at, at + 2);

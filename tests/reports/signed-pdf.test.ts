@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ManifestFacts } from '#app/pdf/manifest.ts';
@@ -164,3 +166,13 @@ describe('the signed PDF', () => {
     expect(await files.stat(objectKey(org, document, uid, 'signed'))).toBeNull();
   });
 });
+
+test('200 MB are signed without being held in memory', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'imprimatur-large-signed-'));
+  const script = join(import.meta.dirname, 'child-large-signed.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, folder]);
+  const found = JSON.parse(stdout) as { size: number; grownBy: number };
+  expect(found.size).toBeGreaterThan(200 * 1024 * 1024);
+  expect(found.grownBy).toBeLessThan(120);
+  await rm(folder, { recursive: true });
+}, 120_000);
