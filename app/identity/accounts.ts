@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { defaultSettings, organisationSettings, type OrganisationSettings } from '#events/organisation/events.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { Database } from '#app/database/database.ts';
+import type { Database as Tables } from '#app/database/schema.ts';
 import type { Passwords } from './passwords.ts';
 
 /** The parts of the database that identity needs: transactions within one organisation, and the functions that look across. */
@@ -66,11 +68,21 @@ export async function findAccount(pool: Pool, email: string): Promise<AccountWit
     : null;
 }
 
+/** A new password for a person. `now`: ISO 8601 in UTC. Its strength is judged before. */
+export interface NewPassword {
+  org: string;
+  user: string;
+  password: string;
+  now: string;
+}
+
 export interface Accounts {
   /** The person with this address in any organisation of the installation, or null. */
   find(email: string): Promise<Account | null>;
-  /** Sets or replaces a person's password. `now`: ISO 8601 in UTC. Does not judge its strength and ends no session. */
-  setPassword(change: { org: string; user: string; password: string; now: string }): Promise<void>;
+  /** Sets a password and ends no session: for somebody who can have none. */
+  setPassword(change: NewPassword): Promise<void>;
+  /** Replaces a password and ends the person's sessions but `keep` (a public id), both or neither. Answers how many it ended. */
+  changePassword(change: NewPassword & { keep: string | null }): Promise<number>;
 }
 
 /** Who can sign in, by e-mail address. */
@@ -88,15 +100,39 @@ export function createAccounts({
       const { passwordHash: _secret, ...account } = found;
       return account;
     },
-    async setPassword({ org, user, password, now }) {
-      const row = { password_hash: await passwords.hash(password), password_set_at: now };
-      await database.tenant(org, (trx) =>
-        trx
-          .insertInto('identity.credential')
-          .values({ org_id: org, user_uid: user, ...row })
-          .onConflict((conflict) => conflict.constraint('credential_pk').doUpdateSet(row))
-          .execute(),
-      );
+    async setPassword({ password, ...change }) {
+      const hash = await passwords.hash(password);
+      await database.tenant(change.org, (trx) => storePassword(trx, { ...change, hash }));
+    },
+    async changePassword({ password, keep, ...change }) {
+      const hash = await passwords.hash(password);
+      return database.tenant(change.org, async (trx) => {
+        await storePassword(trx, { ...change, hash });
+        return endSessions(trx, { ...change, except: keep });
+      });
     },
   };
+}
+
+/** Writes a password's hash within a transaction of the person's organisation. */
+export async function storePassword(
+  trx: Kysely<Tables>,
+  { org, user, hash, now }: { org: string; user: string; hash: string; now: string },
+): Promise<void> {
+  const secret = { password_hash: hash, password_set_at: now };
+  await trx
+    .insertInto('identity.credential')
+    .values({ org_id: org, user_uid: user, ...secret })
+    .onConflict((conflict) => conflict.constraint('credential_pk').doUpdateSet(secret))
+    .execute();
+}
+
+/** Ends a person's sessions but `except` (a public id) within a transaction of the organisation; answers how many. */
+export async function endSessions(
+  trx: Kysely<Tables>,
+  { org, user, except }: { org: string; user: string; except: string | null },
+): Promise<number> {
+  const all = trx.deleteFrom('identity.session').where('org_id', '=', org).where('user_uid', '=', user);
+  const which = except === null ? all : all.where('hash', '!=', except);
+  return Number((await which.executeTakeFirstOrThrow()).numDeletedRows);
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { findAccount, type Account, type IdentityDatabase } from './accounts.ts';
+import { endSessions, findAccount, storePassword, type Account, type IdentityDatabase } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -140,7 +140,7 @@ export function createCodes(options: {
 
     async redeem({ checked: { uid, account }, password, now }) {
       const { org, user, email } = account;
-      const passwordHash = await passwords.hash(password);
+      const hash = await passwords.hash(password);
       const ended = await database.tenant(org, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('identity.code')
@@ -150,18 +150,8 @@ export function createCodes(options: {
           .where('used_at', 'is', null)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return null;
-        const secret = { password_hash: passwordHash, password_set_at: now };
-        await trx
-          .insertInto('identity.credential')
-          .values({ org_id: org, user_uid: user, ...secret })
-          .onConflict((conflict) => conflict.constraint('credential_pk').doUpdateSet(secret))
-          .execute();
-        const { numDeletedRows } = await trx
-          .deleteFrom('identity.session')
-          .where('org_id', '=', org)
-          .where('user_uid', '=', user)
-          .executeTakeFirstOrThrow();
-        return Number(numDeletedRows);
+        await storePassword(trx, { org, user, hash, now });
+        return endSessions(trx, { org, user, except: null });
       });
       if (ended !== null) {
         await attempts.succeeded(email);

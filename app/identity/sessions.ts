@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
-import { settingsOf, type IdentityDatabase } from './accounts.ts';
+import { endSessions, settingsOf, type IdentityDatabase } from './accounts.ts';
 
 export type Door = 'screen' | 'call';
 export type SessionLimits = OrganisationSettings['session'];
@@ -176,13 +176,8 @@ export function createSessions({
       return (await remove(session.org, session.publicId)) ? session : null;
     },
 
-    async endAll({ org, user, except }) {
-      const { numDeletedRows } = await database.tenant(org, (trx) => {
-        const all = trx.deleteFrom('identity.session').where('org_id', '=', org).where('user_uid', '=', user);
-        return (except === undefined ? all : all.where('hash', '!=', except)).executeTakeFirstOrThrow();
-      });
-      return Number(numDeletedRows);
-    },
+    endAll: ({ org, user, except }) =>
+      database.tenant(org, (trx) => endSessions(trx, { org, user, except: except ?? null })),
 
     async list({ org, user, now }) {
       return database.tenant(org, async (trx) => {

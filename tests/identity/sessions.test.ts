@@ -162,3 +162,15 @@ describe('the cookie', () => {
     expect(sessions.readBearer(null)).toBeNull();
   });
 });
+
+test('changing a password ends all other sessions with it', async () => {
+  const who = await givenPerson(db, person.org);
+  const [kept, ended] = await Promise.all([begin(now, 'screen', who), begin(now, 'call', who)]);
+  const change = { ...who, password: 'grey heron on the weir', now };
+  expect(await identity.accounts.changePassword({ ...change, keep: kept.session.publicId })).toBe(1);
+  expect(await validate(kept.token, now)).not.toBeNull();
+  expect(await validate(ended.token, now, 'call')).toBeNull();
+  const { email, password } = change;
+  const outcome = await identity.checkCredential({ email, password, purpose: 'sign-in', now, address: null });
+  expect(outcome.kind).toBe('accepted');
+});

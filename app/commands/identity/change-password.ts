@@ -43,8 +43,8 @@ export const changePassword = personalCommand({
     if (newPassword === currentPassword) return refuse('password_unchanged');
     const weak = await weakness(newPassword, personalWords(viewer, [viewer.orgName]));
     if (weak) return weak;
-    await identity.accounts.setPassword({ org, user, password: newPassword, now });
-    const count = await identity.sessions.endAll({ org, user, except: viewer.session });
+    const change = { org, user, password: newPassword, now };
+    const count = await identity.accounts.changePassword({ ...change, keep: viewer.session });
     const changed = await commit(
       context,
       async () => {

@@ -3,6 +3,7 @@ import type { E } from '#events/catalogue.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import type { Account } from '#app/identity/accounts.ts';
+import { evenTime } from '#app/identity/even-time.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
 import type { CommandContext, Command } from '#app/commands/command.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';
@@ -41,6 +42,7 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
     input: signInInput,
     permission: 'anyone',
     async run({ email, password }, context): Promise<Result<SignedIn>> {
+      const begun = performance.now();
       const { ports, now } = context;
       const address = addressOf(context);
       const outcome = await ports.identity.checkCredential({ email, password, purpose: 'sign-in', now, address });
@@ -56,6 +58,7 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
         } else {
           ports.log.warn({ reason: outcome.reason, address }, 'sign-in refused');
         }
+        await evenTime(begun);
         return { ok: false, failure: outcome.failure };
       }
       const { account } = outcome;
