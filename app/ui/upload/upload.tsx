@@ -33,20 +33,18 @@ type State =
 
 const initial = (stored: StoredFile | null | undefined): State => (stored ? { is: 'done', stored } : { is: 'empty' });
 
-/** One file of a form: empty, on its way, stored, refused. */
-export function Upload({ field, label, hint, accept, keyName, stored, send, onBusy }: UploadProps) {
+/** One file of a form: empty, on its way, stored, refused. A file that the server newly holds makes it anew. */
+export function Upload(props: UploadProps) {
+  return <OneUpload key={props.stored?.key} {...props} />;
+}
+
+function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy }: UploadProps) {
   const [state, setState] = useState<State>(() => initial(stored));
   const [touched, setTouched] = useState(false);
   const sending = useRef<AbortController>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const storedKey = stored?.key;
 
-  useEffect(() => {
-    setState(initial(stored));
-    setTouched(false);
-    // A new key is a new file from the server; the object itself is made anew by every answer.
-  }, [storedKey]);
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => {
     // Each state has its own control; the focus would fall out of the field with the one that went.
