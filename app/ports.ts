@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { FullLedger } from '#events/ledger/append.ts';
+import type { Checkpoints } from '#events/ledger/checkpoint.ts';
+import type { Proofs } from '#events/ledger/proof.ts';
 import type { Config } from '#app/config.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Identity } from '#app/identity/identity.ts';
@@ -11,6 +13,8 @@ import type { Uploads } from '#app/storage/uploads.ts';
 export interface Ports {
   readonly config: Config;
   readonly ledger: FullLedger;
+  readonly proofs: Proofs;
+  readonly checkpoints: Checkpoints;
   readonly database: Database;
   readonly identity: Identity;
   readonly storage: Storage;

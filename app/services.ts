@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createLedger } from '#events/ledger/append.ts';
+import { createCheckpoints } from '#events/ledger/checkpoint.ts';
+import { createProofs } from '#events/ledger/proof.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
 import type { Config } from '#app/config.ts';
@@ -16,6 +18,9 @@ import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createS3Storage } from '#app/storage/s3.ts';
 import { createUploads } from '#app/storage/uploads.ts';
+
+/** What begins the origin line of every checkpoint: `imprimatur/<organisation uid>`. */
+export const checkpointKeyName = 'imprimatur';
 
 /** The wired product: what commands, queries, jobs and the server work with. */
 export interface Services extends Ports {
@@ -49,6 +54,8 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
     config,
     database,
     ledger,
+    proofs: createProofs(database.pool),
+    checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),
     identity,
     storage,
     uploads: createUploads({ database, storage, now, newId }),

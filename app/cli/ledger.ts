@@ -1,0 +1,133 @@
+import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { loadConfig, type Config } from '#app/config.ts';
+import { createPool } from '#app/database/pool.ts';
+import { Fault } from '#app/fault.ts';
+import { checkpointKeyName, type Services } from '#app/services.ts';
+import { start } from '#app/start.ts';
+import { originOf, verifierKey } from '#events/ledger/note.ts';
+import { NotInLedger } from '#events/ledger/proof.ts';
+import { type FileCheck, type Verification, verify } from '#events/ledger/verify.ts';
+import { fileMark, recordedFiles } from '#events/recorded-files.ts';
+import { readFile } from 'node:fs/promises';
+
+const usage = `npm run ledger -- verify [--org UID] [--checkpoint FILE]   compare everything recorded with the stored bytes; exit 1 on damage
+npm run ledger -- checkpoint [--org UID]                    sign and print a checkpoint of each ledger
+npm run ledger -- proof --org UID --position N              print an event's proof (C2SP tlog-proof)
+npm run ledger -- key [--org UID]                           print the key that checkpoints are checked with`;
+
+const commands = ['verify', 'checkpoint', 'proof', 'key'] as const;
+
+interface Asked {
+  command: (typeof commands)[number];
+  org: string | undefined;
+  position: string | undefined;
+  /** A file with a checkpoint that was kept elsewhere. */
+  checkpoint: string | undefined;
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+function asked(): Asked {
+  try {
+    const text = { type: 'string' } as const;
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { org: text, position: text, checkpoint: text },
+    });
+    const command = commands.find((name) => name === positionals[0]);
+    if (!command || positionals.length > 1) throw new Fault(usage);
+    const org = values.org?.toLowerCase();
+    if (org !== undefined && !uuid.test(org)) throw new Fault('--org takes the uid of an organisation.');
+    if (command === 'proof' && (!org || !/^[1-9]\d{0,15}$/.test(values.position ?? '')))
+      throw new Fault('proof takes --org UID and --position N, where 1 is the first event.');
+    return { command, org, position: values.position, checkpoint: values.checkpoint };
+  } catch (error) {
+    throw error instanceof Fault ? error : new Fault(usage);
+  }
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const number = new Intl.NumberFormat('en-US');
+
+/** The stored files of every organisation, through the product's own storage. */
+const filesOf = ({ storage }: Services): FileCheck => ({
+  mark: fileMark,
+  list: ({ data }) => recordedFiles(data),
+  async digest(org, storageKey) {
+    const stored = await storage.within(org).digest(storageKey);
+    return stored.ok ? stored.value.sha256 : null;
+  },
+});
+
+const told = ({ org, positions, root, checkpoints, files, seconds, damages }: Verification): string[] => [
+  [
+    `${org}: ${number.format(positions)} positions`,
+    `root ${root.toString('base64')}`,
+    `${number.format(checkpoints)} checkpoints`,
+    `${number.format(files)} files`,
+    `${seconds.toFixed(1)} s`,
+    damages.length === 0 ? 'whole' : 'DAMAGED',
+  ].join(', '),
+  ...damages.map(({ position, to, reason }) => {
+    const at =
+      position === null ? '' : to && to !== position ? `positions ${position} to ${to}: ` : `position ${position}: `;
+    return `  ${at}${reason}`;
+  }),
+];
+
+async function runVerify(pool: Pool, services: Services, config: Config, { org, checkpoint }: Asked): Promise<number> {
+  const witnessed =
+    checkpoint === undefined ? [] : [await readFile(checkpoint, 'utf8').catch(() => unreadable(checkpoint))];
+  const keys = [config.verifyingKey];
+  const files = filesOf(services);
+  let damaged = 0;
+  for await (const found of verify({ pool, keys, keyName: checkpointKeyName, files, witnessed, ...(org && { org }) })) {
+    for (const line of told(found)) print(line);
+    if (found.damages.length > 0) damaged++;
+  }
+  return damaged === 0 ? 0 : 1;
+}
+
+function unreadable(file: string): never {
+  throw new Fault(`The checkpoint file ${file} cannot be read.`);
+}
+
+async function run(pool: Pool, services: Services, config: Config, request: Asked): Promise<number> {
+  const { rows } = await pool.query<{ org_id: string }>('select org_id from ledger.organisations()');
+  const all = rows.map((row) => row.org_id);
+  const { command, org, position } = request;
+  if (org !== undefined && command !== 'verify' && !all.includes(org))
+    throw new Fault(`There is no organisation ${org}.`);
+  const orgs = org === undefined ? all : [org];
+  if (orgs.length === 0) print('There is no organisation yet.');
+  switch (command) {
+    case 'verify':
+      return runVerify(pool, services, config, request);
+    case 'checkpoint':
+      for (const each of orgs)
+        print((await services.checkpoints.sign(each))?.note ?? `${each}: nothing is recorded yet`);
+      return 0;
+    case 'proof':
+      print((await services.checkpoints.tlogProof(org!, position!)).text.trimEnd());
+      return 0;
+    case 'key':
+      for (const each of orgs) print(verifierKey(originOf(checkpointKeyName, each), config.verifyingKey));
+      return 0;
+  }
+}
+
+const request = asked();
+const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
+const config = await loadConfig();
+const started = await start(config, log, 'tool');
+const pool = createPool({ url: started.databaseUrl, as: 'owner', max: 3 });
+try {
+  process.exitCode = await run(pool, started.services, config, request);
+} catch (error) {
+  throw error instanceof NotInLedger ? new Fault(error.message) : error;
+} finally {
+  await pool.end();
+  await started.close();
+}
