@@ -1,69 +1,73 @@
-import type { ReadTable } from './tables.ts';
-import { keys } from './tables.ts';
 import type { KeyOf, RowOf, To } from './projection.ts';
+import { keys, settled, type ReadTable } from './tables.ts';
 
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 
-/** Rows that are written once and never again: they go straight on, since nothing later can need them. */
-const writtenOnce: ReadonlySet<ReadTable> = new Set<ReadTable>(['audit_entry']);
+/** Where a row goes that nothing can touch any more. */
+type Pass = (table: ReadTable, row: Values) => void;
 
 const keyOf = (columns: readonly string[], row: Values): string =>
   columns.length === 1 ? (row[columns[0]!] as string) : columns.map((column) => row[column]).join('\n');
 
 class FoldedTable {
   readonly rows = new Map<string, Values>();
-  /** Keys that changed since the rows were last taken, with the columns that name them. */
-  touched = new Map<string, Values>();
+  /** Keys that changed since `track`, with the columns that name them; undefined: nobody asked yet. */
+  touched: Map<string, Values> | undefined;
   readonly #columns: readonly string[];
-  tracking = false;
+  readonly #isSettled: ((row: Values) => boolean) | undefined;
 
-  constructor(name: ReadTable) {
+  constructor(
+    private readonly name: ReadTable,
+    private readonly pass: Pass,
+  ) {
     this.#columns = keys[name];
+    this.#isSettled = settled[name];
   }
 
   put(row: Values): void {
     const key = keyOf(this.#columns, row);
+    if (this.#passes(row)) return;
     this.rows.set(key, row);
-    this.#touch(key, row);
+    this.touched?.set(key, row);
   }
 
   patch(named: Values, changes: Values, when: Values | undefined): void {
+    if (this.#isSettled && !(when && !this.#isSettled(when)))
+      throw new Error(`A change of ${this.name} must be guarded against touching what is settled.`);
     const key = keyOf(this.#columns, named);
     const row = this.rows.get(key);
     if (!row) return;
     for (const column in when) if (row[column] !== when[column]) return;
-    Object.assign(row, changes);
-    this.#touch(key, named);
+    for (const column in changes) row[column] = changes[column];
+    this.touched?.set(key, named);
+    if (this.#passes(row)) this.rows.delete(key);
   }
 
   remove(named: Values): void {
+    if (this.#isSettled) throw new Error(`A row of ${this.name} is never taken back.`);
     const key = keyOf(this.#columns, named);
-    if (this.rows.delete(key)) this.#touch(key, named);
+    if (this.rows.delete(key)) this.touched?.set(key, named);
   }
 
-  #touch(key: string, named: Values): void {
-    if (this.tracking) this.touched.set(key, named);
+  /** Hands a settled row on instead of keeping it; not while changes are tracked. */
+  #passes(row: Values): boolean {
+    if (this.touched || !this.#isSettled?.(row)) return false;
+    this.pass(this.name, row);
+    return true;
   }
 }
 
-/** What the fold hands on as it goes: rows that are written once. */
-export type Pass = (table: ReadTable, row: Values) => void;
-
 /** The read models of one organisation in memory: what the database holds after the same operations, row for row. */
 export class Fold implements To {
-  readonly #tables = new Map<ReadTable, FoldedTable>();
-  readonly #pass: Pass;
+  readonly #tables: ReadonlyMap<ReadTable, FoldedTable>;
 
   constructor(pass: Pass) {
-    this.#pass = pass;
-    for (const name of Object.keys(keys) as ReadTable[])
-      if (!writtenOnce.has(name)) this.#tables.set(name, new FoldedTable(name));
+    const names = Object.keys(keys) as ReadTable[];
+    this.#tables = new Map(names.map((name) => [name, new FoldedTable(name, pass)]));
   }
 
   put<T extends ReadTable>(table: T, row: RowOf<T>): void {
-    const folded = this.#tables.get(table);
-    if (folded) folded.put(row as Values);
-    else this.#pass(table, row as Values);
+    this.#of(table).put(row as Values);
   }
 
   patch<T extends ReadTable>(table: T, key: KeyOf<T>, changes: object, when?: object): void {
@@ -74,36 +78,23 @@ export class Fold implements To {
     this.#of(table).remove(key as Values);
   }
 
-  /** Tables whose rows are kept until they are asked for. */
-  tables(): readonly ReadTable[] {
-    return [...this.#tables.keys()];
-  }
-
+  /** The rows that were not passed on. */
   rows(table: ReadTable): Iterable<Values> {
     return this.#of(table).rows.values();
   }
 
-  count(table: ReadTable): number {
-    return this.#of(table).rows.size;
-  }
-
-  /** From here on `changed` tells what is touched. */
+  /** From here on every row that changes is kept, and `changed` tells which did. */
   track(): void {
-    for (const table of this.#tables.values()) {
-      table.touched = new Map();
-      table.tracking = true;
-    }
+    for (const table of this.#tables.values()) table.touched = new Map();
   }
 
   /** The keys touched since `track`, each with its row as it is now, or none where it was removed. */
   changed(table: ReadTable): { key: Values; row: Values | undefined }[] {
     const { touched, rows } = this.#of(table);
-    return [...touched].map(([key, named]) => ({ key: named, row: rows.get(key) }));
+    return [...(touched ?? [])].map(([key, named]) => ({ key: named, row: rows.get(key) }));
   }
 
   #of(table: ReadTable): FoldedTable {
-    const folded = this.#tables.get(table);
-    if (!folded) throw new Error(`Rows of ${table} are written once: nothing may change or take them back.`);
-    return folded;
+    return this.#tables.get(table)!;
   }
 }

@@ -161,7 +161,7 @@ async function writeMissing(
   org: string,
   columns: WrittenColumns,
 ): Promise<number> {
-  const names = columns.get(table)!;
+  const names = ['org_id', ...columns.get(table)!];
   const { rowCount } = await target.query(
     `insert into read."${table}" (${list(names)})
      select ${list(names, 'r.')} from pg_temp."${table}" r

@@ -1,9 +1,10 @@
 import type { ClientBase } from 'pg';
 import { decodeEvent } from '#events/ledger/read.ts';
 import { scan } from '#events/ledger/scan.ts';
-import { Fold } from './fold.ts';
-import { Load, type WrittenColumns } from './load.ts';
-import { apply, projected } from './registry.ts';
+import { list } from './compare.ts';
+import { Fold, type Values } from './fold.ts';
+import { Loader, type WrittenColumns } from './load.ts';
+import { replay } from './registry.ts';
 import { keys, type ReadTable } from './tables.ts';
 
 /** Tables of schema `read`, by the projections' own list. */
@@ -31,9 +32,8 @@ export async function createTables(target: ClientBase, schema: string): Promise<
 
 /** The read models of one organisation, folded anew from its ledger into tables of `schema`. */
 export class Refold {
-  readonly #fold = new Fold((table, row) => this.#once.push({ table, row }));
-  /** Rows that are written once, on their way to their table. */
-  #once: { table: ReadTable; row: Record<string, unknown> }[] = [];
+  readonly #fold: Fold;
+  readonly #loader: Loader;
   /** Up to where it is folded. */
   position = 0n;
 
@@ -41,18 +41,18 @@ export class Refold {
     private readonly connections: Connections,
     private readonly schema: string,
     private readonly org: string,
-    private readonly columns: WrittenColumns,
-  ) {}
+    columns: WrittenColumns,
+  ) {
+    const loader = new Loader(connections.target, schema, columns, org);
+    this.#loader = loader;
+    this.#fold = new Fold((table, row) => loader.add(table, row));
+  }
 
   /** Folds the events up to a position and loads every table. */
   async run(upTo: bigint): Promise<void> {
-    const entries = this.#load('audit_entry');
-    await this.#read(upTo, async () => {
-      this.#pour(entries);
-      if (entries.full) await entries.flush();
-    });
-    await entries.end();
-    for (const table of this.#fold.tables()) await this.#loadRows(table, this.#fold.rows(table));
+    await this.#read(upTo);
+    for (const table of readTables) await this.#load(table, this.#fold.rows(table));
+    await this.#loader.finish();
     await this.#analyze();
     this.#fold.track();
   }
@@ -61,32 +61,21 @@ export class Refold {
    * Folds what was recorded since, and brings the tables up to it. Answers the keys that were touched; called inside the
    * caller's transaction.
    */
-  async catchUp(upTo: bigint): Promise<Map<ReadTable, Record<string, unknown>[]>> {
-    const touched = new Map<ReadTable, Record<string, unknown>[]>();
+  async catchUp(upTo: bigint): Promise<Map<ReadTable, Values[]>> {
+    const touched = new Map<ReadTable, Values[]>();
     if (upTo <= this.position) return touched;
-    await this.#read(upTo, () => Promise.resolve());
-    touched.set(
-      'audit_entry',
-      this.#once.map(({ row }) => row),
-    );
-    const entries = this.#load('audit_entry');
-    this.#pour(entries);
-    await entries.end();
-    for (const table of this.#fold.tables()) {
+    await this.#read(upTo);
+    for (const table of readTables) {
       const changed = this.#fold.changed(table);
       if (changed.length === 0) continue;
-      touched.set(
-        table,
-        changed.map(({ key }) => key),
-      );
-      await this.#remove(
-        table,
-        changed.map(({ key }) => key),
-      );
-      await this.#loadRows(
+      const named = changed.map(({ key }) => key);
+      touched.set(table, named);
+      await this.#remove(table, named);
+      await this.#load(
         table,
         changed.flatMap(({ row }) => (row ? [row] : [])),
       );
+      await this.#loader.finish();
     }
     this.#fold.track();
     return touched;
@@ -105,35 +94,24 @@ export class Refold {
     return counts;
   }
 
-  async #read(upTo: bigint, between: () => Promise<void>): Promise<void> {
+  async #read(upTo: bigint): Promise<void> {
     for await (const batch of scan(this.connections.source, this.org, { after: this.position, upTo })) {
       for (const { position, canonical } of batch)
-        apply(projected(decodeEvent(position.toString(), canonical.toString())), this.#fold);
-      await between();
+        replay(decodeEvent(position.toString(), canonical.toString()), this.#fold);
+      if (this.#loader.ahead) await this.#loader.caughtUp();
     }
     this.position = upTo;
   }
 
-  #load(table: ReadTable): Load {
-    return new Load(this.connections.target, this.schema, table, this.columns, this.org);
-  }
-
-  #pour(entries: Load): void {
-    for (const { row } of this.#once) entries.add(row);
-    this.#once = [];
-  }
-
-  async #loadRows(table: ReadTable, rows: Iterable<Record<string, unknown>>): Promise<void> {
-    const load = this.#load(table);
+  async #load(table: ReadTable, rows: Iterable<Values>): Promise<void> {
     for (const row of rows) {
-      load.add(row);
-      if (load.full) await load.flush();
+      this.#loader.add(table, row);
+      if (this.#loader.ahead) await this.#loader.caughtUp();
     }
-    await load.end();
   }
 
-  async #remove(table: ReadTable, rows: readonly Record<string, unknown>[]): Promise<void> {
-    const names = keys[table].map((name) => `"${name}"`).join(', ');
+  async #remove(table: ReadTable, rows: readonly Values[]): Promise<void> {
+    const names = list(keys[table]);
     await this.connections.target.query(
       `delete from "${this.schema}"."${table}" where org_id = $1 and (${names}) in
          (select ${names} from json_populate_recordset(null::read."${table}", $2))`,
@@ -142,8 +120,7 @@ export class Refold {
   }
 
   async #analyze(): Promise<void> {
-    await this.connections.target.query(
-      `analyze ${readTables.map((table) => `"${this.schema}"."${table}"`).join(', ')}`,
-    );
+    const names = readTables.map((table) => `"${this.schema}"."${table}"`);
+    await this.connections.target.query(`analyze ${names.join(', ')}`);
   }
 }

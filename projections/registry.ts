@@ -1,4 +1,4 @@
-import { decodePayload, type EventType } from '#events/catalogue.ts';
+import { decodePayload, trustPayload, type EventType } from '#events/catalogue.ts';
 import type { ProjectionOp, RecordedEvent } from '#events/ledger/types.ts';
 import { approvals } from './approvals.ts';
 import { auditTrail } from './audit-trail.ts';
@@ -79,19 +79,27 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
 };
 
 /** Hands a decoded event to every projection that reads it. */
-export function apply(event: Projected, to: To): void {
+function apply(event: Projected, to: To): void {
   for (const { handles } of readers[event.type]) (handles[event.type] as (event: Projected, to: To) => void)(event, to);
 }
 
-/** Decodes what a projection may see of an event. Throws where the payload does not fit the catalogue. */
-export function projected(event: RecordedEvent): Projected {
-  const { org, actor, recordedAt, position } = event;
-  return { ...decodePayload(event), org, actor, recordedAt, position };
-}
-
-/** What the read models do with an event as it is being recorded: `Reactions.project` of the ledger. */
+/**
+ * What the read models do with an event as it is being recorded: `Reactions.project` of the ledger. Throws where the payload does
+ * not fit the catalogue, before anything is recorded.
+ */
 export function project(event: RecordedEvent): ProjectionOp[] {
   const to = new Operations();
-  apply(projected(event), to);
+  const { type, data } = decodePayload(event);
+  apply(seen(event, type, data), to);
   return to.list;
 }
+
+/** What the read models do with an event that is in the ledger. */
+export function replay(event: RecordedEvent, to: To): void {
+  const { type, data } = trustPayload(event);
+  apply(seen(event, type, data), to);
+}
+
+/** What a projection may see of an event: not its version, which is not known yet while it is being recorded. */
+const seen = ({ org, actor, recordedAt, position }: RecordedEvent, type: EventType, data: object): Projected =>
+  ({ type, data, org, actor, recordedAt, position }) as Projected;

@@ -265,6 +265,15 @@ export const keys = {
   audit_entry: ['subject', 'position'],
 } as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
 
+/**
+ * Rows that nothing can touch any more: entries are written once, and every change of a training record is guarded by its being open.
+ * A rebuild need not keep them at hand.
+ */
+export const settled: { readonly [T in ReadTable]?: (row: Partial<ReadTables[T]>) => boolean } = {
+  audit_entry: () => true,
+  training_record: ({ status }) => status !== 'OPEN',
+};
+
 export const tables: readonly ProjectionTable[] = Object.entries(keys).map(([name, key]) => ({ name, key }));
 
 /**

@@ -39,8 +39,9 @@ export interface LedgerReader {
 
 /** The event that a canonical text holds. */
 export const decodeEvent = (position: string, canonical: string): RecordedEvent => {
-  const envelope = JSON.parse(canonical) as EventEnvelope;
-  return { ...envelope, position };
+  const event = JSON.parse(canonical) as EventEnvelope & { position: string };
+  event.position = position;
+  return event;
 };
 
 const lastPosition = '9223372036854775807';
