@@ -7,8 +7,13 @@ export interface Style extends Face {
   color: string;
 }
 
-interface Piece {
+/** A stretch of text in a style of its own. */
+export interface Span {
   text: string;
+  style: Style;
+}
+
+interface Piece extends Span {
   font: CutFont;
   width: number;
 }
@@ -48,10 +53,7 @@ export class Typesetter {
 
   /** Breaks text into lines no wider than `width` points. A word that is wider than a line is broken within. */
   lines(text: string, style: Style, width: number): Line[] {
-    return text
-      .normalize('NFC')
-      .split('\n')
-      .flatMap((paragraph) => this.#paragraph(paragraph, style, width));
+    return text.split('\n').flatMap((paragraph) => this.paragraph([{ text: paragraph, style }], width));
   }
 
   /** Width in points of text on one line. */
@@ -59,7 +61,7 @@ export class Typesetter {
     return this.lines(text, style, Number.POSITIVE_INFINITY).reduce((widest, line) => Math.max(widest, line.width), 0);
   }
 
-  /** Draws lines whose box begins at `x`, `y`; gives back the y below them. */
+  /** Draws lines whose box begins at `x`, `y`, with the leading of `style`; gives back the y below them. */
   draw(
     lines: Line[],
     x: number,
@@ -68,7 +70,6 @@ export class Typesetter {
     box?: { width: number; align: 'start' | 'end' | 'center' },
   ): number {
     const { document } = this;
-    document.fillColor(style.color);
     lines.forEach((line, index) => {
       const spare = box ? box.width - line.width : 0;
       const align = box?.align ?? 'start';
@@ -76,8 +77,10 @@ export class Typesetter {
       let at = x + (align === 'center' ? spare / 2 : atEnd ? spare : 0);
       const baseline = y + index * style.leading + style.leading / 2 + style.size * 0.34;
       for (const piece of line.pieces) {
-        this.#use(piece.font, style.size);
-        document.text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+        this.#use(piece.font, piece.style.size);
+        document
+          .fillColor(piece.style.color)
+          .text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
         at += piece.width;
       }
     });
@@ -105,16 +108,25 @@ export class Typesetter {
     this.document.font(name).fontSize(size);
   }
 
-  #paragraph(text: string, style: Style, width: number): Line[] {
+  /** The same for one paragraph of stretches in different styles, of one leading. */
+  paragraph(spans: Span[], width: number): Line[] {
+    const given = spans.map((span) => ({ ...span, text: span.text.normalize('NFC') }));
+    const text = given.map((span) => span.text).join('');
     const embedding = bidi.getEmbeddingLevels(text);
     const rightToLeft = ((embedding.paragraphs[0]?.level ?? 0) & 1) === 1;
     const all: Cluster[] = [];
-    for (const { segment, index } of clusters.segment(text)) {
-      const level = embedding.levels[index] ?? 0;
-      const shown = segment === '\t' ? ' ' : segment;
-      const font = this.shelf.fontFor(shown, style, text);
-      if (font) all.push(this.#cluster(shown, font, level, style));
-      else for (const one of spelledOut(shown)) all.push(this.#cluster(one, this.#own(style), level & ~1, style));
+    let start = 0;
+    for (const { text: stretch, style } of given) {
+      for (const { segment, index } of clusters.segment(stretch)) {
+        const level = embedding.levels[start + index] ?? 0;
+        const shown = segment === '\t' ? ' ' : segment;
+        const known = this.#known(shown, style, stretch);
+        if (known) all.push({ text: shown, style, level, ...known });
+        else
+          for (const one of spelledOut(shown))
+            all.push({ text: one, style, level: level & ~1, ...this.#own(one, style) });
+      }
+      start += stretch.length;
     }
     const lines: Cluster[][] = [];
     let line: Cluster[] = [];
@@ -136,22 +148,32 @@ export class Typesetter {
       }
     }
     lines.push(line);
-    return lines.map((one) => this.#arrange(trimEnd(one), style, rightToLeft));
+    return lines.map((one) => this.#arrange(trimEnd(one), rightToLeft));
   }
 
-  #cluster(text: string, font: CutFont, level: number, style: Style): Cluster {
+  #widths = new Map<string, { font: CutFont; width: number }>();
+
+  /** A cluster's font and width, or null where no font has it. Han characters depend on the text around them. */
+  #known(text: string, style: Style, around: string): { font: CutFont; width: number } | null {
+    const key = `${style.voice} ${style.weight} ${style.size} ${text}`;
+    const known = this.#widths.get(key);
+    if (known) return known;
+    const font = this.shelf.fontFor(text, style, around);
+    if (!font) return null;
     this.#use(font, style.size);
-    return { text, font, level, width: this.document.widthOfString(text) };
+    const found = { font, width: this.document.widthOfString(text) };
+    if (!/\p{Script=Han}/u.test(text)) this.#widths.set(key, found);
+    return found;
   }
 
-  #own(style: Style): CutFont {
-    const font = this.shelf.fontFor('?', style, '?');
-    if (!font) throw new Error('The shelf holds no font');
-    return font;
+  #own(text: string, style: Style): { font: CutFont; width: number } {
+    const known = this.#known(text, style, text);
+    if (!known) throw new Error('The shelf holds no font');
+    return known;
   }
 
   /** Joins clusters of one font and direction into runs, and puts the runs in visual order (UAX 9, rule L2). */
-  #arrange(line: Cluster[], style: Style, rightToLeft: boolean): Line {
+  #arrange(line: Cluster[], rightToLeft: boolean): Line {
     const runs: Cluster[] = [];
     for (const cluster of line) {
       const last = runs.at(-1);
@@ -159,6 +181,7 @@ export class Typesetter {
       const joins =
         last &&
         last.font === cluster.font &&
+        last.style === cluster.style &&
         last.level === cluster.level &&
         ((cluster.level & 1) === 0 || (last.text !== ' ' && cluster.text !== ' '));
       if (joins) last.text += cluster.text;
@@ -173,10 +196,10 @@ export class Typesetter {
         from = to;
       }
     }
-    const pieces = runs.map(({ text, font, level }): Piece => {
+    const pieces = runs.map(({ text, font, style, level }): Piece => {
       this.#use(font, style.size);
       const drawn = (level & 1) === 1 ? mirrored(text) : text;
-      return { text: drawn, font, width: this.document.widthOfString(drawn) };
+      return { text: drawn, style, font, width: this.document.widthOfString(drawn) };
     });
     return { pieces, width: widthOf(pieces), rightToLeft };
   }
