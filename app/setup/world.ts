@@ -1,0 +1,288 @@
+import type { z } from 'zod';
+import type { Result } from '#events/failures.ts';
+import type { Role } from '#events/user/events.ts';
+import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
+import { becomeEffective } from '#app/commands/clock/become-effective.ts';
+import { execute, type Command } from '#app/commands/command.ts';
+import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
+import { createDepartment } from '#app/commands/department/save.ts';
+import { createDocument } from '#app/commands/document/create.ts';
+import { publishDocument } from '#app/commands/document/publish.ts';
+import { confirmAccount } from '#app/commands/identity/confirm.ts';
+import { registerOrganisation } from '#app/commands/organisation/register.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { signTraining } from '#app/commands/training/sign.ts';
+import { inviteUser } from '#app/commands/user/invite.ts';
+import { actorOf } from '#app/http/session.ts';
+import type { Ports } from '#app/ports.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { paperPdf, paperWorkingFile, type Paper } from '#app/setup/papers.ts';
+
+/** Somebody of a world, with the password to sign in by. */
+export interface Person {
+  uid: string;
+  org: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  password: string;
+}
+
+export interface NewDocument {
+  name: string;
+  type: string;
+  functionalArea: string;
+  docNum: string;
+  version?: string;
+  approvers?: readonly Person[];
+  externallyEffective?: boolean;
+  send?: boolean;
+  sections?: Paper['sections'];
+}
+
+const day = 86_400_000;
+
+/**
+ * Builds an organisation through the real commands, as people would at its screens. Feeds the demonstration organisation and the tests.
+ * Every step throws where the command refuses.
+ */
+export class World {
+  readonly departments = new Map<string, string>();
+
+  private constructor(
+    readonly ports: Ports,
+    readonly org: string,
+    readonly name: string,
+    readonly admin: Person,
+  ) {}
+
+  /** Registers an organisation with its first admin. */
+  static async found(
+    ports: Ports,
+    { name, domain, admin }: { name: string; domain: string; admin: Omit<Person, 'uid' | 'org' | 'role'> },
+  ): Promise<World> {
+    const made = accepted(
+      await registerOrganisation(
+        ports,
+        {
+          name,
+          domain,
+          adminEmail: admin.email,
+          adminFirstName: admin.firstName,
+          adminLastName: admin.lastName,
+          newPassword: admin.password,
+        },
+        'console',
+      ),
+      'register',
+    );
+    const org = made.organisation;
+    return new World(ports, org, name, { ...admin, uid: made.user, org, role: 'ADMIN' });
+  }
+
+  /** Runs any command as a person; answers its result. */
+  async attempt<S extends z.ZodType, O>(
+    person: Person,
+    command: Command<S, O>,
+    input: unknown,
+    commandId: string = this.ports.newId(),
+  ): Promise<Result<O>> {
+    const { ports } = this;
+    const viewer = await ports.database.read(person.org, (db) =>
+      readViewer(db, { org: person.org, user: person.uid, publicId: '0'.repeat(64) }),
+    );
+    const actor = viewer ? actorOf(viewer, null) : { kind: 'visitor' as const, address: null };
+    return execute(command, input, { ports, org: person.org, actor, viewer, commandId, now: ports.now() });
+  }
+
+  /** Runs a command that must succeed. */
+  async act<S extends z.ZodType, O>(person: Person, command: Command<S, O>, input: unknown): Promise<O> {
+    return accepted(await this.attempt(person, command, input), command.name);
+  }
+
+  async department(name: string): Promise<string> {
+    const { department } = await this.act(this.admin, createDepartment, { name });
+    this.departments.set(name, department);
+    return department;
+  }
+
+  async functionalArea(name: string): Promise<void> {
+    await this.act(this.admin, createFunctionalArea, { name });
+  }
+
+  /** The uids of departments by name. */
+  uidsOf(names: readonly string[]): string[] {
+    return names.map((name) => {
+      const uid = this.departments.get(name);
+      if (!uid) throw new Error(`There is no department ${name}`);
+      return uid;
+    });
+  }
+
+  /** Invites a person, who stays INVITED. */
+  async invite(person: Omit<Person, 'uid' | 'org'>, departments: readonly string[]): Promise<Person> {
+    const { user } = await this.act(this.admin, inviteUser, { ...person, departments: this.uidsOf(departments) });
+    return { ...person, uid: user, org: this.org };
+  }
+
+  /** Invites a person, who answers with the code of the invitation. */
+  async join(person: Omit<Person, 'uid' | 'org'>, departments: readonly string[]): Promise<Person> {
+    const joined = await this.invite(person, departments);
+    const issuedAt = this.ports.now();
+    const code = await this.ports.identity.codes.issue({
+      org: this.org,
+      user: joined.uid,
+      purpose: 'confirm',
+      key: `world ${joined.uid}`,
+      issuedAt,
+      expiresAt: new Date(Date.parse(issuedAt) + day).toISOString(),
+    });
+    accepted(
+      await execute(
+        confirmAccount,
+        { email: joined.email, code, newPassword: joined.password },
+        {
+          ports: this.ports,
+          org: '',
+          actor: { kind: 'visitor', address: null },
+          viewer: null,
+          commandId: this.ports.newId(),
+          now: this.ports.now(),
+        },
+      ),
+      'confirm',
+    );
+    return joined;
+  }
+
+  /** Uploads the working file and the PDF of a paper; answers their keys. */
+  async upload(
+    owner: Person,
+    paper: Paper,
+    document: string | null = null,
+  ): Promise<{ working: string; final: string }> {
+    const put = async (kind: 'working' | 'final', filename: string, body: Buffer): Promise<string> => {
+      const received = await this.ports.uploads.receive({
+        org: owner.org,
+        owner: owner.uid,
+        document,
+        kind,
+        filename,
+        maxBytes: 10 * 1024 * 1024,
+        body: oneChunk(body),
+      });
+      return accepted(received, `upload ${filename}`).file.objectKey;
+    };
+    const stem = `${paper.number} ${paper.title}`;
+    return {
+      working: await put('working', `${stem}.fodt`, paperWorkingFile(paper)),
+      final: await put('final', `${stem}.pdf`, await paperPdf(paper)),
+    };
+  }
+
+  paperOf({ type, functionalArea, docNum, name, version = '1.0', sections = plainSections }: NewDocument): Paper {
+    const number = `${type === 'Work_Instruction' ? 'WI' : type}-${functionalArea}-${docNum}`;
+    return { organisation: this.name, number, title: name, version, sections };
+  }
+
+  /** Creates a document with its files; sends it off unless `send` is false. Answers its uid. */
+  async create(owner: Person, document: NewDocument): Promise<string> {
+    const { version = '1.0', approvers = [], externallyEffective = false, send = true } = document;
+    const files = await this.upload(owner, this.paperOf(document));
+    const made = await this.act(owner, createDocument, {
+      ...document,
+      ...files,
+      version,
+      externallyEffective,
+      send,
+      approvers: approvers.map(({ uid }) => uid),
+    });
+    return made.document;
+  }
+
+  /** Opens the PDF of the current version and signs one's approval, or the refusal with a reason. */
+  async sign(approver: Person, document: string, rejection?: string): Promise<void> {
+    const row = await this.ports.database.read(this.org, (db) =>
+      db
+        .selectFrom('read.approval')
+        .select(['uid', 'version'])
+        .where('document_uid', '=', document)
+        .where('user_uid', '=', approver.uid)
+        .where('status', '=', 'OPEN')
+        .executeTakeFirstOrThrow(),
+    );
+    await this.act(approver, openFile, { document, version: row.version, kind: 'final', purpose: 'approval' });
+    const input = { ...signatureOf(approver), approval: row.uid, reason: rejection ?? null };
+    await this.act(approver, rejection ? rejectDocument : approveDocument, input);
+  }
+
+  async publish(
+    document: string,
+    departments: readonly string[],
+    effectiveAt: string,
+    more: { waiveTraining?: boolean } = {},
+  ): Promise<void> {
+    await this.act(this.admin, publishDocument, {
+      document,
+      departments: this.uidsOf(departments),
+      effectiveAt,
+      ...more,
+    });
+  }
+
+  /** Publishes for a moment from now and waits for it, as the clock would. */
+  async publishNow(
+    document: string,
+    departments: readonly string[],
+    more: { waiveTraining?: boolean } = {},
+  ): Promise<void> {
+    const at = new Date(Date.parse(this.ports.now()) + 400).toISOString();
+    await this.publish(document, departments, at, more);
+    for (;;) {
+      const outcome = accepted(await becomeEffective(this.ports, this.org, document), 'become effective');
+      if (outcome !== 'early') return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Opens the PDF and signs the open training record on a document. */
+  async train(person: Person, document: string): Promise<string> {
+    const record = await this.ports.database.read(this.org, (db) =>
+      db
+        .selectFrom('read.training_record')
+        .select(['uid', 'version'])
+        .where('document_uid', '=', document)
+        .where('user_uid', '=', person.uid)
+        .where('status', '=', 'OPEN')
+        .executeTakeFirstOrThrow(),
+    );
+    await this.act(person, openFile, { document, version: record.version, kind: 'final', purpose: 'training' });
+    await this.act(person, signTraining, { ...signatureOf(person), record: record.uid });
+    return record.uid;
+  }
+}
+
+/** A signature form, filled in by this person. */
+export const signatureOf = (person: Person) => ({
+  email: person.email,
+  password: person.password,
+  signedName: `${person.firstName} ${person.lastName}`,
+  consent: true,
+});
+
+/** The value of a result; throws with the refusal where there is none. */
+export function accepted<T>(result: Result<T>, what: string): T {
+  if (result.ok) return result.value;
+  throw new Error(`${what} was refused: ${JSON.stringify(result.failure)}`);
+}
+
+async function* oneChunk(body: Buffer): AsyncGenerator<Uint8Array> {
+  yield body;
+}
+
+const plainSections: Paper['sections'] = [
+  { heading: 'Purpose', paragraphs: ['This document says how the work is done, by whom, and how it is recorded.'] },
+  { heading: 'Scope', paragraphs: ['It applies to everybody who does this work, at every site.'] },
+  { heading: 'Procedure', paragraphs: ['Follow the steps in order. Record each step when it is done.'] },
+];
