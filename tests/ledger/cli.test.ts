@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LedgerWorld, ledgerWorld, one } from './world.ts';
+
+let world: LedgerWorld;
+let dataDir: string;
+beforeAll(async () => {
+  world = await ledgerWorld();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-cli-'));
+});
+afterAll(async () => {
+  await world.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const ledger = (...words: string[]): Promise<{ code: number; output: string; errors: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: world.url, DATA_DIR: dataDir };
+    execFile(process.execPath, ['scripts/run.mjs', 'app/cli/ledger.ts', ...words], { env }, (error, output, errors) =>
+      resolve({ code: error ? Number(error.code) : 0, output, errors }),
+    );
+  });
+
+describe('npm run ledger', { timeout: 90_000 }, () => {
+  it('signs, proves, verifies, and exits 1 with position and reason on damage [P11-10a]', async () => {
+    const org = randomUUID();
+    for (const stream of ['a', 'b', 'c']) await world.ledger.append(one(org, stream));
+    const signed = await ledger('checkpoint');
+    expect(signed.output).toMatch(new RegExp(`^imprimatur/${org}\\n3\\n[^\\n]+\\n\\n— imprimatur/${org} `));
+    const proof = await ledger('proof', '--org', org, '--position', '2');
+    expect(proof.output).toContain(`c2sp.org/tlog-proof@v1\nindex 1\n`);
+    expect(proof.output).toContain(signed.output.trim());
+    expect((await ledger('key')).output).toMatch(new RegExp(`^imprimatur/${org}\\+[0-9a-f]{8}\\+A`));
+
+    const whole = await ledger('verify');
+    expect(whole).toMatchObject({ code: 0, errors: '' });
+    expect(whole.output).toMatch(
+      new RegExp(`^${org}: 3 positions, root [^,]{44}, 1 checkpoints, 0 files, [0-9.]+ s, whole\\n$`),
+    );
+
+    await world.tamper(`update ledger.event set canonical = canonical || ' ' where org_id = $1 and position = 2`, [
+      org,
+    ]);
+    const damaged = await ledger('verify', '--org', org);
+    expect(damaged.code).toBe(1);
+    expect(damaged.output).toContain(
+      '\n  position 2: the stored bytes do not have the recorded hash: a byte was changed\n',
+    );
+
+    // What was kept elsewhere tells when the end and its checkpoint are gone.
+    const kept = path.join(dataDir, 'kept');
+    await writeFile(kept, signed.output.trim() + '\n');
+    await world.tamper('delete from ledger.checkpoint where org_id = $1', [org]);
+    await world.tamper('delete from ledger.event where org_id = $1', [org]);
+    await world.tamper(`update ledger.head set size = 0, frontier = '', recorded_at = '-infinity' where org_id = $1`, [
+      org,
+    ]);
+    expect(await ledger('verify')).toMatchObject({ code: 0 });
+    const cut = await ledger('verify', '--checkpoint', kept);
+    expect(cut).toMatchObject({ code: 1, output: expect.stringContaining('positions 1 to 3: no event is there') });
+  });
+
+  it('says how it is used, and what is not there', async () => {
+    expect(await ledger('repair')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('proof --org UID --position N'),
+    });
+    expect(await ledger('proof', '--org', randomUUID())).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('--position N'),
+    });
+    expect(await ledger('verify', '--org', 'x')).toMatchObject({
+      code: 1,
+      errors: '--org takes the uid of an organisation.\n',
+    });
+    expect(await ledger('checkpoint', '--org', randomUUID())).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('There is no organisation'),
+    });
+  });
+});
