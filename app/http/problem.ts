@@ -16,7 +16,10 @@ const problems: Record<FailureCode, Problem> = {
   not_signed_in: { status: 401, title: 'Sign in to continue.' },
   not_allowed: { status: 403, title: 'Your role does not permit this.' },
   not_found: { status: 404, title: 'There is nothing here.' },
-  conflict: { status: 409, title: 'Somebody else changed this at the same moment. Look at it again, then repeat what you did.' },
+  conflict: {
+    status: 409,
+    title: 'Somebody else changed this at the same moment. Look at it again, then repeat what you did.',
+  },
   precondition_failed: { status: 412, title: 'It was changed since you read it.' },
   too_many_requests: { status: 429, title: 'Too many requests. Wait a moment, then try again.' },
 
@@ -24,7 +27,7 @@ const problems: Record<FailureCode, Problem> = {
   document_number_in_use: { status: 409, title: 'Document with matching Type and ID already exists.', field: 'docNum' },
   document_version_not_newer: { status: 422, title: 'Version number must be increasing', field: 'version' },
   document_not_in_status: { status: 409, title: 'The document is not in a state that permits this.' },
-  document_files_missing: { status: 422, title: 'This field is required.', field: 'finalFile' },
+  document_files_missing: { status: 422, title: 'This field is required.', field: 'final' },
   document_approvers_missing: { status: 422, title: 'This field is required.', field: 'approvers' },
   document_departments_missing: { status: 422, title: 'This field is required.', field: 'departments' },
   document_ever_reviewed: { status: 409, title: 'A document that was sent for review cannot be discarded.' },
@@ -37,7 +40,11 @@ const problems: Record<FailureCode, Problem> = {
   retire_requires_admin: { status: 403, title: 'Admin access required to retire a document.' },
   effective_date_not_future: { status: 422, title: 'Choose a date in the future', field: 'effectiveDate' },
   effective_date_not_reached: { status: 409, title: 'The effective date has not come yet.' },
-  functional_area_unknown: { status: 422, title: 'Choose a functional area of your organisation.', field: 'functionalArea' },
+  functional_area_unknown: {
+    status: 422,
+    title: 'Choose a functional area of your organisation.',
+    field: 'functionalArea',
+  },
   department_unknown: { status: 422, title: 'Choose departments of your organisation.', field: 'departments' },
 
   approver_not_eligible: {
@@ -45,7 +52,11 @@ const problems: Record<FailureCode, Problem> = {
     title: 'Approvers are active authors and admins of your organisation.',
     field: 'approvers',
   },
-  approver_already_listed: { status: 409, title: 'This person is already an approver of this version.', field: 'approvers' },
+  approver_already_listed: {
+    status: 409,
+    title: 'This person is already an approver of this version.',
+    field: 'approvers',
+  },
   approver_is_last: { status: 409, title: 'The last approver cannot be removed.', field: 'approvers' },
   approval_not_yours: { status: 403, title: "You don't have permission to approve this document." },
   approval_not_open: { status: 409, title: 'This approval is no longer open.' },

@@ -1,22 +1,10 @@
-import { sql, type Kysely } from 'kysely';
 import type { Named } from '#events/common.ts';
 import type { ApproverChoice, DraftFacts } from '#events/document/commands.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
 import type { CommandContext } from '#app/commands/command.ts';
-import type { Database } from '#app/database/schema.ts';
-
-/** Another document has this name (normalised). The unique index makes it true when two are saved at once. */
-export async function isNameInUse(db: Kysely<Database>, name: string, document: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('read.document')
-    .select('uid')
-    .where(sql<string>`read.trimmed(name)`, '=', sql<string>`read.trimmed(${name})`)
-    .where('uid', '<>', document)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+import { isNameInUse } from '#app/queries/document/name.ts';
 
 /** What the organisation's other documents and functional areas say about a draft's details. `document` is the draft's own uid. */
 export async function draftFacts(

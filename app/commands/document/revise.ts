@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { chooseApprovers, isNameInUse } from '#app/commands/document/facts.ts';
+import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { revisionForm } from '#app/forms/document.ts';
+import { isNameInUse } from '#app/queries/document/name.ts';
 
 /**
  * Sends a newer version to its approvers. What is in force stays in force; what was scheduled is withdrawn, and the training that is

@@ -12,6 +12,7 @@ export interface LifeLine {
   at: string;
   version: string;
   kind: 'plain' | 'sealed' | 'signed' | 'refused' | 'retired';
+  what: DocumentEvent['type'];
   /** A sentence with a subject; the printed name where it is a signature. */
   text: string;
   note: string | null;
@@ -88,5 +89,7 @@ export const tellLife = (events: readonly LifeEvent[], zone: string): LifeLine[]
   events.flatMap(({ key, at, version, who, event }) => {
     const tell = tellers[event.type] as ((data: DocumentEvent['data'], who: string, zone: string) => Line) | undefined;
     if (!tell) return [];
-    return [{ key, at, version, kind: 'plain', note: null, quote: null, ...tell(event.data, who, zone) }];
+    return [
+      { key, at, version, what: event.type, kind: 'plain', note: null, quote: null, ...tell(event.data, who, zone) },
+    ];
   });

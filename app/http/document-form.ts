@@ -1,0 +1,112 @@
+import { data } from '@remix-run/node';
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { z } from 'zod';
+import type { FileKind, StoredFile } from '#events/document/events.ts';
+import type { Failure, Result } from '#events/failures.ts';
+import type { Command } from '#app/commands/command.ts';
+import { besideField } from '#app/commands/document/files.ts';
+import { problemOf } from '#app/http/problem.ts';
+import { submit, type After, type FormAnswer, type Page } from '#app/http/screen.ts';
+import { receiveForm } from '#app/storage/intake.ts';
+
+/** A stored file as a form shows it: its key travels with the form in a hidden field. */
+export interface HeldFile {
+  key: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+}
+
+/** A document form as it arrived: its files are stored and checked, its fields `working` and `final` hold their keys. */
+export interface SentForm {
+  form: FormData;
+  held: Record<FileKind, HeldFile | null>;
+  /** Messages for the file fields, and the status of the first refusal. */
+  problems: Record<string, string[]>;
+  status: number | null;
+}
+
+/** What a document form's action answers when it shows the form again: with what arrived, so that no file is sent twice. */
+export type DocumentFormAnswer = FormAnswer & { held: SentForm['held'] };
+
+export const heldFile = ({ objectKey: key, name, size, sha256 }: StoredFile): HeldFile => ({ key, name, size, sha256 });
+
+/** The upload limit in bytes: the organisation's setting, within what this installation takes. */
+export const uploadLimit = ({ viewer, ports }: Page): number =>
+  Math.min(viewer.settings.uploadLimit, ports.config.uploadLimit);
+
+const kinds = ['working', 'final'] as const;
+
+/**
+ * Reads a document form, whether the browser sent the files with it (multipart, streamed to storage) or straight to storage before
+ * (their keys in `workingKey` and `finalKey`). `has` are the files that the document has already.
+ */
+export async function readDocumentForm(page: Page, has: readonly StoredFile[] = []): Promise<SentForm> {
+  const { request, ports, viewer } = page;
+  const multipart = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false;
+  const { form, files } = multipart
+    ? await receiveForm(request, {
+        uploads: ports.uploads,
+        org: viewer.org,
+        document: null,
+        owner: viewer.uid,
+        fields: { workingFile: 'working', finalFile: 'final' },
+        maxBytes: uploadLimit(page),
+      })
+    : { form: await request.formData(), files: new Map<string, never>() };
+  const sent: SentForm = { form, held: { working: null, final: null }, problems: {}, status: null };
+  for (const kind of kinds) {
+    const arrived: Result<{ file: StoredFile }> | undefined = files.get(`${kind}File`);
+    if (arrived && !arrived.ok) tell(sent, kind, arrived.failure);
+    const earlier = form.get(`${kind}Key`);
+    const file = arrived?.ok ? arrived.value.file : await held(page, sent, kind, earlier, has);
+    form.delete(`${kind}File`);
+    form.delete(`${kind}Key`);
+    form.set(kind, file?.objectKey ?? '');
+    sent.held[kind] = file && heldFile(file);
+  }
+  return sent;
+}
+
+async function held(
+  { ports, viewer }: Page,
+  sent: SentForm,
+  kind: FileKind,
+  key: FormDataEntryValue | null,
+  has: readonly StoredFile[],
+): Promise<StoredFile | null> {
+  if (typeof key !== 'string' || key === '') return null;
+  const known = has.find(({ objectKey }) => objectKey === key);
+  if (known) return known;
+  const completed = await ports.uploads.complete(viewer.org, viewer.uid, key);
+  if (completed.ok) return completed.value.file;
+  if (!sent.problems[kind]) tell(sent, kind, completed.failure);
+  return null;
+}
+
+function tell(sent: SentForm, kind: FileKind, failure: Failure): void {
+  const problem = problemOf(besideField(kind, failure));
+  sent.problems[kind] = problem.errors[kind] ?? [problem.title];
+  sent.status ??= problem.status;
+}
+
+/** `submit` for a document form: a refused file is told beside its field, and what arrived is kept. */
+export async function submitDocumentForm<F extends z.ZodType, S extends z.ZodType, O>(
+  page: Page,
+  sent: SentForm,
+  options: {
+    schema: F;
+    command: Command<S, O>;
+    input: (values: z.output<F>) => unknown;
+    after: (answer: O, values: z.output<F>) => After | Promise<After>;
+  },
+) {
+  if (sent.status !== null) {
+    const submission = parseWithZod(sent.form, { schema: options.schema });
+    const lastResult = submission.reply({ fieldErrors: sent.problems });
+    return data<DocumentFormAnswer>({ lastResult, problem: null, held: sent.held }, { status: sent.status });
+  }
+  const answer = await submit(page, { form: sent.form, ...options });
+  return data<DocumentFormAnswer>({ ...answer.data, held: sent.held }, answer.init ?? {});
+}

@@ -1,0 +1,51 @@
+import { addresses } from '#app/http/addresses.ts';
+import type { ApprovalLine } from '#app/queries/document/record.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Leaf } from '#app/ui/page/leaf.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+
+/** Where one approver stands, in words. */
+export function approvalWords({ status, signedAt }: ApprovalLine, zone: string): string {
+  const when = signedAt ? ` ${showDate(signedAt, zone)}` : '';
+  if (status === 'APPROVED') return `Approved${when}`;
+  if (status === 'REJECTED') return `Did not approve${when}`;
+  return 'Has not signed yet';
+}
+
+/** The approvers of the version in review, and where each stands. */
+export function ApproverList({ approvals, zone }: { approvals: readonly ApprovalLine[]; zone: string }) {
+  return (
+    <ul className="ruled">
+      {approvals.map((approval) => (
+        <li className="row" key={approval.uid}>
+          <span>{approval.name}</span>
+          <span className="meta">{approvalWords(approval, zone)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ApproverLinesProps = {
+  document: { uid: string; version: string; approvals: readonly ApprovalLine[] };
+  zone: string;
+};
+
+/** While a version is in review, its approvers can change without a revision. */
+export function ApproverLines({ document, zone }: ApproverLinesProps) {
+  return (
+    <Leaf
+      id="in-review"
+      title="In review"
+      note={`The approvers of version ${document.version}. They can change without a new version.`}
+      narrow
+    >
+      <ApproverList approvals={document.approvals} zone={zone} />
+      <div className="actions">
+        <LinkButton to={addresses.approvers(document.uid)} icon="users-round" size="small">
+          Change approvers
+        </LinkButton>
+      </div>
+    </Leaf>
+  );
+}

@@ -1,0 +1,150 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { useState } from 'react';
+import { roleMay } from '#events/permissions.ts';
+import { createDocument } from '#app/commands/document/create.ts';
+import { draftForm } from '#app/forms/document.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
+import { screenAction, screenLoader } from '#app/http/screen.ts';
+import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { acceptAttribute } from '#app/storage/content/formats.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Course } from '#app/ui/page/course.tsx';
+import { Leaf, LeafFoot, WithAside } from '#app/ui/page/leaf.tsx';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import type { DocumentFields } from './document-fields.ts';
+import { ExternalCheck } from './external-check.tsx';
+import { ApprovalLeaf, ClassificationLeaf, FilesLeaf } from './form-leaves.tsx';
+import { TitleEditor } from './title-editor.tsx';
+
+export const meta = () => [{ title: 'Create a document - Imprimatur' }];
+
+export const loader = screenLoader('document.create', async (page) => {
+  const { viewer, ports, now, url } = page;
+  return {
+    commandId: ports.newId(),
+    document: ports.newId(),
+    name: url.searchParams.get('name') ?? '',
+    areas: await page.ask(listAreas, {}),
+    approvers: await page.ask(listApproverOptions, {}),
+    creator: fullName(viewer),
+    mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
+    accept: acceptAttribute('working'),
+    today: showDate(now, viewer.settings.timeZone),
+  };
+});
+
+export const action = screenAction('document.create', async (page) => {
+  const sent = await readDocumentForm(page);
+  const document = sent.form.get('document');
+  return submitDocumentForm(page, sent, {
+    schema: draftForm,
+    command: createDocument,
+    input: (values) => ({ ...values, document: typeof document === 'string' && document ? document : undefined }),
+    after: (created, { send, externallyEffective }) =>
+      send
+        ? {
+            to: addresses.home(),
+            toast: externallyEffective
+              ? 'The document is created. It requires final approval.'
+              : 'The document is created and sent to its approvers.',
+          }
+        : { to: addresses.revise(created.document), toast: 'The draft is saved.' },
+  });
+});
+
+/** A new document: details, files, approvers, in one submission. */
+export default function CreateDocument() {
+  const { commandId, document, name, areas, approvers, creator, mayDeclare, accept, today } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<DocumentFields>({
+    id: 'document',
+    lastResult: answer?.lastResult,
+    defaultValue: { name, document },
+  });
+  const [external, setExternal] = useState(Boolean(fields.externallyEffective.defaultChecked));
+  const [sending, setSending] = useState(0);
+  const create = (
+    <SubmitButton name="send" value="on" disabled={sending > 0} pendingLabel="Creating…">
+      Create
+    </SubmitButton>
+  );
+  const cancel = <LinkButton to={addresses.home()}>Cancel</LinkButton>;
+  return (
+    <Page>
+      <Form form={form} commandId={commandId} encType="multipart/form-data" layout="bare">
+        <PageHead
+          title="A brand new document. Let's get started!"
+          actions={
+            <>
+              {cancel}
+              {create}
+            </>
+          }
+        />
+        <input type="hidden" name="document" value={fields.document.defaultValue ?? document} />
+        <WithAside slim label="What happens next" aside={<Next />}>
+          <Leaf
+            id="title"
+            title="Title"
+            first
+            narrow
+            note={
+              <p>
+                Created By {creator}
+                <br />
+                {today}
+              </p>
+            }
+          >
+            <TitleEditor field={fields.name} action={addresses.createTitle()} />
+            <ExternalCheck field={fields.externallyEffective} allowed={mayDeclare} onChange={setExternal} />
+          </Leaf>
+          <FilesLeaf
+            working={fields.working}
+            final={fields.final}
+            held={answer?.held ?? { working: null, final: null }}
+            accept={accept}
+            onBusy={(change) => setSending((count) => count + change)}
+          />
+          <ClassificationLeaf
+            type={fields.type}
+            functionalArea={fields.functionalArea}
+            docNum={fields.docNum}
+            version={fields.version}
+            areas={areas}
+          />
+          {!external && <ApprovalLeaf field={fields.approvers} options={approvers} />}
+          <LeafFoot label="Create" sentence="Once you create this document, it will be sent to Approvers for review.">
+            {cancel}
+            <SubmitButton kind="plain" name="send" value="" disabled={sending > 0} pendingLabel="Saving…">
+              Save draft
+            </SubmitButton>
+            {create}
+          </LeafFoot>
+        </WithAside>
+      </Form>
+    </Page>
+  );
+}
+
+function Next() {
+  return (
+    <Course
+      title="What happens next"
+      steps={[
+        { status: 'CREATED', note: 'You are here', current: true },
+        { status: 'IN_REVIEW', note: 'Everyone you chose signs' },
+        { status: 'APPROVED', note: 'An Admin sets the effective date' },
+        { status: 'PENDING', note: 'People read and sign' },
+        { status: 'EFFECTIVE', note: 'On the date provided' },
+      ]}
+    />
+  );
+}

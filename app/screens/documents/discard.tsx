@@ -1,0 +1,41 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { z } from 'zod';
+import { discardDocument } from '#app/commands/document/retire.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { getDocument } from '#app/queries/document/record.ts';
+import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { DiscardForm } from './reason-forms.tsx';
+
+export const meta = () => [{ title: 'Discard - Imprimatur' }];
+
+export const loader = screenLoader('document.manage_own', async (page) => {
+  const { uid, name } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  return { document: { uid, name }, commandId: page.ports.newId() };
+});
+
+export const action = screenAction('document.manage_own', async (page) =>
+  submit(page, {
+    form: await page.request.formData(),
+    schema: z.object({}),
+    command: discardDocument,
+    input: () => ({ document: page.params.uid }),
+    after: ({ name }) => ({ to: addresses.home(), toast: `The draft ${name} is discarded.` }),
+  }),
+);
+
+/** Drops a draft that nobody was asked to sign. */
+export default function Discard() {
+  const { document, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form] = useForm({ id: 'discard-page', lastResult: answer?.lastResult });
+  return (
+    <Page>
+      <DialogPage title="Discard draft" back={addresses.revise(document.uid)}>
+        <DiscardForm document={document} commandId={commandId} form={form} />
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,8 @@
+import type { DocumentStatus } from '#events/document/status.ts';
+import { addresses } from '#app/http/addresses.ts';
+
+/** Where a document's row leads: to what can be done next with it. */
+export function documentAddress({ uid, status }: { uid: string; status: DocumentStatus }): string {
+  if (status === 'APPROVED') return addresses.publish(uid);
+  return status === 'EFFECTIVE' || status === 'PENDING' ? addresses.document(uid) : addresses.revise(uid);
+}

@@ -1,0 +1,113 @@
+import { statusLabel } from '#events/document/status.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Actions, BackLink, TitleBlock } from '#app/ui/page/page.tsx';
+import { Rate } from '#app/ui/rate/rate.tsx';
+import { BlankSeal, Seal } from '#app/ui/seal/seal-mark.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import type { DocumentPageData } from './document.tsx';
+import { HistoryOpener } from './history-drawer.tsx';
+
+/** Which document and version, where it stands, and what can be done with it. */
+export function DocumentHead({ document, shown, insider, manages, counted, current, admin, zone }: DocumentPageData) {
+  const { uid } = document;
+  const pending = shown.status === 'PENDING';
+  return (
+    <>
+      <TitleBlock
+        trail={
+          <>
+            <BackLink to={addresses.home(insider ? 'manage' : 'effective')}>Documents</BackLink>
+            <DocNumber number={documentNumber(document)} />
+          </>
+        }
+        title={shown.name}
+        facts={
+          <>
+            <Status
+              status={pending ? 'PENDING' : 'EFFECTIVE'}
+              trainingRate={counted ? document.training.rate : 100}
+              stamp
+            />
+            <span>Version {shown.version}</span>
+            {shown.effectiveAt && <span>Effective {showDate(shown.effectiveAt, zone)}</span>}
+            {counted && <Rate percent={document.training.rate} words />}
+          </>
+        }
+        aside={shown.signed ? <Seal sha256={shown.signed.sha256} centre={shown.version} /> : <BlankSeal />}
+      />
+      <Actions doc>
+        <LinkButton
+          to={addresses.file(uid, shown.version, shown.signed ? 'signed' : 'final', 'effective')}
+          download
+          kind="solid"
+          icon="download"
+        >
+          Download PDF
+        </LinkButton>
+        {insider && (
+          <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
+            Download Audit Trail
+          </LinkButton>
+        )}
+        {manages && current && (
+          <LinkButton to={addresses.revise(uid)} icon="file-pen-line">
+            Create Revision
+          </LinkButton>
+        )}
+        {insider && pending && (
+          <LinkButton to={addresses.publish(uid)} icon="calendar-clock">
+            Change effective date
+          </LinkButton>
+        )}
+        {insider && (
+          <>
+            <HistoryOpener document={uid} files="effective">
+              View Effective Docs
+            </HistoryOpener>
+            <HistoryOpener document={uid} files="working">
+              View Working Docs
+            </HistoryOpener>
+          </>
+        )}
+        {admin && (
+          <DialogOpener
+            dialog="retire"
+            href={addresses.retire(uid)}
+            pageLabel="Retire on its own page"
+            kind="stop"
+            icon="archive"
+            push
+          >
+            Retire
+          </DialogOpener>
+        )}
+      </Actions>
+      {insider && !current && (
+        <Notice>
+          <p>
+            Version {document.version} is in progress: {statusLabel(document.status, document.training.rate)}.{' '}
+            <a href={document.status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid)}>
+              Version {document.version}
+            </a>
+          </p>
+        </Notice>
+      )}
+      {insider && pending && document.effectiveVersion !== null && (
+        <Notice>
+          <p>
+            Version {document.effectiveVersion} stays in force until then.{' '}
+            <a href={addresses.file(uid, document.effectiveVersion, 'final', 'effective')}>
+              Download version {document.effectiveVersion}
+            </a>
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { VersionLine } from '#app/queries/document/history.ts';
+import type { IconName } from '#app/ui/icon/names.ts';
+import { Life, type LifeEntry } from '#app/ui/lifeline/life.tsx';
+import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
+import { Leaf } from '#app/ui/page/leaf.tsx';
+import { SignedBy } from '#app/ui/signature/signature.tsx';
+import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import type { DocumentPageData } from './document.tsx';
+import type { LifeLine } from './life-words.ts';
+
+const icons: Record<LifeLine['what'], IconName> = {
+  DocumentCreated: 'file-text',
+  DocumentEdited: 'pencil',
+  DocumentFileAttached: 'file-up',
+  DocumentSentForReview: 'send',
+  DocumentDeclaredExternallyEffective: 'badge-check',
+  ApproverAdded: 'user-round-plus',
+  ApproverRemoved: 'user-round-minus',
+  ApprovalGiven: 'signature',
+  ApprovalRejected: 'circle-x',
+  ApprovalsCancelled: 'circle-x',
+  DocumentApproved: 'circle-check',
+  DocumentRejected: 'circle-x',
+  DocumentPublished: 'stamp',
+  EffectiveDateChanged: 'calendar-clock',
+  DocumentDepartmentsChanged: 'building-2',
+  DocumentBecameEffective: 'badge-check',
+  DocumentRevised: 'file-pen-line',
+  DocumentRetired: 'archive',
+  DocumentReviewed: 'book-open',
+  DocumentDiscarded: 'trash-2',
+  SignedPdfMade: 'file-check',
+};
+
+const entryOf = ({ key, at, kind, what, text, note, quote }: LifeLine): LifeEntry => ({
+  key,
+  at,
+  kind,
+  icon: icons[what],
+  children: (
+    <>
+      {kind === 'signed' ? (
+        <SignedBy name={text} />
+      ) : (
+        <p className={kind === 'sealed' ? 'life-version' : undefined}>{text}</p>
+      )}
+      {note && <p className="meta">{note}</p>}
+      {quote && <blockquote>{quote}</blockquote>}
+    </>
+  ),
+});
+
+const time = (moment: string): number => Date.parse(moment);
+
+/** One version in a sentence, for those who do not see the drawing. */
+function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }: VersionLine, zone: string): string {
+  if (effectiveAt === null || (status === 'WITHDRAWN' && effectiveAt)) return `Version ${version} not in force.`;
+  const until = supersededAt ?? retiredAt;
+  const from = showDate(effectiveAt, zone);
+  if (status === 'PENDING') return `Version ${version} to be effective ${from}.`;
+  return until
+    ? `Version ${version} in force ${from} to ${showDate(until, zone)}.`
+    : `Version ${version} in force since ${from}.`;
+}
+
+/** The versions of the document along time. */
+export function DocumentLife({ document, versions, now, zone }: DocumentPageData) {
+  const oldestFirst = [...versions].reverse();
+  const spans = oldestFirst.map((line, i) => ({
+    version: line.version,
+    begun: time(i === 0 ? document.createdAt : line.submittedAt),
+    from: line.effectiveAt && !line.withdrawnAt ? time(line.effectiveAt) : null,
+    until: line.supersededAt ?? line.retiredAt ?? line.withdrawnAt,
+  }));
+  const count = versions.length;
+  return (
+    <Leaf
+      id="life"
+      title="Life"
+      note={`${inWordsFirst(count)} ${count === 1 ? 'version' : 'versions'} since ${showDate(document.createdAt, zone)}. Every entry comes from the audit trail.`}
+    >
+      <Lifeline
+        spans={spans.map((span) => ({ ...span, until: span.until ? time(span.until) : null }))}
+        now={time(now)}
+        description={oldestFirst.map((line) => inForceWords(line, zone)).join(' ')}
+      />
+    </Leaf>
+  );
+}
+
+/** What happened to the version shown, newest first; the versions before it on demand. */
+export function VersionLife({ document, shown, life, lastTrained, counted: isCounted }: DocumentPageData) {
+  const own = life.filter(({ version }) => version === shown.version);
+  const others = life.filter(({ version }) => version !== shown.version);
+  const versions = [...new Set(others.map(({ version }) => version))];
+  const { assigned, completed } = document.training;
+  const trained: LifeEntry[] =
+    lastTrained && isCounted
+      ? [
+          {
+            key: 'trained',
+            at: lastTrained.at,
+            icon: 'graduation-cap',
+            kind: 'plain',
+            children: (
+              <p>
+                {lastTrained.name} signed the training record. {completed} of {assigned} people are trained.
+              </p>
+            ),
+          },
+        ]
+      : [];
+  const entries = [...trained, ...own.map(entryOf)].sort((a, b) => time(b.at) - time(a.at));
+  return (
+    <section className="stack" aria-labelledby="version">
+      <h2 id="version">Version {shown.version}</h2>
+      <Life entries={entries} />
+      {others.length > 0 && (
+        <details className="older">
+          <summary>
+            {versions.length === 1 ? 'Version' : 'Versions'} {listed(versions)},{' '}
+            {counted(others.length, 'entry', 'entries')}
+          </summary>
+          <Life entries={others.map(entryOf)} label="Other versions" />
+        </details>
+      )}
+    </section>
+  );
+}

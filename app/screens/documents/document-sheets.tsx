@@ -1,0 +1,80 @@
+import { useForm } from '@conform-to/react';
+import { addresses } from '#app/http/addresses.ts';
+import type { FormAnswer } from '#app/http/screen.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
+import { Sheet } from '#app/ui/page/sheet.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import type { DocumentPageData } from './document.tsx';
+
+type DepartmentsSheetProps = DocumentPageData & { answer: FormAnswer | undefined };
+
+/** Who must read it; for admins to change. Of a scheduled document the date too. */
+export function DepartmentsSheet({ document, commandId, departments, date, admin, answer }: DepartmentsSheetProps) {
+  const pending = document.status === 'PENDING';
+  const [form, fields] = useForm<{ departments: string[]; effectiveDate: string }>({
+    id: 'departments',
+    lastResult: answer?.lastResult,
+    defaultValue: { departments: document.departments, effectiveDate: date },
+  });
+  return (
+    <Sheet id="departments-heading" title="Departments">
+      <Form form={form} commandId={commandId}>
+        {pending && (
+          <TextField
+            field={fields.effectiveDate}
+            label="Effective date"
+            hint="As 04 Mar 2026"
+            short
+            required
+            autoComplete="off"
+            disabled={!admin}
+          />
+        )}
+        <Choices
+          field={fields.departments}
+          legend="Assign to Department(s)"
+          hint="Select the departments that need to review."
+          choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
+        />
+        <SubmitButton size="wide" disabled={!admin} pendingLabel="Saving…">
+          Save
+        </SubmitButton>
+      </Form>
+    </Sheet>
+  );
+}
+
+/** The facts of the version shown. */
+export function RecordSheet({ document, shown, insider, reviewDueAt, zone }: DocumentPageData) {
+  const facts: Fact[] = [{ name: 'Created By', value: document.owner.name }];
+  if (shown.approvedAt) facts.push({ name: 'Approved', value: showDate(shown.approvedAt, zone) });
+  if (shown.externallyEffective) facts.push({ name: 'Approval', value: 'Effective external to the system' });
+  facts.push({
+    name: 'Training',
+    value: shown.trainingWaived ? 'Not required' : `Every ${document.trainingInterval} days`,
+  });
+  if (reviewDueAt) facts.push({ name: 'Review due', value: showDate(reviewDueAt, zone) });
+  if (insider) {
+    facts.push({
+      name: 'Working file',
+      value: <a href={addresses.file(document.uid, shown.version, 'working', 'manage')}>{shown.working.name}</a>,
+    });
+  }
+  const { final, signed } = shown;
+  if (signed) {
+    facts.push({
+      name: 'Original PDF',
+      value: <a href={addresses.file(document.uid, shown.version, 'final', 'manage')}>{final.name}</a>,
+    });
+  }
+  facts.push({ name: 'Fingerprint', value: <Fingerprint sha256={(signed ?? final).sha256} /> });
+  return (
+    <Sheet id="record" title="Record">
+      <Facts facts={facts} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,127 @@
+import { redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { MetaArgs } from '@remix-run/node';
+import { isAdmin } from '#events/permissions.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { departmentsForm, scheduleForm } from '#app/forms/document-decision.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { prefaced } from '#app/http/preface.ts';
+import { refuseForm } from '#app/http/refuse-form.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { getDocumentPage } from '#app/queries/document/page.ts';
+import { getDocument } from '#app/queries/document/record.ts';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { WithAside } from '#app/ui/page/leaf.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { DocumentHead } from './document-head.tsx';
+import { DocumentLife, VersionLife } from './document-life.tsx';
+import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
+import { HistoryDrawer } from './history-drawer.tsx';
+import { tellLife } from './life-words.ts';
+import { RetireForm } from './reason-forms.tsx';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `${data?.shown.name ?? 'Document'} - Imprimatur` },
+];
+
+export const loader = screenLoader('document.view_effective', async (page) => {
+  const { viewer, ports, now } = page;
+  const { document, shown, life, ...found } = await page.ask(getDocumentPage, { document: page.params.uid ?? '' });
+  const zone = viewer.settings.timeZone;
+  if (!shown) {
+    throw redirect(document.status === 'APPROVED' ? addresses.publish(document.uid) : addresses.revise(document.uid));
+  }
+  return {
+    commandId: ports.newId(),
+    retireId: ports.newId(),
+    document,
+    shown,
+    ...found,
+    /** Whether the training counts are those of the version shown. */
+    counted: document.status === 'PENDING' ? shown.version === document.version : true,
+    current: shown.version === document.version,
+    life: tellLife(life, zone),
+    date: shown.effectiveAt ? showDate(shown.effectiveAt, zone) : '',
+    admin: isAdmin(viewer.role),
+    now,
+    zone,
+  };
+});
+
+export type DocumentPageData = Awaited<ReturnType<typeof loader>>;
+
+export const action = screenAction('signed-in', async (page) => {
+  const { viewer, now } = page;
+  const form = await page.request.formData();
+  const refused = refuseForm(page, form, 'document.change_departments', 'not_allowed');
+  if (refused) return refused;
+  const { uid } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const after = ({ changed }: { changed: boolean }) => ({
+    to: addresses.document(uid),
+    toast: changed ? 'The changes are saved.' : 'Nothing was changed.',
+  });
+  const answer = form.has('effectiveDate')
+    ? await submit(page, {
+        form,
+        schema: scheduleForm({ zone: viewer.settings.timeZone, now, mayBePast: false }),
+        command: rescheduleDocument,
+        input: ({ effectiveDate, departments }) => ({ document: uid, departments, effectiveAt: effectiveDate }),
+        after,
+      })
+    : await submit(page, {
+        form,
+        schema: departmentsForm,
+        command: rescheduleDocument,
+        input: ({ departments }) => ({ document: uid, departments }),
+        after,
+      });
+  return prefaced(answer, 'Unable to update document.');
+});
+
+/** A document that is scheduled or in force. */
+export default function DocumentPage() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { document, shown, insider, admin, versions, zone } = data;
+  return (
+    <Page>
+      <DocumentHead {...data} />
+      {insider && <DocumentLife {...data} />}
+      <WithAside
+        label="Departments and record"
+        aside={
+          <>
+            {insider && data.current && (
+              <DepartmentsSheet key={`${document.status} ${document.departments.join()}`} {...data} answer={answer} />
+            )}
+            <RecordSheet {...data} />
+          </>
+        }
+      >
+        <VersionLife {...data} />
+      </WithAside>
+      {insider && (
+        <>
+          <HistoryDrawer
+            document={document.uid}
+            files="effective"
+            versions={versions.filter((one) => one.approvedAt)}
+            zone={zone}
+          />
+          <HistoryDrawer
+            document={document.uid}
+            files="working"
+            versions={versions.filter((one) => one.approvedAt)}
+            zone={zone}
+          />
+        </>
+      )}
+      {admin && (
+        <Dialog id="retire" title="Retire" destructive>
+          <RetireForm document={{ uid: document.uid, name: shown.name }} commandId={data.retireId} />
+        </Dialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react';
+import { offeredTypes, typeLabel } from '#events/document/type.ts';
+import { numberPlaceholder } from '#events/document/number.ts';
+import type { Role } from '#events/user/events.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import type { FieldState } from '#app/ui/field/field-state.ts';
+import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Pair } from '#app/ui/page/page.tsx';
+import { roleLabel } from '#app/ui/status/tag.tsx';
+import type { StoredFile } from '#app/ui/upload/stored-file.ts';
+import { Upload } from '#app/ui/upload/upload.tsx';
+import { sendDocumentFile } from './send-file.ts';
+
+const send = { working: sendDocumentFile('working'), final: sendDocumentFile('final') };
+
+type Held = StoredFile | null | undefined;
+
+type FilesLeafProps = {
+  working: FieldState;
+  final: FieldState;
+  held: { working: Held; final: Held };
+  /** The value of the working file's `accept` attribute. */
+  accept: string;
+  /** Told how many files are on their way. */
+  onBusy: (change: 1 | -1) => void;
+  children?: ReactNode;
+};
+
+/** Working file and final PDF. */
+export function FilesLeaf({ working, final, held, accept, onBusy, children }: FilesLeafProps) {
+  const busy = (is: boolean) => onBusy(is ? 1 : -1);
+  return (
+    <Leaf
+      id="files"
+      title="Files"
+      note="The working file is what authors edit. The final PDF is what people read and sign."
+      narrow
+    >
+      {children}
+      <Upload
+        field={{ ...working, name: 'workingFile' }}
+        keyName="workingKey"
+        label="Working document"
+        hint="Word, PowerPoint, Excel, OpenDocument, Pages, Keynote or Numbers"
+        accept={accept}
+        stored={held.working}
+        send={send.working}
+        onBusy={busy}
+      />
+      <Upload
+        field={{ ...final, name: 'finalFile' }}
+        keyName="finalKey"
+        label="Final PDF"
+        hint="PDF only. Its fingerprint is recorded, and every signature refers to it."
+        accept=".pdf"
+        stored={held.final}
+        send={send.final}
+        onBusy={busy}
+      />
+    </Leaf>
+  );
+}
+
+type ClassificationProps = {
+  type: FieldState;
+  functionalArea: FieldState;
+  docNum: FieldState;
+  version: FieldState;
+  areas: readonly string[];
+};
+
+const types = offeredTypes.map((type) => ({ value: type, label: typeLabel(type) }));
+
+/** Type, area, ID and version of a document that has none yet. */
+export function ClassificationLeaf({ type, functionalArea, docNum, version, areas }: ClassificationProps) {
+  const [chosen, setChosen] = useState(type.defaultValue ?? '');
+  const offered = offeredTypes.find((one) => one === chosen) ?? 'SOP';
+  return (
+    <Leaf
+      id="classification"
+      title="Classification"
+      note="Type, area and ID together name the document for good. They cannot change in a revision. The ID of a Form or a Template has a second part, as 001-01."
+      narrow
+    >
+      <Pair>
+        {/* The placeholder of the ID follows the type; the change comes up from the select. */}
+        <div
+          className="contents"
+          onChange={(event) => {
+            if (event.target instanceof HTMLSelectElement) setChosen(event.target.value);
+          }}
+        >
+          <SelectField field={type} label="Type" options={types} placeholder="Choose" />
+        </div>
+        <SelectField
+          field={functionalArea}
+          label="Functional area"
+          options={areas.map((area) => ({ value: area, label: area }))}
+          placeholder="Choose"
+        />
+        <TextField field={docNum} label="Doc ID" placeholder={numberPlaceholder(offered)} autoComplete="off" required />
+        <VersionField field={version} />
+      </Pair>
+    </Leaf>
+  );
+}
+
+export function VersionField({ field }: { field: FieldState }) {
+  return <TextField field={field} label="Version" placeholder="#.#" inputMode="decimal" autoComplete="off" required />;
+}
+
+export type ApproverChoice = { uid: string; name: string; role: Role; departments: string[] };
+
+type ApprovalProps = { field: FieldState; options: readonly ApproverChoice[] };
+
+/** Who signs. */
+export function ApprovalLeaf({ field, options }: ApprovalProps) {
+  return (
+    <Leaf
+      id="approval"
+      title="Approval"
+      note="Everyone you choose must sign before an Admin can give final approval."
+      narrow
+    >
+      <Choices
+        field={field}
+        legend="Approvers"
+        hint="Active Admins and Authors"
+        none="There are no active Admins or Authors to choose from."
+        choices={options.map(({ uid, name, role, departments }) => ({
+          value: uid,
+          label: name,
+          note: [roleLabel(role), ...departments].join(', '),
+        }))}
+      />
+    </Leaf>
+  );
+}

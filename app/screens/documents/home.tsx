@@ -1,0 +1,83 @@
+import { useLoaderData } from '@remix-run/react';
+import type { MetaArgs } from '@remix-run/node';
+import { isAdmin, roleMay } from '#events/permissions.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenLoader } from '#app/http/screen.ts';
+import { listAreas } from '#app/queries/document/choices.ts';
+import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
+import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
+import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
+import { Page, SectionHead } from '#app/ui/page/page.tsx';
+import { Tabs } from '#app/ui/tabs/tabs.tsx';
+import { EffectiveView } from './effective-view.tsx';
+import { ManageView } from './manage-view.tsx';
+import { homeTab, oneOf } from './tab-address.ts';
+
+const titles = {
+  training: 'Training Documents',
+  effective: 'Effective Documents',
+  manage: 'Manage Documents',
+} as const;
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `${titles[data?.tab ?? 'training']} - Imprimatur` },
+];
+
+export const loader = screenLoader('signed-in', async (page) => {
+  const { viewer, url, now } = page;
+  const asked = url.searchParams;
+  const manages = roleMay(viewer.role, 'document.list_all');
+  const tab = homeTab(asked.get('tab'), manages);
+  const common = { counts: await page.ask(tabCounts, {}), manages, zone: viewer.settings.timeZone, now };
+  const order = oneOf(['asc', 'desc'] as const, asked.get('order'));
+  const q = (asked.get('q') ?? '').slice(0, 200);
+  const number = asked.get('page') ?? 1;
+  if (tab === 'manage') {
+    const preset = viewer.settings.manageSort;
+    const sort = oneOf(managedSorts, asked.get('sort')) ?? preset;
+    const state = {
+      q,
+      show: oneOf(['all', 'my', 'retired'] as const, asked.get('show')) ?? 'all',
+      area: (asked.get('area') ?? '').slice(0, 4),
+      sort,
+      order: order ?? (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const)),
+    };
+    const list = await page.ask(listManaged, { ...state, page: number });
+    const waiting = await page.ask(startHere, {});
+    const areas = await page.ask(listAreas, {});
+    return { tab, ...common, state, list, waiting, areas, admin: isAdmin(viewer.role) };
+  }
+  const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
+  const list = await page.ask(listEffective, { ...state, page: number });
+  return { tab: 'effective' as const, ...common, state, list };
+});
+
+/** The documents home: what waits for the person, what is in force, and for authors and admins all documents. */
+export default function Home() {
+  const view = useLoaderData<typeof loader>();
+  const { tab, counts, manages } = view;
+  const tabs = [
+    {
+      to: addresses.home('training'),
+      label: titles.training,
+      current: tab === 'training',
+      count: { number: counts.training, of: 'to sign' },
+    },
+    { to: addresses.home('effective'), label: titles.effective, current: tab === 'effective' },
+  ];
+  const manage = {
+    to: addresses.home('manage'),
+    label: titles.manage,
+    current: tab === 'manage',
+    count: { number: counts.manage ?? 0, of: counts.manage === 1 ? 'needs attention' : 'need attention' },
+  };
+  return (
+    <Page>
+      <SectionHead title="Documents">
+        <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
+      </SectionHead>
+      {view.tab === 'manage' && <ManageView {...view} />}
+      {view.tab === 'effective' && <EffectiveView {...view} />}
+    </Page>
+  );
+}

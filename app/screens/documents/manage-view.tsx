@@ -1,0 +1,161 @@
+import { useLocation } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
+import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
+import type { ApprovalCard, FinalApprovalCard, RejectedCard } from '#app/queries/document/start-here.ts';
+import { typeLabel } from '#events/document/type.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { WideLeaf } from '#app/ui/page/leaf.tsx';
+import { Rate } from '#app/ui/rate/rate.tsx';
+import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
+import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/filters.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { withQuery } from '#app/ui/register/query.ts';
+import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentAddress } from './document-address.ts';
+import { StartHere } from './start-here.tsx';
+import { NewTitleForm } from './title-form.tsx';
+
+export type ManageViewProps = {
+  list: {
+    documents: ManagedDocument[];
+    total: number;
+    page: number;
+    size: number;
+    counts: { all: number; my: number; retired: number | null };
+  };
+  state: { q: string; show: 'all' | 'my' | 'retired'; area: string; sort: string; order: SortOrder };
+  waiting: { finalApprovals: FinalApprovalCard[]; approvals: ApprovalCard[]; rejected: RejectedCard[] };
+  areas: string[];
+  admin: boolean;
+  zone: string;
+};
+
+const columns = (zone: string): Column<ManagedDocument>[] => [
+  { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
+  { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
+  { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'name',
+    place: 'full',
+    rowHead: true,
+    cell: (row) => <RecordLink to={documentAddress(row)}>{row.name}</RecordLink>,
+  },
+  {
+    key: 'modified',
+    label: 'Modified',
+    sort: 'revisedDate',
+    firstOrder: 'desc',
+    place: 'later',
+    nowrap: true,
+    labelled: true,
+    cell: (row) => showDate(row.revisedAt, zone),
+  },
+  {
+    key: 'creator',
+    label: 'Creator',
+    sort: 'owner',
+    place: 'later',
+    labelled: true,
+    cell: (row) => <Initials name={row.owner} />,
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    sort: 'status',
+    place: 'corner',
+    nowrap: true,
+    cell: (row) => <Status status={row.status} trainingRate={row.trainingRate ?? 0} />,
+  },
+  {
+    key: 'trained',
+    label: 'Trained',
+    place: 'later',
+    cell: (row) => (row.trainingRate === null ? null : <Rate percent={row.trainingRate} />),
+  },
+  {
+    key: 'effective',
+    label: 'Effective',
+    sort: 'effectiveDate',
+    firstOrder: 'desc',
+    place: 'later',
+    nowrap: true,
+    labelled: true,
+    cell: (row) => (row.effectiveAt === null ? null : showDate(row.effectiveAt, zone)),
+  },
+];
+
+/** Everything that the organisation's authors and admins work on. */
+export function ManageView({ list, state, waiting, areas, admin, zone }: ManageViewProps) {
+  const { search } = useLocation();
+  const { counts } = list;
+  const segment = (show: 'all' | 'my' | 'retired', label: string, count: number) => ({
+    to: withQuery(search, { tab: 'manage', show: show === 'all' ? undefined : show }),
+    label,
+    count,
+    current: state.show === show,
+  });
+  const segments = [segment('all', 'All Docs', counts.all), segment('my', 'My Docs', counts.my)];
+  if (counts.retired !== null) segments.push(segment('retired', 'Retired Docs', counts.retired));
+  return (
+    <>
+      <StartHere {...waiting} zone={zone} />
+      <WideLeaf
+        id="all"
+        title="All documents"
+        actions={
+          <DialogOpener
+            dialog="create-document"
+            href={addresses.createTitle()}
+            kind="solid"
+            icon="plus"
+            pageLabel="Create a document on its own page"
+          >
+            Create new document
+          </DialogOpener>
+        }
+      >
+        <Filters
+          label="Documents"
+          keep={{
+            tab: 'manage',
+            show: state.show === 'all' ? undefined : state.show,
+            sort: state.sort,
+            order: state.order,
+          }}
+          showButton
+        >
+          <SearchField label="Search by name" value={state.q} />
+          <Segments label="Show" segments={segments} />
+          <FilterSelect
+            label="Functional area"
+            name="area"
+            value={state.area}
+            all="All Functional Areas"
+            options={areas.map((area) => ({ value: area, label: area }))}
+          />
+          {admin && (
+            <LinkButton to={addresses.createFunctionalArea()} kind="quiet">
+              Create functional area
+            </LinkButton>
+          )}
+        </Filters>
+        <Register
+          labelledBy="all"
+          columns={columns(zone)}
+          rows={list.documents}
+          rowKey={({ uid }) => uid}
+          sort={{ by: state.sort, order: state.order }}
+        />
+        <Pager of="documents" page={list.page} size={list.size} total={list.total} />
+      </WideLeaf>
+      <Dialog id="create-document" title="Create new document">
+        <NewTitleForm />
+      </Dialog>
+    </>
+  );
+}

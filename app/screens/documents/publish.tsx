@@ -1,0 +1,164 @@
+import { redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { MetaArgs } from '@remix-run/node';
+import { isAdmin } from '#events/permissions.ts';
+import { publishDocument } from '#app/commands/document/publish.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { prefaced } from '#app/http/preface.ts';
+import { refuseForm } from '#app/http/refuse-form.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { listDepartments } from '#app/queries/document/choices.ts';
+import { listHistory } from '#app/queries/document/history.ts';
+import { getDocument } from '#app/queries/document/record.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { HistoryDrawer, HistoryOpener } from './history-drawer.tsx';
+import { PublishForm } from './publish-form.tsx';
+import { RetireForm } from './reason-forms.tsx';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `Final approval of ${data?.document.name ?? 'a document'} - Imprimatur` },
+];
+
+export const loader = screenLoader('document.view_working', async (page) => {
+  const { viewer, ports, now } = page;
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const zone = viewer.settings.timeZone;
+  if (document.status !== 'APPROVED' && document.status !== 'PENDING') {
+    throw redirect(document.status === 'EFFECTIVE' ? addresses.document(document.uid) : addresses.revise(document.uid));
+  }
+  return {
+    commandId: ports.newId(),
+    actId: ports.newId(),
+    document,
+    pending: document.status === 'PENDING',
+    departments: await page.ask(listDepartments, {}),
+    versions: await page.ask(listHistory, { document: document.uid }),
+    admin: isAdmin(viewer.role),
+    date: document.effectiveAt ? showDate(document.effectiveAt, zone) : '',
+    example: showDate(Date.parse(now) + 14 * 24 * 3600 * 1000, zone),
+    zone,
+  };
+});
+
+export const action = screenAction('signed-in', async (page) => {
+  const { viewer, now } = page;
+  const form = await page.request.formData();
+  const refused = refuseForm(page, form, 'document.publish', 'publish_requires_admin');
+  if (refused) return refused;
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const calendar = { zone: viewer.settings.timeZone, now, mayBePast: document.externallyEffective };
+  // What the form was made for, so that sending it twice is the same act although the first sending changed the status.
+  const answer =
+    form.get('act') === 'schedule'
+      ? await submit(page, {
+          form,
+          schema: scheduleForm({ ...calendar, mayBePast: false }),
+          command: rescheduleDocument,
+          input: ({ effectiveDate, departments }) => ({
+            document: document.uid,
+            departments,
+            effectiveAt: effectiveDate,
+          }),
+          after: () => ({ to: addresses.document(document.uid), toast: 'The changes are saved.' }),
+        })
+      : await submit(page, {
+          form,
+          schema: publishForm(calendar),
+          command: publishDocument,
+          input: ({ effectiveDate, departments, waiveTraining }) => ({
+            document: document.uid,
+            departments,
+            effectiveAt: effectiveDate,
+            waiveTraining,
+          }),
+          after: (_, { effectiveDate }) => ({
+            to: addresses.document(document.uid),
+            toast: `Version ${document.version} has its final approval. It becomes effective on ${showDate(effectiveDate ?? now, calendar.zone)}.`,
+          }),
+        });
+  return prefaced(
+    answer,
+    form.get('act') === 'schedule' ? 'Unable to update document.' : 'Unable to publish document.',
+  );
+});
+
+/** Final approval: the effective date, the departments, and whether they must train. */
+export default function Publish() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { document, pending, versions, admin, zone, actId } = loaded;
+  const { uid } = document;
+  return (
+    <Page>
+      <TitleBlock
+        trail={
+          <>
+            <BackLink to={addresses.home('manage')}>Documents</BackLink>
+            <DocNumber number={documentNumber(document)} />
+          </>
+        }
+        title={document.name}
+        facts={
+          <>
+            <Status status={document.status} trainingRate={document.training.rate} stamp />
+            <span>Version {document.version}</span>
+            <span>Created By {document.owner.name}</span>
+            {pending && document.approvedAt && <span>Approved {showDate(document.approvedAt, zone)}</span>}
+          </>
+        }
+      />
+      <Actions doc>
+        <LinkButton to={addresses.file(uid, document.version, 'final', 'manage')} download icon="download">
+          Download PDF
+        </LinkButton>
+        {document.manages && (
+          <LinkButton to={addresses.revise(uid)} icon="file-pen-line">
+            Create Revision
+          </LinkButton>
+        )}
+        {pending && (
+          <>
+            <HistoryOpener document={uid} files="effective">
+              View Effective Docs
+            </HistoryOpener>
+            <HistoryOpener document={uid} files="working">
+              View Working Docs
+            </HistoryOpener>
+          </>
+        )}
+        {admin && (
+          <DialogOpener
+            dialog="retire"
+            href={addresses.retire(uid)}
+            pageLabel="Retire on its own page"
+            kind="stop"
+            icon="archive"
+            push
+          >
+            Retire
+          </DialogOpener>
+        )}
+      </Actions>
+      <PublishForm key={document.status} {...loaded} answer={answer} />
+      {pending && (
+        <>
+          <HistoryDrawer document={uid} files="working" versions={versions} zone={zone} />
+          <HistoryDrawer document={uid} files="effective" versions={versions} zone={zone} />
+        </>
+      )}
+      {admin && (
+        <Dialog id="retire" title="Retire" destructive>
+          <RetireForm document={document} commandId={actId} />
+        </Dialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { reasonForm } from '#app/forms/document-decision.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { prefaced } from '#app/http/preface.ts';
+import { refuseForm } from '#app/http/refuse-form.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { getDocument } from '#app/queries/document/record.ts';
+import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { documentAddress } from './document-address.ts';
+import { RetireForm } from './reason-forms.tsx';
+
+export const meta = () => [{ title: 'Retire - Imprimatur' }];
+
+export const loader = screenLoader('document.view_working', async (page) => {
+  const { uid, name, status } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  return { document: { uid, name }, back: documentAddress({ uid, status }), commandId: page.ports.newId() };
+});
+
+export const action = screenAction('signed-in', async (page) => {
+  const form = await page.request.formData();
+  const refused = refuseForm(page, form, 'document.retire', 'retire_requires_admin');
+  if (refused) return refused;
+  const answer = await submit(page, {
+    form,
+    schema: reasonForm,
+    command: retireDocument,
+    input: (values) => ({ ...values, document: page.params.uid }),
+    after: ({ name }) => ({ to: addresses.home(), toast: `${name} is retired.` }),
+  });
+  return prefaced(answer, 'Unable to retire document.');
+});
+
+/** Takes a document out of use. */
+export default function Retire() {
+  const { document, back, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ reason: string }>({ id: 'retire-page', lastResult: answer?.lastResult });
+  return (
+    <Page>
+      <DialogPage title="Retire" back={back}>
+        <RetireForm document={document} commandId={commandId} form={form} reason={fields.reason} />
+      </DialogPage>
+    </Page>
+  );
+}

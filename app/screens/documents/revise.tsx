@@ -1,0 +1,121 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { MetaArgs } from '@remix-run/node';
+import { isAdmin, roleMay } from '#events/permissions.ts';
+import { suggestNext } from '#events/document/version.ts';
+import { editDraft } from '#app/commands/document/edit-draft.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
+import { draftForm, revisionForm } from '#app/forms/document.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { heldFile, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
+import { prefaced } from '#app/http/preface.ts';
+import { screenAction, screenLoader, type Page as ScreenPage } from '#app/http/screen.ts';
+import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
+import { listHistory } from '#app/queries/document/history.ts';
+import { getDocument } from '#app/queries/document/record.ts';
+import { acceptAttribute } from '#app/storage/content/formats.ts';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { HistoryDrawer } from './history-drawer.tsx';
+import { DiscardForm, RetireForm } from './reason-forms.tsx';
+import { RevisionForm } from './revision-form.tsx';
+import { RevisionHead } from './revision-head.tsx';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `Revise ${data?.document.name ?? 'a document'} - Imprimatur` },
+];
+
+type Loaded = Awaited<ReturnType<typeof documentOf>>;
+
+const documentOf = (page: ScreenPage) => page.ask(getDocument, { document: page.params.uid ?? '' });
+
+/** The files that the form begins with: a draft's own; for a revision what waits for it, and the working file of the version before. */
+function filesBefore({ status, files, revisionFiles }: Loaded) {
+  if (status === 'CREATED') return files;
+  return { working: revisionFiles.working ?? files.working, final: revisionFiles.final };
+}
+
+export const loader = screenLoader('document.view_working', async (page) => {
+  const { viewer, ports, url } = page;
+  const document = await documentOf(page);
+  const files = filesBefore(document);
+  const approvers = await page.ask(listApproverOptions, {});
+  const editable = document.manages && document.status !== 'RETIRED';
+  const draft = document.status === 'CREATED';
+  return {
+    commandId: ports.newId(),
+    actId: ports.newId(),
+    document,
+    editable,
+    draft,
+    title: url.searchParams.get('name') ?? document.name,
+    version: draft ? document.version : (suggestNext(document.version) ?? ''),
+    held: { working: files.working && heldFile(files.working), final: files.final && heldFile(files.final) },
+    areas: await page.ask(listAreas, {}),
+    approvers,
+    chosen: document.approvals.map(({ user }) => user).filter((user) => approvers.some(({ uid }) => uid === user)),
+    versions: await page.ask(listHistory, { document: document.uid }),
+    mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
+    admin: isAdmin(viewer.role),
+    accept: acceptAttribute('working'),
+    zone: viewer.settings.timeZone,
+  };
+});
+
+export const action = screenAction('document.manage_own', async (page) => {
+  const document = await documentOf(page);
+  const { files, revisionFiles, uid } = document;
+  const has = [files.working, files.final, revisionFiles.working, revisionFiles.final].filter((file) => file !== null);
+  const sent = await readDocumentForm(page, has);
+  // What the form was made for, so that sending it twice is the same act although the first sending changed the status.
+  const answer =
+    sent.form.get('act') === 'draft'
+      ? await submitDocumentForm(page, sent, {
+          schema: draftForm,
+          command: editDraft,
+          input: (values) => ({ ...values, document: uid }),
+          after: (_, { send, externallyEffective }) =>
+            send
+              ? {
+                  to: addresses.home(),
+                  toast: externallyEffective
+                    ? 'The document requires final approval.'
+                    : 'The document is sent to its approvers.',
+                }
+              : { to: addresses.revise(uid), toast: 'The draft is saved.' },
+        })
+      : await submitDocumentForm(page, sent, {
+          schema: revisionForm,
+          command: reviseDocument,
+          input: (values) => ({ ...values, document: uid }),
+          after: (_, { version }) => ({ to: addresses.home(), toast: `Version ${version} is sent to its approvers.` }),
+        });
+  return prefaced(answer, 'Unable to revise document.');
+});
+
+/** A document that is being written, reviewed or revised; what was retired shows here for its history. */
+export default function Revise() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { document, editable, draft, admin, versions, zone, actId } = loaded;
+  return (
+    <Page>
+      <RevisionHead document={document} zone={zone} discards={editable && draft} retires={admin} />
+      {/* A draft's form and a revision's differ: each begins anew. */}
+      {editable && (
+        <RevisionForm key={`${document.uid} ${document.version} ${document.status}`} {...loaded} answer={answer} />
+      )}
+      <HistoryDrawer document={document.uid} files="working" versions={versions} zone={zone} />
+      <HistoryDrawer document={document.uid} files="effective" versions={versions} zone={zone} />
+      {editable && draft && (
+        <Dialog id="discard" title="Discard draft" destructive>
+          <DiscardForm document={document} commandId={actId} />
+        </Dialog>
+      )}
+      {admin && !draft && document.status !== 'RETIRED' && (
+        <Dialog id="retire" title="Retire" destructive>
+          <RetireForm document={document} commandId={actId} />
+        </Dialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,144 @@
+import { useForm } from '@conform-to/react';
+import { useState } from 'react';
+import { typeLabel } from '#events/document/type.ts';
+import { addresses } from '#app/http/addresses.ts';
+import type { DocumentFormAnswer, HeldFile } from '#app/http/document-form.ts';
+import type { DocumentRecord } from '#app/queries/document/record.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
+import { Pair } from '#app/ui/page/page.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { ApproverLines } from './approver-lines.tsx';
+import type { DocumentFields } from './document-fields.ts';
+import { ExternalCheck } from './external-check.tsx';
+import { type ApproverChoice, ApprovalLeaf, ClassificationLeaf, FilesLeaf, VersionField } from './form-leaves.tsx';
+import { TitleEditor } from './title-editor.tsx';
+
+type RevisionFormProps = {
+  document: DocumentRecord;
+  draft: boolean;
+  commandId: string;
+  title: string;
+  version: string;
+  held: { working: HeldFile | null; final: HeldFile | null };
+  areas: string[];
+  approvers: ApproverChoice[];
+  chosen: string[];
+  mayDeclare: boolean;
+  accept: string;
+  zone: string;
+  answer: DocumentFormAnswer | undefined;
+};
+
+/** The document form of a draft, or of the version that is to follow the current one. */
+export function RevisionForm(props: RevisionFormProps) {
+  const { document, draft, commandId, title, version, held, approvers, answer, zone } = props;
+  const [form, fields] = useForm<DocumentFields>({
+    id: 'document',
+    lastResult: answer?.lastResult,
+    defaultValue: {
+      name: title,
+      version,
+      approvers: props.chosen,
+      ...(draft
+        ? {
+            type: document.type,
+            functionalArea: document.functionalArea,
+            docNum: document.docNum,
+            externallyEffective: document.externallyEffective ? 'on' : undefined,
+          }
+        : {}),
+    },
+  });
+  const [external, setExternal] = useState(draft && document.externallyEffective);
+  const [sending, setSending] = useState(0);
+  return (
+    <Form form={form} commandId={commandId} encType="multipart/form-data" layout="bare">
+      <input type="hidden" name="act" value={draft ? 'draft' : 'revision'} />
+      <Leaf
+        id="title"
+        title="Title"
+        narrow
+        note={
+          <p>
+            Created By {document.owner.name}
+            <br />
+            {showDate(document.createdAt, zone)}
+          </p>
+        }
+      >
+        <TitleEditor field={fields.name} action={addresses.editTitle(document.uid)} />
+        {draft && (
+          <ExternalCheck field={fields.externallyEffective} allowed={props.mayDeclare} onChange={setExternal} />
+        )}
+      </Leaf>
+      <FilesLeaf
+        working={fields.working}
+        final={fields.final}
+        held={answer?.held ?? held}
+        accept={props.accept}
+        onBusy={(change) => setSending((count) => count + change)}
+      >
+        {!draft && (
+          <p className="meta">
+            A revision needs a final PDF of its own. The working file of version {document.version} stays unless you
+            replace it.
+          </p>
+        )}
+      </FilesLeaf>
+      {draft ? (
+        <ClassificationLeaf
+          type={fields.type}
+          functionalArea={fields.functionalArea}
+          docNum={fields.docNum}
+          version={fields.version}
+          areas={props.areas}
+        />
+      ) : (
+        <Leaf
+          id="classification"
+          title="Classification"
+          note={`The current version is ${document.version}. The new one must be newer.`}
+          narrow
+        >
+          <Pair>
+            <ReadOnlyField label="Type" value={typeLabel(document.type)} />
+            <ReadOnlyField label="Functional area" value={document.functionalArea} />
+            <ReadOnlyField label="Doc ID" value={document.docNum} />
+            <VersionField field={fields.version} />
+          </Pair>
+        </Leaf>
+      )}
+      {!draft && document.status === 'IN_REVIEW' && <ApproverLines document={document} zone={zone} />}
+      {!external && <ApprovalLeaf field={fields.approvers} options={approvers} />}
+      <LeafFoot
+        label="Revise"
+        sentence={
+          draft
+            ? 'A draft keeps everything but its approvers. Once you revise this document, it will be sent to Approvers for review.'
+            : 'Once you revise this document, it will be sent to Approvers for review.'
+        }
+      >
+        <LinkButton to={addresses.home()}>Cancel</LinkButton>
+        <SubmitButton
+          kind={draft ? 'solid' : 'warn'}
+          icon={draft ? undefined : 'file-pen-line'}
+          name="send"
+          value="on"
+          disabled={sending > 0}
+          pendingLabel="Sending…"
+        >
+          Revise
+        </SubmitButton>
+        {draft && (
+          <SubmitButton kind="plain" name="send" value="" disabled={sending > 0} pendingLabel="Saving…">
+            Save draft
+          </SubmitButton>
+        )}
+      </LeafFoot>
+    </Form>
+  );
+}

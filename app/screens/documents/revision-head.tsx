@@ -1,0 +1,116 @@
+import { statusLabel } from '#events/document/status.ts';
+import { addresses } from '#app/http/addresses.ts';
+import type { DocumentRecord } from '#app/queries/document/record.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Actions, BackLink, TitleBlock } from '#app/ui/page/page.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { HistoryOpener } from './history-drawer.tsx';
+
+type RevisionHeadProps = {
+  document: DocumentRecord & { manages: boolean };
+  zone: string;
+  /** The viewer may discard this draft. */
+  discards: boolean;
+  /** The viewer's role may retire. */
+  retires: boolean;
+};
+
+/** Which document, where it stands, and what can be looked at or ended from here. */
+export function RevisionHead({ document, zone, discards, retires }: RevisionHeadProps) {
+  const { uid, status, version, effectiveVersion, training, retiredAt, retiredReason, approvals } = document;
+  const retired = status === 'RETIRED';
+  const rejection = approvals.find((approval) => approval.status === 'REJECTED');
+  return (
+    <>
+      <TitleBlock
+        trail={
+          <>
+            <BackLink to={addresses.home('manage')}>Documents</BackLink>
+            <DocNumber number={documentNumber(document)} />
+          </>
+        }
+        title={document.name}
+        facts={
+          <>
+            <Status status={status} trainingRate={training.rate} stamp />
+            <span>Version {version}</span>
+            <span>Created By {document.owner.name}</span>
+            {retiredAt && <span>Retired {showDate(retiredAt, zone)}</span>}
+          </>
+        }
+      />
+      <p className="lede">This document is currently {statusLabel(status, training.rate)}</p>
+      <Actions doc>
+        {status !== 'CREATED' && (
+          <>
+            <HistoryOpener document={uid} files="working">
+              View Working History
+            </HistoryOpener>
+            <HistoryOpener document={uid} files="effective">
+              View Effective History
+            </HistoryOpener>
+          </>
+        )}
+        {retired && (
+          <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
+            Download Audit Trail
+          </LinkButton>
+        )}
+        {discards && (
+          <DialogOpener
+            dialog="discard"
+            href={addresses.discard(uid)}
+            pageLabel="Discard on its own page"
+            kind="stop"
+            icon="trash-2"
+            push
+          >
+            Discard
+          </DialogOpener>
+        )}
+        {retires && !retired && status !== 'CREATED' && (
+          <DialogOpener
+            dialog="retire"
+            href={addresses.retire(uid)}
+            pageLabel="Retire on its own page"
+            kind="stop"
+            icon="archive"
+            push
+          >
+            Retire
+          </DialogOpener>
+        )}
+      </Actions>
+      {retiredReason && (
+        <Notice icon="archive">
+          <p>
+            <strong>Reason for retirement.</strong> {retiredReason}
+          </p>
+        </Notice>
+      )}
+      {status === 'REJECTED' && rejection && (
+        <Notice kind="stop" icon="circle-x">
+          <p>
+            <strong>{rejection.name} did not approve.</strong> {rejection.reason}
+          </p>
+        </Notice>
+      )}
+      {effectiveVersion !== null && effectiveVersion !== version && (
+        <Notice>
+          <p>
+            Version {effectiveVersion} stays in force until a newer one replaces it.{' '}
+            <a href={addresses.document(uid)}>Version {effectiveVersion}</a>
+          </p>
+        </Notice>
+      )}
+      {!document.manages && !retired && (
+        <Notice icon="lock">Only {document.owner.name}, who owns this document, or an Admin can revise it.</Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { addresses } from '#app/http/addresses.ts';
+import { sendPresigned } from '#app/ui/upload/send-presigned.ts';
+import type { SendFile } from '#app/ui/upload/stored-file.ts';
+
+const failed = 'The file could not be sent. Check the connection, then choose it again.';
+
+async function ask<T>(fields: Record<string, string>): Promise<T> {
+  const body = new URLSearchParams(fields);
+  const response = await fetch(addresses.uploads(), { method: 'POST', body }).catch(() => null);
+  const answer = (await response?.json().catch(() => null)) as (T & { message?: string }) | null | undefined;
+  if (!response?.ok || !answer) throw new Error(answer?.message ?? failed);
+  return answer;
+}
+
+/** Sends a file of a document straight to storage, then asks the server whether it is what its name says. */
+export const sendDocumentFile =
+  (kind: 'working' | 'final'): SendFile =>
+  async (file, report, signal) => {
+    const send = sendPresigned(({ name, size }) =>
+      ask<{ objectKey: string; presigned: string }>({ act: 'begin', kind, filename: name, size: String(size) }),
+    );
+    const { key } = await send(file, report, signal);
+    const { file: stored } = await ask<{ file: { objectKey: string; name: string; size: number; sha256: string } }>({
+      act: 'complete',
+      objectKey: key,
+    });
+    return { key: stored.objectKey, name: stored.name, size: stored.size, sha256: stored.sha256 };
+  };

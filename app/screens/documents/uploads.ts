@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { fileKind } from '#events/document/events.ts';
+import { uploadLimit } from '#app/http/document-form.ts';
+import { problemOf, type ShownProblem } from '#app/http/problem.ts';
+import { screenAction } from '#app/http/screen.ts';
+
+const begin = z.object({
+  act: z.literal('begin'),
+  kind: fileKind,
+  filename: z.string().min(1).max(1000),
+  size: z.coerce.number().int().nonnegative(),
+});
+const complete = z.object({ act: z.literal('complete'), objectKey: z.string().min(1).max(500) });
+const request = z.discriminatedUnion('act', [begin, complete]);
+
+const words = ({ detail, title }: ShownProblem): string => detail ?? title;
+
+/**
+ * For browsers with script: allots a presigned address for one file, and afterwards checks what arrived there. A refusal answers its
+ * sentence in `message`.
+ */
+export const action = screenAction('document.create', async (page) => {
+  const { viewer, ports } = page;
+  const asked = request.safeParse(Object.fromEntries(await page.request.formData()));
+  if (!asked.success) {
+    const problem = problemOf({ code: 'malformed' });
+    return Response.json({ message: words(problem) }, { status: problem.status });
+  }
+  const result =
+    asked.data.act === 'begin'
+      ? await ports.uploads.begin({
+          ...asked.data,
+          org: viewer.org,
+          document: null,
+          owner: viewer.uid,
+          maxBytes: uploadLimit(page),
+        })
+      : await ports.uploads.complete(viewer.org, viewer.uid, asked.data.objectKey);
+  if (result.ok) return Response.json(result.value);
+  const problem = problemOf(result.failure);
+  return Response.json({ message: words(problem) }, { status: problem.status });
+});
