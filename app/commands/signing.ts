@@ -4,19 +4,15 @@ import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
+import { email, password } from '#app/forms/credential.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';
 
 /** What a signature form carries (product.md section 5, 'Signature form'). The reason counts for a rejection alone. */
 export const signatureInput = z.object({
-  email: z
-    .string({ error: texts.required })
-    .trim()
-    .min(1, texts.required)
-    .pipe(z.email(texts.email))
-    .transform((email) => email.toLowerCase()),
-  password: z.string({ error: texts.required }).min(1, texts.required).max(1024),
+  email,
+  password,
   signedName: z.string({ error: texts.required }).trim().min(1, texts.required),
   consent: z.boolean({ error: texts.required }).refine((ticked) => ticked, texts.required),
   reason: z.string().nullish(),

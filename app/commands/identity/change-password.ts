@@ -2,15 +2,13 @@ import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { texts } from '#events/texts.ts';
+import { password } from '#app/forms/credential.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';
 import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
-
-const password = z.string({ error: texts.required }).min(1, texts.required).max(1024);
 
 export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
 

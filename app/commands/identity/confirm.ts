@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
+import { password } from '#app/forms/credential.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { Member } from '#events/training/record.ts';
 import type { User } from '#events/user/state.ts';
@@ -15,7 +16,7 @@ import { fullName } from '#app/queries/viewer.ts';
 export const confirmInput = z.object({
   email: signInInput.shape.email,
   code: z.string({ error: texts.required }).trim().min(1, texts.required).max(64),
-  newPassword: z.string({ error: texts.required }).min(1, texts.required).max(1024),
+  newPassword: password,
 });
 
 type Confirmation = z.output<typeof confirmInput>;

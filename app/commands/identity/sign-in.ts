@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { ok, type Result } from '#events/failures.ts';
-import { texts } from '#events/texts.ts';
+import { email, password } from '#app/forms/credential.ts';
 import type { Account } from '#app/identity/accounts.ts';
 import { evenTime } from '#app/identity/even-time.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
@@ -10,13 +10,8 @@ import { recordAccess } from '#app/commands/identity/access.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
 export const signInInput = z.object({
-  email: z
-    .string({ error: texts.required })
-    .trim()
-    .min(1, texts.required)
-    .pipe(z.email(texts.email))
-    .transform((email) => email.toLowerCase()),
-  password: z.string({ error: texts.required }).min(1, texts.required).max(1024),
+  email,
+  password,
 });
 
 /** A session that has begun. `token` is its only copy: it goes into the cookie or to the caller, never into the ledger. */

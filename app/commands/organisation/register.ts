@@ -4,6 +4,7 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
+import { password } from '#app/forms/credential.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { commit, type CommandContext } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
@@ -20,7 +21,7 @@ export const registration = z.object({
   adminEmail: text,
   adminFirstName: text,
   adminLastName: text,
-  newPassword: z.string({ error: texts.required }).min(1, texts.required).max(1024),
+  newPassword: password,
 });
 export type Registration = z.output<typeof registration>;
 

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+import { loadConfig } from '#app/config.ts';
+import { createServices, type Services } from '#app/services.ts';
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+export interface TestServices extends Services {
+  /** The server's clock, which a test may move: ISO 8601 in UTC. Without a value it is the real one. */
+  readonly clock: { now: string | null };
+}
+
+/**
+ * The product wired as in production (files on disk, mail into an outbox) on this worker's database, or on `db`. Closed when the
+ * test that asked for it ends.
+ */
+export async function testServices(
+  options: { db?: TestDatabase; environment?: Record<string, string> } = {},
+): Promise<TestServices> {
+  const db = options.db ?? (await testDatabase());
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-services-'));
+  const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40), ...options.environment });
+  const clock: TestServices['clock'] = { now: null };
+  const services = createServices({
+    config,
+    databaseUrl: db.url,
+    log: pino({ level: 'silent' }),
+    now: () => clock.now ?? new Date().toISOString(),
+  });
+  onTestFinished(async () => {
+    await services.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { ...services, clock };
+}
