@@ -19,6 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(`
     create function read.trimmed(words text) returns text language sql immutable strict parallel safe
     return normalize(regexp_replace(words, '^\\s+|\\s+$', '', 'g'), nfc)`);
+  await run('grant execute on function read.folded, read.trimmed to imprimatur_app');
 
   for (const [name, columns] of Object.entries(readTables)) {
     await run(`create table read.${name} (org_id uuid not null, ${columns})`);
