@@ -4,6 +4,7 @@ import type { FullLedger } from '#events/ledger/append.ts';
 import { check } from '#projections/check.ts';
 import { rebuild } from '#projections/rebuild.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { somethingAbout, somethingWith, step } from './dice.ts';
 import { History } from './history.ts';
 import { ledgerOf, readTables, rowsOf } from './rows.ts';
 
@@ -30,7 +31,7 @@ describe('rebuild', () => {
       await fc.assert(
         fc.asyncProperty(choices, async (steps) => {
           const history = await History.begin(ledger);
-          for (const step of steps) await history.step(step);
+          for (const one of steps) await step(history, one);
           const inline = await rowsOf(db.owner, 'read', history.org);
           await rebuild({ pool: db.owner, org: history.org, schema: 'scratch' });
           expect(await rowsOf(db.owner, 'scratch', history.org)).toEqual(inline);
@@ -46,10 +47,10 @@ describe('rebuild', () => {
   test('up to a past position shows the read models as they were then', async () => {
     const history = await History.begin(ledger);
     const steps = fc.sample(choices, { seed: 7, numRuns: 2 });
-    for (const step of steps[0]!) await history.step(step);
+    for (const one of steps[0]!) await step(history, one);
     const position = history.position;
     const then = await rowsOf(db.owner, 'read', history.org);
-    for (const step of steps[1]!) await history.step(step);
+    for (const one of steps[1]!) await step(history, one);
     await rebuild({ pool: db.owner, org: history.org, schema: 'past', upTo: position });
     expect(await rowsOf(db.owner, 'past', history.org)).toEqual(then);
   });
@@ -92,8 +93,8 @@ describe('rebuild', () => {
       let number = 100;
       while (!done) {
         const uid = await history.createDocument(number++);
-        await history.somethingAbout(uid, number, number);
-        await history.somethingWith([...history.people.keys()][number % 5]!, number, 0);
+        await somethingAbout(history, uid, number, number);
+        await somethingWith(history, [...history.people.keys()][number % 5]!, number, 0);
       }
       return number - 100;
     })();

@@ -5,7 +5,8 @@ import { streams } from '#events/streams.ts';
 import { cancelBecauseOfDocument, moveDueDates } from '#events/training/cancel.ts';
 import type { TrainingRecord } from '#events/training/record.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { History, principalOf } from './history.ts';
+import { principalOf } from './document-commands.ts';
+import { History } from './history.ts';
 import { ledgerOf } from './rows.ts';
 
 let db: TestDatabase;
