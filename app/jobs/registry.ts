@@ -1,6 +1,10 @@
+import { assignRetrainingTask } from '#app/jobs/assign-retraining.ts';
+import { becomeEffectiveSweep, becomeEffectiveTask } from '#app/jobs/become-effective.ts';
 import { deliverMail } from '#app/jobs/deliver-mail.ts';
+import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { purgeIdentity } from '#app/jobs/purge-identity.ts';
 import { signCheckpoint } from '#app/jobs/sign-checkpoint.ts';
+import { sweepUploadsTask } from '#app/jobs/sweep-uploads.ts';
 import type { Recurring, Task } from '#app/jobs/task.ts';
 import { tellLockedOut, tellRejected, tellTrainingAssigned } from '#app/jobs/tell.ts';
 
@@ -12,10 +16,21 @@ export const tasks: readonly Task[] = [
   tellLockedOut,
   purgeIdentity,
   signCheckpoint,
+  becomeEffectiveTask,
+  becomeEffectiveSweep,
+  assignRetrainingTask,
+  makeSignedPdfTask,
+  sweepUploadsTask,
 ];
+
+const minute = 60_000;
 
 /** What the clock begins. */
 export const recurring: readonly Recurring[] = [
   { task: signCheckpoint.name, schedule: '* * * * *', catchUp: 0 },
+  // A missed time within so long is made up for at the start: no date waits for the next round.
+  { task: becomeEffectiveSweep.name, schedule: '*/5 * * * *', catchUp: 5 * minute },
+  { task: assignRetrainingTask.name, schedule: '10 1 * * *', catchUp: 24 * 60 * minute },
+  { task: sweepUploadsTask.name, schedule: '25 * * * *', catchUp: 0 },
   { task: purgeIdentity.name, schedule: '40 3 * * *', catchUp: 0 },
 ];

@@ -1,0 +1,34 @@
+import type { StoredFile } from '#events/document/events.ts';
+import { decide } from '#events/document/decide.ts';
+import { ok, type Result } from '#events/failures.ts';
+import { commit } from '#app/commands/command.ts';
+import { systemContext } from '#app/commands/clock/system.ts';
+import { loadDocument, principalOf } from '#app/commands/load.ts';
+import type { Ports } from '#app/ports.ts';
+
+/** People may write to the document meanwhile, and nobody is there to repeat what the product does. */
+const tries = 12;
+
+/**
+ * Records the signed PDF of an approved version beside its original, once: asked again it records nothing. `original` is the SHA-256
+ * of the PDF that it was made from.
+ */
+export async function keepSignedPdf(
+  ports: Ports,
+  org: string,
+  made: { document: string; version: string; original: string; file: StoredFile },
+): Promise<Result<null>> {
+  const context = systemContext(ports, org, 'Imprimatur', ports.newId());
+  const { document, version: approved, original, file } = made;
+  return commit(
+    context,
+    async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const asked = { principal: principalOf(context), now: context.now };
+      const decision = decide({ type: 'KeepSignedPdf', ...asked, version: approved, original, file }, state);
+      if (!decision.ok) return decision;
+      return ok({ writes: [{ stream, version, events: decision.events }], answer: null });
+    },
+    { tries },
+  );
+}

@@ -1,0 +1,41 @@
+import { ok, type Result } from '#events/failures.ts';
+import { commit } from '#app/commands/command.ts';
+import { loadDocument } from '#app/commands/load.ts';
+import { trainingOfDocument } from '#app/commands/training/coverage.ts';
+import { systemContext } from '#app/commands/clock/system.ts';
+import { readPublishedVersions } from '#app/queries/training/coverage.ts';
+import type { Ports } from '#app/ports.ts';
+
+/** The clock competes with people for the assignments, and nobody is there to repeat what it does. */
+const tries = 12;
+
+/**
+ * Assigns training again to whoever completed it on the version in force longer ago than the document's training interval (rules.md
+ * section 3). Asked again it finds nobody left, so it may run any number of times, on any number of nodes.
+ */
+export async function assignRetraining(ports: Ports, org: string, document: string): Promise<Result<null>> {
+  const context = systemContext(ports, org, 'The clock', ports.newId());
+  return commit(
+    context,
+    async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const inForce = state.kind === 'document' ? state.effectiveVersion : null;
+      if (state.kind !== 'document' || inForce === null) return ok({ writes: [], answer: null });
+      const published = await ports.database.read(org, (db) => readPublishedVersions(db, { document }));
+      const current = published.find((one) => one.version === inForce);
+      if (!current) return ok({ writes: [], answer: null });
+      const training = await trainingOfDocument(context, {
+        document: { uid: document, name: state.name },
+        version: current,
+        assign: 'retraining',
+        cancel: null,
+      });
+      return ok({
+        writes: training.writes,
+        expect: [...training.expect, { stream, version }],
+        answer: null,
+      });
+    },
+    { tries },
+  );
+}

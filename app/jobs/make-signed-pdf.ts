@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { decode, type Recorded } from '#events/catalogue.ts';
+import { uid } from '#events/common.ts';
+import { versionOf, type Document } from '#events/document/state.ts';
+import { typeLabel } from '#events/document/type.ts';
+import { signatureMeanings } from '#events/signature.ts';
+import { streams } from '#events/streams.ts';
+import { role as roles } from '#events/user/events.ts';
+import { keepSignedPdf } from '#app/commands/approval/keep-signed-pdf.ts';
+import { addresses } from '#app/http/addresses.ts';
+import type { Task } from '#app/jobs/task.ts';
+import { documentAt } from '#app/mail/ledger-facts.ts';
+import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest.ts';
+import { makeSignedPdf } from '#app/pdf/signed-pdf.ts';
+import type { Ports } from '#app/ports.ts';
+import { describe } from '#app/queries/audit/describe.ts';
+import { roleLabel } from '#app/ui/status/tag.tsx';
+
+const approved = z.object({ org: uid, position: z.string().regex(/^\d+$/), document: uid, version: z.string() });
+type Approved = z.infer<typeof approved>;
+
+/**
+ * The last approver has signed: makes the PDF that carries its signatures (21 CFR 11.50) and keeps it beside the untouched original.
+ * All of it is taken from the ledger as it was at that event, so that a repeated job makes the same bytes under the same key.
+ */
+export const makeSignedPdfTask: Task<Approved> = {
+  name: 'make-signed-pdf',
+  payload: approved,
+  async run({ org, position, document: uid, version }, ports) {
+    const { past, present } = await documentAt(ports.ledger, org, uid, position);
+    const found = past && versionOf(past, version);
+    const original = found?.files.final;
+    if (!past || !original?.pages) throw new Error(`Version ${version} has no PDF that could carry signatures.`);
+    if (!present || versionOf(present, version)?.signedPdf) return;
+    const events = await eventsUntil(ports, org, uid, position);
+    const made = await makeSignedPdf(ports.storage.within(org), {
+      org,
+      document: uid,
+      uid: uidOf(`signed pdf ${org} ${position}`),
+      original: { ...original, pages: original.pages },
+      facts: await factsOf(ports, org, { document: past, version, events, position }),
+    });
+    if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
+    const kept = await keepSignedPdf(ports, org, {
+      document: uid,
+      version,
+      original: original.sha256,
+      file: made.value,
+    });
+    if (!kept.ok) throw new Error(`The signed PDF could not be kept: ${kept.failure.detail ?? kept.failure.code}`);
+  },
+};
+
+async function eventsUntil({ ledger }: Ports, org: string, uid: string, position: string): Promise<Recorded[]> {
+  const { events } = await ledger.readStream(org, streams.document(uid));
+  return events.filter((event) => BigInt(event.position) <= BigInt(position)).map(decode);
+}
+
+interface Approval {
+  document: Document;
+  version: string;
+  /** The document's events up to its approval, oldest first. */
+  events: readonly Recorded[];
+  position: string;
+}
+
+async function factsOf(
+  { database, config }: Ports,
+  org: string,
+  { document, version, events, position }: Approval,
+): Promise<Omit<ManifestFacts, 'original'>> {
+  const organisation = await database.read(org, (db) =>
+    db.selectFrom('read.organisation').select(['name', 'settings']).executeTakeFirstOrThrow(),
+  );
+  const words = { zone: organisation.settings.timeZone, personName: () => 'a colleague' };
+  const signatures: ManifestSignature[] = [];
+  const acts: RecordedAct[] = [];
+  for (const event of events) {
+    if (!('version' in event.data) || event.data.version !== version) continue;
+    if (event.type === 'ApprovalGiven') signatures.push(signatureOf(event));
+    else if (isAct(event)) {
+      const { subject, sentence } = describe(event, words);
+      acts.push({ sentence: `${subject} ${sentence}.`, at: event.recordedAt, position: event.position });
+    }
+  }
+  const { type, functionalArea, docNum } = document;
+  const approvedAt = events.find((event) => event.position === position)?.recordedAt ?? events.at(-1)?.recordedAt ?? '';
+  return {
+    organisation: organisation.name,
+    document: { number: `${typeLabel(type)} - ${functionalArea} - ${docNum}`, title: document.name, version },
+    effective: null,
+    signatures,
+    acts,
+    verifyUrl: new URL(addresses.auditTrail(document.uid), config.publicUrl).href,
+    madeAt: approvedAt,
+  };
+}
+
+/** What led to the approval and was no signature: shown with name and time, never drawn as one. */
+const isAct = ({ type }: Recorded): boolean =>
+  ['DocumentSentForReview', 'DocumentRevised', 'ApproverAdded', 'ApproverRemoved'].includes(type);
+
+function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'>): ManifestSignature {
+  const role = roles.safeParse(signature.role);
+  return {
+    signedName: signature.signedName,
+    printedName: signature.printedName,
+    role: role.success ? roleLabel(role.data) : signature.role,
+    meaning: signatureMeanings[signature.meaning],
+    reason: signature.reason,
+    signedAt: signature.signedAt,
+    signer: signature.signer,
+    position,
+  };
+}
+
+/** A UUID of version 8 (RFC 9562 section 5.8) that always follows from the same name. */
+function uidOf(name: string): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
