@@ -1,0 +1,40 @@
+import type { E, EventType } from '#events/catalogue.ts';
+import type { Change, Named } from '#events/common.ts';
+import { statusLabel } from '#events/document/status.ts';
+import { signatureMeanings, type Signature } from '#events/signature.ts';
+import type { Described, Words } from '#app/queries/audit/describe.ts';
+
+/** What is told of an event beside who did it. */
+export type Told = { sentence: string } & Partial<Omit<Described, 'sentence' | 'subject'>> & { subject?: string };
+export type Telling<T extends EventType> = { [K in T]: (data: E<K>['data'], words: Words) => Told };
+
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const list = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ') || 'none';
+export const changed = (field: string, old: string | null, now: string | null): Change => ({ field, old, new: now });
+export const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`);
+export const records = (count: number): string => (count === 1 ? 'one training record' : `${count} training records`);
+export const status = (from: Parameters<typeof statusLabel>[0] | null, to: Parameters<typeof statusLabel>[0]): Change =>
+  changed('Status', from && statusLabel(from, 0), statusLabel(to, 0));
+export const namedChanges = (field: string, added: readonly Named[], removed: readonly Named[]): Change[] => [
+  ...removed.map(({ name }) => changed(field, name, null)),
+  ...added.map(({ name }) => changed(field, null, name)),
+];
+export const printed = (signature: Signature): string =>
+  `Printed name ${signature.printedName}. Meaning: ${signatureMeanings[signature.meaning].replace(/:$/, '')}. Identity confirmed with email and password.`;
+
+const fields: Record<string, string> = {
+  name: 'Title',
+  type: 'Type',
+  functionalArea: 'Functional area',
+  docNum: 'ID',
+  version: 'Version',
+  externallyEffective: 'Already effective outside the system',
+  trainingInterval: 'Training interval, days',
+  reviewInterval: 'Review interval, days',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  role: 'Role',
+};
+export const inWords = (changes: readonly Change[]): Change[] =>
+  changes.map((one) => ({ ...one, field: fields[one.field] ?? one.field }));

@@ -1,0 +1,99 @@
+import type { accessEvents, userEvents } from '#events/user/events.ts';
+import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
+import { changed, inWords, list, namedChanges, type Telling } from '#app/queries/audit/phrases.ts';
+import { showMoment } from '#app/ui/text/date.ts';
+
+const signInFailures = {
+  wrong_password: 'with a wrong password',
+  locked: 'while the account was locked',
+  not_active: 'while the account was not active',
+  password_expired: 'with an expired password',
+  reported_by_client: 'as a client reported',
+} as const;
+const refusedSignatures = {
+  wrong_email: "with an email address that is not the signer's own",
+  wrong_password: 'with a wrong password',
+  locked: 'while the account was locked',
+} as const;
+
+type Types = keyof (typeof organisationEvents &
+  typeof departmentEvents &
+  typeof functionalAreaEvents &
+  typeof userEvents &
+  typeof accessEvents);
+
+/** The events of the organisation, its departments and its people, in words. */
+export const aboutPeople: Telling<Types> = {
+  OrganisationCreated: ({ name }) => ({ sentence: `set up the organisation ${name}` }),
+  OrganisationSettingsChanged: ({ changes, reason }) => ({
+    sentence: "changed the organisation's settings",
+    changes: inWords(changes),
+    reason,
+  }),
+  ClockMovedBack: ({ lastRecordedAt, serverTime }) => ({
+    subject: 'The server',
+    sentence: 'had its clock set back',
+    changes: [changed('Time', lastRecordedAt, serverTime)],
+  }),
+  DepartmentCreated: ({ name }) => ({ sentence: `created the department ${name}` }),
+  DepartmentRenamed: (data) => ({
+    sentence: `renamed the department ${data.old}`,
+    changes: [changed('Name', data.old, data.new)],
+  }),
+  FunctionalAreaCreated: ({ name }) => ({ sentence: `created the functional area ${name}` }),
+
+  UserRegistered: (data) => ({
+    sentence: `registered ${data.firstName} ${data.lastName}`,
+    note: `${data.email}, ${data.role}. Through the ${data.through === 'setup' ? 'set-up page' : 'console'}.`,
+  }),
+  UserInvited: (data) => ({
+    sentence: `invited ${data.firstName} ${data.lastName}`,
+    note: `${data.email}, ${data.role}. Departments: ${list(data.departments)}.`,
+  }),
+  UserConfirmed: () => ({ sentence: 'confirmed the account', changes: [changed('Status', 'INVITED', 'ACTIVE')] }),
+  UserReconfirmed: () => ({
+    sentence: 'confirmed the account again',
+    changes: [changed('Status', 'INVITED', 'ACTIVE')],
+  }),
+  UserEdited: (data, { personName }) => ({
+    sentence: `changed the profile of ${personName(data.user)}`,
+    changes: [...inWords(data.changes), ...namedChanges('Department', data.departmentsAdded, data.departmentsRemoved)],
+  }),
+  UserDeactivated: ({ user, reason }, { personName }) => ({
+    sentence: `deactivated ${personName(user)}`,
+    changes: [changed('Status', 'ACTIVE', 'INACTIVE')],
+    reason,
+  }),
+  UserReactivated: ({ user }, { personName }) => ({
+    sentence: `reactivated ${personName(user)}`,
+    changes: [changed('Status', 'INACTIVE', 'INVITED')],
+  }),
+  VerificationCodeIssued: ({ user, expiresAt }, { personName }) => ({
+    sentence: `had a verification code sent to ${personName(user)}`,
+    note: `Valid until ${showMoment(expiresAt)}.`,
+  }),
+  PasswordSet: ({ how }) => ({
+    sentence: how === 'changed' ? 'changed the password' : how === 'reset' ? 'reset the password' : 'set a password',
+  }),
+  SignatureStatementAccepted: ({ statement }) => ({
+    sentence: 'accepted the statement on electronic signatures',
+    note: statement,
+  }),
+  UserSignedIn: ({ door }) => ({ sentence: door === 'screen' ? 'signed in' : 'signed in through a call' }),
+  UserSignedOut: () => ({ sentence: 'signed out' }),
+  SignInFailed: ({ user, reason }, { personName }) => ({
+    subject: 'Somebody',
+    sentence: `failed to sign in as ${personName(user)}`,
+    note: `Tried ${signInFailures[reason]}.`,
+  }),
+  UserLockedOut: ({ user, until }, { personName }) => ({
+    subject: 'The system',
+    sentence: `locked the account of ${personName(user)}`,
+    note: `Until ${showMoment(until)}.`,
+  }),
+  SignatureCredentialRefused: ({ reason }) => ({
+    sentence: 'was refused a signature',
+    note: `Tried ${refusedSignatures[reason]}.`,
+  }),
+  SessionsEnded: ({ count }) => ({ sentence: count === 1 ? 'ended one session' : `ended ${count} sessions` }),
+};
