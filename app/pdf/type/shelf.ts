@@ -31,6 +31,8 @@ export interface Shelf {
 
 interface Part {
   subset: string;
+  /** Every character that the file is said to hold. */
+  characters: string;
   covers(codePoint: number): boolean;
 }
 
@@ -43,6 +45,8 @@ interface Cut extends CutFont {
 const always = ' -.?[]+U0123456789ABCDEF';
 const require = createRequire(import.meta.url);
 const partsKnown = new Map<string, Promise<Part[]>>();
+const cutsKnown = new Map<string, Promise<Cut | undefined>>();
+const mostCuts = 400;
 
 const folderOf = (family: Family): string => dirname(require.resolve(`${family.package}/package.json`));
 const fileOf = (family: Family, subset: string): string => {
@@ -53,7 +57,7 @@ const fileOf = (family: Family, subset: string): string => {
 /** The serif has an optical size: large titles are drawn finer. One cut serves sizes that round to the same. */
 const keyOf = ({ voice, weight, size }: Face): string => `${voice} ${weight} ${Math.round(size)}`;
 
-/** Cuts the fonts for these faces, with the characters of these texts alone. Equal input gives equal fonts. */
+/** Brings the fonts that these faces need for the characters of these texts. */
 export async function openShelf(faces: Iterable<Face>, texts: Iterable<string>): Promise<Shelf> {
   const all = [...texts].join('\n').normalize('NFC');
   const wanted = new Set([...`${all}${always}`].map((character) => character.codePointAt(0) ?? 0));
@@ -109,7 +113,7 @@ async function cutFace(face: Face, text: string, wanted: Set<number>): Promise<C
   async function add(family: Family, characters: Set<number>): Promise<void> {
     for (const part of await partsOf(family)) {
       if (![...characters].some((one) => part.covers(one))) continue;
-      const made = await cutPart(family, part, face, wanted);
+      const made = await cutPart(family, part, face);
       if (!made) continue;
       cuts.push(made);
       for (const one of missing) if (draws(made, one)) missing.delete(one);
@@ -123,23 +127,43 @@ async function cutFace(face: Face, text: string, wanted: Set<number>): Promise<C
   return cuts;
 }
 
-async function cutPart(family: Family, part: Part, face: Face, wanted: Set<number>): Promise<Cut | undefined> {
+/** Cuts take some ten milliseconds each and serve every document: the last few hundred are kept. */
+function cutPart(family: Family, part: Part, face: Face): Promise<Cut | undefined> {
+  const opticalSize = family.axis === 'opsz' ? Math.round(face.size) : null;
+  const name = `${family.name}-${part.subset}-${face.weight}${opticalSize === null ? '' : `-${opticalSize}`}`;
+  const known = cutsKnown.get(name);
+  if (known) return known;
+  const cutting = cutFile(family, part, name, {
+    wght: face.weight,
+    ...(opticalSize !== null && { opsz: opticalSize }),
+  });
+  if (cutsKnown.size >= mostCuts) cutsKnown.delete(cutsKnown.keys().next().value ?? '');
+  cutsKnown.set(name, cutting);
+  cutting.catch(() => cutsKnown.delete(name));
+  return cutting;
+}
+
+async function cutFile(
+  family: Family,
+  part: Part,
+  name: string,
+  pinned: Record<string, number>,
+): Promise<Cut | undefined> {
   const file = fileOf(family, part.subset);
-  const characters = [...wanted].filter((one) => part.covers(one) || isJoiner(one)).sort((a, b) => a - b);
-  const pinned = { wght: face.weight, ...(family.axis === 'opsz' && { opsz: Math.round(face.size) }) };
-  const bytes = await subsetFont(await readFile(file), String.fromCodePoint(...characters), {
+  const bytes = await subsetFont(await readFile(file), part.characters, {
     targetFormat: 'truetype',
     ...(family.axis !== '400' && { variationAxes: pinned }),
   });
   const font = fontkit.create(bytes);
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
   if (!hasCharacters(font)) return undefined;
-  const size = family.axis === 'opsz' ? `-${pinned.opsz}` : '';
-  const name = `${family.name}-${part.subset}-${face.weight}${size}`;
   // pdfkit takes fonts of one PostScript name for the same font; the cuts of a variable font all share theirs.
   Object.defineProperty(font, 'postscriptName', { value: name });
   return { name, font, family, part };
 }
+
+const charactersFrom = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
 /** A declared range may name characters that the file does not have; a cut without any has no character map. */
 function hasCharacters(font: Font): boolean {
@@ -161,6 +185,7 @@ function partsOf(family: Family): Promise<Part[]> {
       });
       return {
         subset: subset.replace(/[[\]]/g, ''),
+        characters: bounds.map(([from, to]) => charactersFrom(from, to)).join(''),
         covers: (codePoint) => bounds.some(([from, to]) => codePoint >= from && codePoint <= to),
       };
     }),

@@ -77,10 +77,13 @@ export class Typesetter {
       let at = x + (align === 'center' ? spare / 2 : atEnd ? spare : 0);
       const baseline = y + index * style.leading + style.leading / 2 + style.size * 0.34;
       for (const piece of line.pieces) {
-        this.#use(piece.font, piece.style.size);
-        document
-          .fillColor(piece.style.color)
-          .text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+        // A space between two fonts is drawn by neither: readers know it by the gap.
+        if (piece.text.trim() !== '') {
+          this.#use(piece.font, piece.style.size);
+          document
+            .fillColor(piece.style.color)
+            .text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+        }
         at += piece.width;
       }
     });
@@ -206,11 +209,11 @@ export class Typesetter {
 }
 
 /** A character that no font has is named, so that nothing of a record vanishes: `[U+1F600]`. */
-const spelledOut = (cluster: string): string[] => [
-  ...Array.from(cluster)
+const spelledOut = (cluster: string): string[] =>
+  Array.from(cluster)
     .map((one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`)
-    .join(''),
-];
+    .join('')
+    .split('');
 
 const widthOf = (pieces: { width: number }[]): number => pieces.reduce((sum, { width }) => sum + width, 0);
 

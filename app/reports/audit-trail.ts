@@ -1,0 +1,39 @@
+import type { Change } from '#events/common.ts';
+
+/** One event of the trail. Times are ISO 8601 in UTC; positions decimal text; hashes lower-case hex. */
+export interface AuditEntry {
+  position: string;
+  recordedAt: string;
+  /** Who did it; the sentence goes on after it, without a full stop. */
+  subject: string;
+  sentence: string;
+  note: string | null;
+  /** A person's reason, in their words. */
+  reason: string | null;
+  /** The name on the line, the printed name and the meaning in words. */
+  signature: { signedName: string; printedName: string; meaning: string } | null;
+  changes: Change[];
+  leafHash: string;
+}
+
+/** A document's audit trail, ready to be drawn. */
+export interface AuditTrailReport {
+  organisation: string;
+  /** `number` and `status` as they are shown. */
+  document: { number: string; title: string; version: string; status: string };
+  /** Who made it, and when (ISO 8601 in UTC). */
+  generatedBy: string;
+  generatedAt: string;
+  /** How many events the organisation's ledger held then. */
+  ledgerPosition: string;
+  /** The newest signed checkpoint that covers the entries; null where there is none yet. */
+  checkpoint: { size: string; root: string; signedAt: string } | null;
+  /** In the order in which they are shown. */
+  entries: AuditEntry[];
+}
+
+/** `old → new`, with a dash where there was or is nothing. */
+export const changeInWords = ({ field, old, new: now }: Change): string => `${field}: ${old ?? '-'} → ${now ?? '-'}`;
+
+/** `18,951` of `18951`. */
+export const thousands = (position: string): string => position.replace(/\B(?=(\d{3})+(?!\d))/g, ',');

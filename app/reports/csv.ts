@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
+
+/** A cell: numbers and text as they are, null as an empty cell. */
+export type Cell = string | number | null;
+
+export interface CsvOptions {
+  /** Begins with the mark by which Excel knows UTF-8. Default: true. */
+  mark?: boolean;
+}
+
+/**
+ * Rows as CSV (RFC 4180) in UTF-8, streamed: lines end in CRLF, cells are quoted where they need to be. A text that a
+ * spreadsheet would take for a formula, also behind blanks, gets an apostrophe in front (OWASP, CSV injection).
+ */
+export function toCsv(
+  head: string[],
+  rows: Iterable<Cell[]> | AsyncIterable<Cell[]>,
+  { mark = true }: CsvOptions = {},
+): Readable {
+  const out = stringify({ bom: mark, record_delimiter: 'windows', quoted_match: /^\s|\s$/ });
+  void feed();
+  return out;
+
+  async function feed(): Promise<void> {
+    try {
+      out.write(head.map(escapeFormula));
+      for await (const row of rows) {
+        if (out.destroyed) return;
+        const cells = row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell));
+        if (!out.write(cells)) await new Promise((resolve) => out.once('drain', resolve).once('close', resolve));
+      }
+      out.end();
+    } catch (error) {
+      out.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}
+
+/** What begins a formula: the ASCII signs, and their full-width forms, which spreadsheets fold into them. */
+const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]/u;
+const plainNumber = /^-?\d+([.,]\d+)?%?$/;
+
+/** A tab or line break at the beginning counts as well: a spreadsheet drops it and sees what follows. */
+export const escapeFormula = (text: string): string =>
+  (formula.test(text) && !plainNumber.test(text)) || /^[\t\r\n]/.test(text) ? `'${text}` : text;

@@ -1,0 +1,83 @@
+import { buffer, text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
+import { auditTrailPdf } from '#app/reports/audit-trail-pdf.ts';
+import { entry, trail } from '#tests/reports/audit.ts';
+import { readPdf } from '#tests/reports/pdf-text.ts';
+
+const pdfOf = async (report = trail()): Promise<Buffer> => buffer(await auditTrailPdf(report));
+
+describe('a document’s audit trail', () => {
+  test('[A11-9] as PDF: every event with its subject, time, signature, old and new values, place and hash', async () => {
+    const { pages, info } = await readPdf(await pdfOf());
+    const [page = ''] = pages;
+    for (const shown of [
+      'Audit trail of Batch Record Review',
+      'SOP - QA - 017',
+      '4 events in this document’s life',
+      '12 Mar 2026 14:00 UTC, 18,977 events',
+      '12 Mar 2026 Thursday, 2 events',
+      '11:48:07 UTC',
+      '小林 はな signed the training record for version 2.1',
+      'Printed name 小林 はな. Meaning: I have read and understand.',
+      'Status: Awaiting Effective → Effective',
+      'Effective date: - → 04 Mar 2026',
+      'No. 18,951',
+      'Reason: =HYPERLINK("http://example.com")',
+      'Printed copies are uncontrolled',
+      'Printed by Elena Marchetti, 12 Mar 2026 14:05 UTC',
+      'Page 1 of 1',
+    ]) {
+      expect(page).toContain(shown);
+    }
+    expect(info).toMatchObject({ Title: 'Audit trail of Batch Record Review', Author: 'Elena Marchetti' });
+  });
+
+  test('as PDF is tagged for screen readers and says its language', async () => {
+    const bytes = (await pdfOf()).toString('latin1');
+    expect(bytes).toContain('/MarkInfo');
+    expect(bytes).toContain('/Marked true');
+    expect(bytes).toContain('/Lang (en-GB)');
+  });
+
+  test('of 600 events: none is lost, every page has its number', async () => {
+    const entries = Array.from({ length: 600 }, (_, n) =>
+      entry(10_000 + n, new Date(Date.UTC(2026, 0, 1) + n * 3_600_000).toISOString(), {
+        sentence: `did thing number ${n} of many`,
+      }),
+    );
+    const { pages, all } = await readPdf(await pdfOf(trail({ entries })));
+    expect(pages.length).toBeGreaterThan(10);
+    for (let n = 0; n < 600; n++) expect(all).toContain(`did thing number ${n} of many`);
+    pages.forEach((page, index) => {
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    });
+  });
+
+  test('an event longer than a page goes on on the next', async () => {
+    const note = Array.from({ length: 1500 }, (_, n) => `word${n}`).join(' ');
+    const { pages, all } = await readPdf(
+      await pdfOf(trail({ entries: [entry(1, '2026-03-12T11:48:07.000Z', { note })] })),
+    );
+    expect(pages.length).toBeGreaterThan(1);
+    for (const n of [0, 700, 1499]) expect(all).toContain(`word${n}`);
+  });
+
+  test('without events, and before the first checkpoint', async () => {
+    const { all } = await readPdf(await pdfOf(trail({ entries: [], checkpoint: null })));
+    expect(all).toContain('There is no event yet.');
+    expect(all).toContain('No signed checkpoint yet');
+  });
+
+  test('equal trails give equal bytes', async () => {
+    expect((await pdfOf()).equals(await pdfOf())).toBe(true);
+  });
+
+  test('as CSV: one line an event, and no formula', async () => {
+    const lines = (await text(auditTrailCsv(trail()))).split('\r\n');
+    expect(lines[0]).toContain('Audit event,Recorded at (UTC),Subject,Event');
+    expect(lines[1]).toContain('18951,2026-03-12T11:48:07.000Z,小林 はな,小林 はな signed the training record');
+    expect(lines.join('\n')).toContain(`"'=HYPERLINK(""http://example.com"")"`);
+    expect(lines).toHaveLength(6);
+  });
+});
