@@ -27,7 +27,7 @@ for (const [folder, { optionalDependencies = {}, dev }] of Object.entries(lock.p
 }
 
 if (added.length > 0) {
-  const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   lock.packages = Object.fromEntries(sorted);
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import { root } from './source.ts';
+
+/** The specification's route table, in its order. What is not built yet is not there, and in no menu. */
+const specified = [
+  '/',
+  '/forgot',
+  '/reset',
+  '/expired',
+  '/confirm',
+  '/reconfirm',
+  '/request-code',
+  '/change',
+  '/dashboard',
+  '/dashboard/docs/create',
+  '/dashboard/docs/:uid/revise',
+  '/dashboard/docs/:uid/publish',
+  '/dashboard/docs/:uid',
+  '/dashboard/approve/:uid',
+  '/dashboard/review/:uid',
+  '/dashboard/users',
+  '/dashboard/users/invite',
+  '/dashboard/users/:uid/edit',
+  '/dashboard/users/:uid/reactivate',
+  '/dashboard/reports',
+];
+
+const there = (await Promise.resolve(routes)).map((entry) => ({
+  ...entry,
+  url: `/${(entry.path ?? '').replace(/^\//, '')}`,
+}));
+
+describe('the list of routes', () => {
+  it('keeps the specification’s order', () => {
+    const urls = there.map((entry) => entry.url).filter((url) => specified.includes(url));
+    expect(urls).toEqual(specified.filter((url) => urls.includes(url)));
+  });
+
+  it('is flat, names each URL once, and each of its files is there', () => {
+    expect(there.filter((entry) => entry.children?.length)).toEqual([]);
+    expect(new Set(there.map((entry) => entry.url)).size).toBe(there.length);
+    expect(there.filter((entry) => !existsSync(path.join(root, 'app', entry.file)))).toEqual([]);
+  });
+
+  it('writes parameters and paths in one way', () => {
+    const odd = there.filter(({ url }) => url !== '/*' && !/^(?:\/|(?:\/(?::[a-zA-Z]+|[a-z0-9.-]+))+)$/.test(url));
+    expect(odd).toEqual([]);
+  });
+});

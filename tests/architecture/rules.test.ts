@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import path from 'node:path';
+import { filesIn, placesOf, textOf } from './source.ts';
+
+const product = ['app', 'events', 'projections', 'migrations'];
+const code = ['.ts', '.tsx', '.mjs'];
+
+describe('the pure part', () => {
+  const pure = filesIn(['events'], ...code).filter((file) => !file.startsWith('events/ledger/'));
+
+  it('has no clock, no chance and no identifiers of its own', () => {
+    expect(placesOf(pure, /Date\.now|new Date\(\)|Math\.random|randomUUID|randomBytes|performance\.now/)).toEqual([]);
+  });
+
+  it('does no input or output', () => {
+    expect(placesOf(pure, /from 'node:(?!crypto)|\bfetch\(|\bprocess\./)).toEqual([]);
+  });
+
+  it('reads no clock in a projection either', () => {
+    const folds = filesIn(['projections'], ...code);
+    expect(placesOf(folds, /Date\.now|new Date\(\)|Math\.random|randomUUID/)).toEqual([]);
+  });
+});
+
+describe('the environment', () => {
+  it('is read in app/config.ts alone', () => {
+    const others = filesIn(product, ...code).filter((file) => file !== 'app/config.ts');
+    expect(placesOf(others, /process\.env/)).toEqual([]);
+  });
+});
+
+describe('the house', () => {
+  const everything = filesIn([...product, 'tests', 'scripts', 'bench'], ...code);
+
+  it('has no folder that could hold anything', () => {
+    const vague = everything.filter((file) => /(^|\/)(utils?|helpers?|misc|services|common|lib|v\d+)\//.test(file));
+    expect(vague).toEqual([]);
+  });
+
+  it('has no barrels', () => {
+    expect(everything.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+    expect(placesOf(filesIn(product, ...code), /^export \* from/)).toEqual([]);
+  });
+
+  it('keeps its files short', () => {
+    const long = filesIn([...product, 'scripts'], ...code).filter((file) => textOf(file).split('\n').length > 350);
+    expect(long).toEqual([]);
+  });
+
+  it('names files in kebab-case', () => {
+    const others = everything.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*$/.test(path.basename(file)));
+    expect(others).toEqual([]);
+  });
+
+  it('imports its own parts by name with their ending', () => {
+    const own =
+      /from '(?:#(?:app|events|projections|tests|migrations)\/|\.{1,2}\/)[^']*(?<!\.(?:ts|tsx|mjs|js|css|svg|json|css\?url|svg\?url|css\?inline))'/;
+    expect(placesOf(everything, own)).toEqual([]);
+  });
+
+  it('leaves nothing for later', () => {
+    const words = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|');
+    const later = new RegExp(`\\b(?:${words})\\b|@ts-(?:ignore|expect-error|nocheck)`);
+    const others = everything.filter((file) => file !== 'tests/architecture/rules.test.ts');
+    expect(others.filter((file) => later.test(textOf(file)))).toEqual([]);
+    expect(placesOf(others, /\bas any\b/)).toEqual([]);
+  });
+
+  it('numbers its migrations without a gap', () => {
+    const numbers = filesIn(['migrations'], '.ts')
+      .filter((file) => /^migrations\/\d{4}-/.test(file))
+      .map((file) => Number(path.basename(file).slice(0, 4)));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+});

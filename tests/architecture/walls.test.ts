@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './source.ts';
+
+/** Imports that must not be: rule, who, what. `npm test` holds the product to the same rules. */
+const forbidden: [rule: string, from: string, to: string][] = [
+  ['pure-domain', 'events/document/a.ts', 'app/config.ts'],
+  ['domain-knows-no-ledger', 'events/user/a.ts', 'events/ledger/append.ts'],
+  ['ledger-knows-the-database-alone', 'events/ledger/b.ts', 'projections/registry.ts'],
+  ['projections-know-events', 'projections/a.ts', 'app/config.ts'],
+  ['migrations-stand-alone', 'migrations/a.ts', 'events/catalogue.ts'],
+  ['queries-read', 'app/queries/a.ts', 'app/mail/letters.ts'],
+  ['commands-know-no-door', 'app/commands/a.ts', 'app/http/screen.ts'],
+  ['screens-know-no-adapter', 'app/screens/a.ts', 'app/database/pool.ts'],
+  ['ui-is-for-the-browser', 'app/ui/a.ts', 'app/queries/list.ts'],
+  ['ui-is-for-the-browser', 'app/forms/a.ts', 'app/commands/sign.ts'],
+  ['adapters-run-no-command', 'app/storage/a.ts', 'app/commands/sign.ts'],
+  ['services-alone-wires', 'app/http/a.ts', 'app/storage/s3.ts'],
+  ['tests-stay-outside', 'app/http/b.ts', 'tests/support/x.ts'],
+  ['no-circles', 'app/identity/a.ts', 'app/identity/a.ts'],
+];
+
+interface Violation {
+  rule: { name: string };
+  from: string;
+  to: string;
+}
+
+let folder = '';
+let violations: Violation[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'imprimatur-walls-'));
+  const write = (file: string, text: string) => {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text, { flag: 'a' });
+  };
+  write('tsconfig.json', '{}');
+  for (const [, from, to] of forbidden) {
+    write(to, 'export const there = 1;\n');
+    write(
+      from,
+      `import { there } from '${path.relative(path.dirname(from), to).replace(/^(?!\.)/, './')}';\nexport const used = there;\n`,
+    );
+  }
+  const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = path.join(root, '.dependency-cruiser.cjs');
+  const folders = ['app', 'events', 'projections', 'migrations'];
+  const { stdout } = spawnSync(process.execPath, [program, '--config', config, '-T', 'json', ...folders], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  violations = (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the walls between the parts of the house', () => {
+  it.each(forbidden)('%s: %s may not import %s', (rule, from, to) => {
+    expect(violations.map((found) => [found.rule.name, found.from, found.to])).toContainEqual([rule, from, to]);
+  });
+});
