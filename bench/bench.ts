@@ -1,0 +1,10 @@
+import { Fault } from '#app/fault.ts';
+
+const benches = ['ledger'] as const;
+const [name = '', ...rest] = process.argv.slice(2);
+if (!benches.some((each) => each === name))
+  throw new Fault(
+    `npm run bench -- ${benches.join('|')} [--quick] [--json FILE]   what is measured, how, and against what`,
+  );
+const { run } = (await import(`./${name}.ts`)) as { run(words: string[]): Promise<void> };
+await run(rest);

@@ -1,0 +1,179 @@
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { contestants } from './ledger-appends.ts';
+import { type Place, openPlace } from './ledger-place.ts';
+import { publishRound } from './ledger-publish.ts';
+import { type VolumeTimes, fill, volumeRound } from './ledger-volume.ts';
+import { type Rate, type Ratio, median, print, reached, table, whole } from './measure.ts';
+import { findPgbench, howToGetPgbench } from './pgbench.ts';
+
+const callers = [1, 4, 16, 64] as const;
+
+interface Plan {
+  rounds: number;
+  seconds: number;
+  events: number;
+}
+
+type Rates = Map<string, Map<number, Rate[]>>;
+
+/** Every contestant with every number of callers, in turn, round by round, so that a busy moment of the machine falls on all. */
+const appendRounds = async (place: Place, { rounds, seconds }: Plan): Promise<Rates> => {
+  const all = await contestants(place);
+  const rates: Rates = new Map(all.map(({ name }) => [name, new Map(callers.map((count) => [count, []]))]));
+  for (const contestant of all) await contestant.measure(4, 1);
+  for (let round = 0; round < rounds; round++)
+    for (const count of callers) {
+      await place.settle();
+      for (const contestant of all)
+        rates
+          .get(contestant.name)!
+          .get(count)!
+          .push(await contestant.measure(count, seconds));
+    }
+  await Promise.all(all.map((contestant) => contestant.close()));
+  return rates;
+};
+
+const of = (rates: Rates, name: string, count: number, field: keyof Rate): number =>
+  median(
+    rates
+      .get(name)
+      ?.get(count)
+      ?.map((rate) => rate[field]) ?? [],
+  );
+
+/** The goals of the ledger's design, for what was measured. */
+const ratios = (rates: Rates, volume: VolumeTimes[], publish: { bare: number; append: number }[]): Ratio[] => {
+  const rate = (name: string, count: number) => of(rates, name, count, 'rate');
+  const [one, fifty] = ['ledger, one organisation', 'ledger, 50 organisations'];
+  const [limit, plain] = ['pgbench, plain INSERT', 'plain INSERT from Node'];
+  const time = (field: keyof VolumeTimes) => median(volume.map((each) => each[field]));
+  const atLeast = (measure: string, value: number, goal: number): Ratio => ({ measure, value, goal, kind: 'at least' });
+  const atMost = (measure: string, value: number, goal: number): Ratio => ({ measure, value, goal, kind: 'at most' });
+  return [
+    atLeast('one organisation, 16 callers ÷ pgbench, 16 clients', rate(one, 16) / rate(limit, 16), 0.6),
+    atLeast('one organisation, 16 callers ÷ plain INSERT from Node, 16 callers', rate(one, 16) / rate(plain, 16), 1),
+    atLeast('one organisation, 64 callers ÷ pgbench, 64 clients', rate(one, 64) / rate(limit, 64), 1),
+    atLeast('50 organisations, 16 callers ÷ pgbench, 16 clients', rate(fifty, 16) / rate(limit, 16), 0.5),
+    atLeast('one caller ÷ pgbench, 1 client', rate(one, 1) / rate(limit, 1), 0.4),
+    atLeast(
+      'one organisation, 16 callers ÷ Emmett with an inline projection',
+      rate(one, 16) / rate('Emmett, one inline projection', 16),
+      8,
+    ),
+    atMost(
+      'p99 at 16 callers, one organisation ÷ p50 of pgbench at 16',
+      of(rates, one, 16, 'p99') / of(rates, limit, 16, 'p50'),
+      10,
+    ),
+    atMost(
+      'publish to 10,000 people ÷ the bare set-based insert',
+      median(publish.map((each) => each.append / each.bare)),
+      2.5,
+    ),
+    atMost('rebuild ÷ binary COPY out of the same rows', time('rebuild') / time('copyOut'), 4),
+    atMost('verify ÷ raw SHA-256 of the same leaves and nodes', time('verify') / time('rawHash'), 1.5),
+  ].filter(({ value }) => !Number.isNaN(value));
+};
+
+const show = (
+  rates: Rates,
+  volume: VolumeTimes[],
+  publish: { bare: number; append: number }[],
+  found: Ratio[],
+  events: number,
+): void => {
+  print(
+    'Appends a second (p50 / p99 in ms), one event of about 600 bytes each; the ledger and Emmett’s second line with one projection row',
+  );
+  table([
+    ['', ...callers.map((count) => `${count} caller${count === 1 ? '' : 's'}`)],
+    ...[...rates.keys()].map((name) => [
+      name,
+      ...callers.map(
+        (count) =>
+          `${whole(of(rates, name, count, 'rate'))} (${of(rates, name, count, 'p50').toFixed(2)} / ${of(rates, name, count, 'p99').toFixed(2)})`,
+      ),
+    ]),
+  ]);
+  print();
+  print(`${whole(events)} events, seconds`);
+  const seconds = (field: keyof VolumeTimes) => median(volume.map((each) => each[field]));
+  table(
+    (
+      [
+        ['binary COPY out', 'copyOut'],
+        ['raw SHA-256 of leaves and nodes', 'rawHash'],
+        ['verify', 'verify'],
+        ['rebuild of every read model', 'rebuild'],
+      ] as const
+    ).map(([name, field]) => [name, seconds(field).toFixed(2), `${whole(events / seconds(field))}/s`]),
+  );
+  print();
+  const ms = (field: 'bare' | 'append') => `${(median(publish.map((each) => each[field])) * 1000).toFixed(0)} ms`;
+  print(`Publish to 10,000 people: ${ms('append')}; the bare insert of the rows ${ms('bare')}`);
+  print();
+  table([
+    ['ratio', 'measured', 'goal', ''],
+    ...found.map((ratio) => [
+      ratio.measure,
+      ratio.value.toFixed(2),
+      `${ratio.kind === 'at least' ? '≥' : '≤'} ${ratio.goal}`,
+      reached(ratio) ? 'reached' : 'missed',
+    ]),
+  ]);
+};
+
+/** `npm run bench -- ledger`: the ledger beside what it is measured against, in one run on one server of its own. */
+export const run = async (words: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      quick: { type: 'boolean' },
+      json: { type: 'string' },
+      events: { type: 'string' },
+      rounds: { type: 'string' },
+    },
+  });
+  const plan: Plan = values.quick
+    ? { rounds: 1, seconds: 1, events: 50_000 }
+    : { rounds: 5, seconds: 2, events: 1_000_000 };
+  if (values.events) plan.events = Number(values.events);
+  if (values.rounds) plan.rounds = Number(values.rounds);
+  if (!(await findPgbench())) print(`${howToGetPgbench} Its lines are left out.\n`);
+  const place = await openPlace();
+  try {
+    const rates = await appendRounds(place, plan);
+    const publish: { bare: number; append: number }[] = [];
+    await publishRound(place);
+    for (let round = 0; round < plan.rounds; round++) {
+      await place.settle();
+      publish.push(await publishRound(place));
+    }
+    const volume = await fill(place, plan.events);
+    const times: VolumeTimes[] = [];
+    for (let round = 0; round < plan.rounds; round++) {
+      await place.settle();
+      times.push(await volumeRound(place, volume));
+    }
+    const found = ratios(rates, times, publish);
+    show(rates, times, publish, found, plan.events);
+    if (values.json) {
+      const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model, node: process.version, load: os.loadavg() };
+      const appends = [...rates].map(([name, counts]) => ({ name, callers: Object.fromEntries(counts) }));
+      const result = {
+        plan,
+        machine,
+        appends,
+        publish,
+        volume: times,
+        ratios: found.map((ratio) => ({ ...ratio, reached: reached(ratio) })),
+      };
+      await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
+    }
+  } finally {
+    await place.close();
+  }
+};
