@@ -9,7 +9,6 @@ import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Toast, ToastNotice } from '#app/ui/notice/toast.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, Page, PageHead, Pair, Stack } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
@@ -23,7 +22,7 @@ import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx'
 import { strengthLabel } from '#app/ui/strength-meter/strength.ts';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { documentStatuses } from '#events/document/status.ts';
-import { digests, now } from './samples.ts';
+import { digests } from './samples.ts';
 
 const departments = ['Corporate', 'Engineering', 'IT', 'Laboratory', 'Quality Assurance'];
 const people = [
@@ -343,23 +342,5 @@ function Deactivate({ id }: { id: string }) {
         <SubmitButton kind="stop-solid">Deactivate account</SubmitButton>
       </DialogFoot>
     </Form>
-  );
-}
-
-/** A page that an answer left a toast for. */
-export function ToastPage() {
-  const toast = {
-    tone: 'error',
-    text: 'There was a problem getting your list of documents.',
-    durationMs: 1500,
-  } as const;
-  return (
-    <>
-      <ToastNotice toast={toast} />
-      <Page>
-        <PageHead title="Toast" lede={`Made at ${now}`} />
-      </Page>
-      <Toast toast={toast} />
-    </>
   );
 }

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
-import { ComponentsPage, ToastPage } from './components.tsx';
+import { ComponentsPage } from './components.tsx';
 import { DocumentsPage } from './documents.tsx';
 import { InvitationPage } from './invitation.tsx';
 import { Frame } from './frame.tsx';
-import { AuditPage, DocumentPage, FaultPage, GatePage, SigningPage } from './records.tsx';
+import { AuditPage, DocumentPage } from './records.tsx';
+import { FaultPage, GatePage, SigningPage } from './signing.tsx';
+import { ToastPage } from './toast.tsx';
 
 export type PageName = keyof typeof pages;
 
