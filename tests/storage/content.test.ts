@@ -94,6 +94,15 @@ describe('a final file is a sound PDF', () => {
     expect(await final('a.pdf', Buffer.from(off, 'latin1'))).toMatchObject({ ok: true, value: { pages: 2 } });
   });
 
+  test.each([0.3, 0.5, 0.7])('a PDF with a hole at %f of its length is refused as damaged', async (part) => {
+    const whole = await samples.pdfWithTable(8);
+    const at = Math.floor(whole.length * part);
+    const holed = Buffer.concat([whole.subarray(0, at), whole.subarray(at + 700)]);
+    expect(await final('a.pdf', holed)).toMatchObject({
+      failure: { code: 'file_truncated', detail: expect.stringContaining('damaged') as string },
+    });
+  });
+
   test('an encrypted PDF is refused, with either kind of password', async () => {
     const locked = await samples.pdfWithTable(1, { userPassword: 'secret', ownerPassword: 'owner', pdfVersion: '1.7' });
     const restricted = await samples.pdfWithTable(1, {
