@@ -1,17 +1,12 @@
-import { decode } from '#events/catalogue.ts';
-import type { DocumentEvent } from '#events/document/evolve.ts';
+import { decode, type Recorded } from '#events/catalogue.ts';
+import type { DocumentEventType } from '#events/document/evolve.ts';
 import { streams } from '#events/streams.ts';
 import type { Ports } from '#app/ports.ts';
 
 /** One event of a document's life, and the version that it was about. */
 export interface LifeEvent {
-  key: string;
-  /** ISO 8601 in UTC. */
-  at: string;
   version: string;
-  /** The name, at that time, of who did it. */
-  who: string;
-  event: DocumentEvent;
+  event: Recorded<DocumentEventType>;
 }
 
 /** The life of a document from its own stream, newest first. */
@@ -19,10 +14,9 @@ export async function readLife(ports: Ports, org: string, document: string): Pro
   const { events } = await ports.ledger.readStream(org, streams.document(document));
   let version = '';
   const life = events.map((recorded): LifeEvent => {
-    const { position, recordedAt, actor, type, data } = decode(recorded);
-    if ('version' in data && typeof data.version === 'string') version = data.version;
-    const who = actor.kind === 'visitor' ? 'Somebody' : actor.name;
-    return { key: position, at: recordedAt, version, who, event: { type, data } as DocumentEvent };
+    const event = decode(recorded) as Recorded<DocumentEventType>;
+    if ('version' in event.data) version = event.data.version;
+    return { version, event };
   });
   return life.reverse();
 }

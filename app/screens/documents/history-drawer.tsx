@@ -71,21 +71,16 @@ export function HistoryDrawer(props: HistoryProps) {
   );
 }
 
-export function HistoryOpener({
-  document,
-  files,
-  children,
-}: {
-  document: string;
-  files: HistoryFiles;
-  children: string;
-}) {
+type HistoryOpenerProps = { document: string; files: HistoryFiles; note?: string; children: string };
+
+export function HistoryOpener({ document, files, note, children }: HistoryOpenerProps) {
   return (
     <DialogOpener
       dialog={`history-${files}`}
       href={addresses.history(document, files)}
       kind="plain"
       icon="history"
+      note={note}
       pageLabel={`${children} on its own page`}
     >
       {children}

@@ -1,9 +1,9 @@
-import type { E } from '#events/catalogue.ts';
-import type { DocumentEvent } from '#events/document/evolve.ts';
+import type { Recorded } from '#events/catalogue.ts';
+import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature.ts';
+import { describe } from '#app/queries/audit/describe.ts';
 import type { LifeEvent } from '#app/queries/document/life.ts';
-import { counted, listed } from '#app/ui/text/count.ts';
-import { showDate } from '#app/ui/text/date.ts';
+import { listed } from '#app/ui/text/count.ts';
 
 /** One entry of a document's life, in words. */
 export interface LifeLine {
@@ -12,7 +12,7 @@ export interface LifeLine {
   at: string;
   version: string;
   kind: 'plain' | 'sealed' | 'signed' | 'refused' | 'retired';
-  what: DocumentEvent['type'];
+  what: DocumentEventType;
   /** A sentence with a subject; the printed name where it is a signature. */
   text: string;
   note: string | null;
@@ -20,76 +20,55 @@ export interface LifeLine {
   quote: string | null;
 }
 
-type Line = Pick<LifeLine, 'text'> & Partial<Pick<LifeLine, 'kind' | 'note' | 'quote'>>;
-type Tellers = {
-  [T in DocumentEvent['type']]?: (data: E<T>['data'], who: string, zone: string) => Line;
-};
+/** What stands beside another entry of the same moment, and is told in full by the audit trail. */
+const beside: readonly DocumentEventType[] = [
+  'DocumentFileAttached',
+  'DocumentApproved',
+  'DocumentRejected',
+  'SignedPdfMade',
+];
 
-/** What each event is in a sentence. Files and the signed PDF come and go with other entries and are told by the audit trail. */
-const tellers: Tellers = {
-  DocumentCreated: ({ version }, who) => ({ text: `${who} created the draft of version ${version}.` }),
-  DocumentEdited: (_, who) => ({ text: `${who} changed the draft.` }),
-  DocumentSentForReview: ({ version, approvals }, who) => ({
-    text: `${who} sent version ${version} to ${counted(approvals.length, 'approver')}.`,
-    note: `${listed(approvals.map(({ name }) => name))}.`,
-  }),
-  DocumentDeclaredExternallyEffective: ({ version }, who) => ({
-    text: `${who} declared version ${version} effective outside the system.`,
-    note: 'No approvers were asked to sign.',
-  }),
-  ApproverAdded: ({ approval }, who) => ({ text: `${who} added ${approval.name} as approver.` }),
-  ApproverRemoved: ({ approval, reason }, who) => ({
-    text: `${who} removed ${approval.name} from the approvers.`,
-    quote: reason,
-  }),
-  ApprovalGiven: ({ signature }) => ({
-    kind: 'signed',
-    text: signature.printedName,
-    note: signatureMeanings[signature.meaning],
-  }),
-  ApprovalRejected: ({ signature }) => ({
-    kind: 'refused',
-    text: `${signature.printedName} did not approve.`,
-    quote: signature.reason,
-  }),
-  DocumentPublished: ({ departments, effectiveAt, trainingWaived }, who, zone) => ({
-    text: `${who} gave final approval and set the effective date to ${showDate(effectiveAt, zone)}.`,
-    note: `Assigned to ${listed(departments.map(({ name }) => name))}. ${trainingWaived ? 'Training is not required.' : 'Training required.'}`,
-  }),
-  EffectiveDateChanged: (data, who, zone) => ({
-    text: `${who} moved the effective date from ${showDate(data.old, zone)} to ${showDate(data.new, zone)}.`,
-  }),
-  DocumentDepartmentsChanged: ({ added, removed, departments }, who) => ({
-    text: `${who} assigned it to ${listed(departments.map(({ name }) => name))}.`,
-    note: [
-      added.length > 0 ? `Added ${listed(added.map(({ name }) => name))}.` : '',
-      removed.length > 0 ? `Removed ${listed(removed.map(({ name }) => name))}.` : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
-  }),
-  DocumentBecameEffective: ({ version, supersedes }) => ({
-    kind: 'sealed',
-    text: `Version ${version} became Effective`,
-    note: supersedes === null ? null : `Version ${supersedes} was superseded at the same moment.`,
-  }),
-  DocumentRevised: ({ version, fromVersion, approvals, withdrawn }, who) => ({
-    text: `${who} revised version ${fromVersion} and sent version ${version} to ${counted(approvals.length, 'approver')}.`,
-    note: withdrawn === null ? null : `The scheduled version ${withdrawn} was withdrawn.`,
-  }),
-  DocumentRetired: ({ reason }, who) => ({ kind: 'retired', text: `${who} retired the document.`, quote: reason }),
-  DocumentReviewed: ({ outcome, comment }, who) => ({
-    text: `${who} reviewed it: ${outcome === 'no_change_needed' ? 'no change is needed' : 'it is to be revised'}.`,
-    quote: comment,
-  }),
-};
+type Words = Pick<LifeLine, 'text' | 'note'> & Partial<Pick<LifeLine, 'kind'>>;
+
+/** Entries that the page tells in its own way: signatures by name, what publishing decided, the seal of what is in force. */
+function ownWords(event: Recorded<DocumentEventType>): Words | null {
+  switch (event.type) {
+    case 'ApprovalGiven': {
+      const { printedName, meaning } = event.data.signature;
+      return { kind: 'signed', text: printedName, note: signatureMeanings[meaning] };
+    }
+    case 'DocumentBecameEffective': {
+      const { version, supersedes } = event.data;
+      const note = supersedes === null ? null : `Version ${supersedes} was superseded at the same moment.`;
+      return { kind: 'sealed', text: `Version ${version} became Effective`, note };
+    }
+    default:
+      return null;
+  }
+}
+
+function describedWords(event: Recorded<DocumentEventType>, zone: string): Words {
+  const { subject, sentence, note, changes } = describe(event, { zone, personName: () => '' });
+  const text = `${subject} ${sentence}.`;
+  if (event.type === 'DocumentPublished') {
+    const { departments, trainingWaived } = event.data;
+    const training = trainingWaived ? 'Training is not required.' : 'Training required.';
+    return { text, note: `Assigned to ${listed(departments.map(({ name }) => name))}. ${training}` };
+  }
+  if (event.type === 'EffectiveDateChanged' || event.type === 'DocumentDepartmentsChanged') {
+    const words = changes.map(({ field, old, new: now }) => [field, old && `from ${old}`, now && `to ${now}`]);
+    return { text, note: `${words.map((parts) => parts.filter(Boolean).join(' ')).join(', ')}.` };
+  }
+  const kind = { ApprovalRejected: 'refused', DocumentRetired: 'retired' } as const;
+  return { text, note: event.type === 'ApprovalRejected' ? null : note, kind: kind[event.type as keyof typeof kind] };
+}
 
 /** The life of a document in sentences, in the order given. Dates are written in `zone` (IANA name). */
 export const tellLife = (events: readonly LifeEvent[], zone: string): LifeLine[] =>
-  events.flatMap(({ key, at, version, who, event }) => {
-    const tell = tellers[event.type] as ((data: DocumentEvent['data'], who: string, zone: string) => Line) | undefined;
-    if (!tell) return [];
-    return [
-      { key, at, version, what: event.type, kind: 'plain', note: null, quote: null, ...tell(event.data, who, zone) },
-    ];
+  events.flatMap(({ version, event }) => {
+    if (beside.includes(event.type)) return [];
+    const { kind = 'plain', ...words } = ownWords(event) ?? describedWords(event, zone);
+    const { reason } = describe(event, { zone, personName: () => '' });
+    const quote = event.type === 'ApprovalGiven' ? null : reason;
+    return [{ key: event.position, at: event.recordedAt, version, what: event.type, kind, quote, ...words }];
   });

@@ -44,48 +44,50 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
           </>
         }
       />
-      <p className="lede">This document is currently {statusLabel(status, training.rate)}</p>
-      <Actions doc>
-        {status !== 'CREATED' && (
-          <>
-            <HistoryOpener document={uid} files="working">
-              View Working History
-            </HistoryOpener>
-            <HistoryOpener document={uid} files="effective">
-              View Effective History
-            </HistoryOpener>
-          </>
-        )}
-        {retired && (
-          <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
-            Download Audit Trail
-          </LinkButton>
-        )}
-        {discards && (
-          <DialogOpener
-            dialog="discard"
-            href={addresses.discard(uid)}
-            pageLabel="Discard on its own page"
-            kind="stop"
-            icon="trash-2"
-            push
-          >
-            Discard
-          </DialogOpener>
-        )}
-        {retires && !retired && status !== 'CREATED' && (
-          <DialogOpener
-            dialog="retire"
-            href={addresses.retire(uid)}
-            pageLabel="Retire on its own page"
-            kind="stop"
-            icon="archive"
-            push
-          >
-            Retire
-          </DialogOpener>
-        )}
-      </Actions>
+      <div className="row doc-actions">
+        <p>This document is currently {statusLabel(status, training.rate)}</p>
+        <Actions end>
+          {status !== 'CREATED' && (
+            <>
+              <HistoryOpener document={uid} files="working" note="working documents">
+                View History
+              </HistoryOpener>
+              <HistoryOpener document={uid} files="effective" note="effective documents">
+                View History
+              </HistoryOpener>
+            </>
+          )}
+          {retired && (
+            <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
+              Download Audit Trail
+            </LinkButton>
+          )}
+          {discards && (
+            <DialogOpener
+              dialog="discard"
+              href={addresses.discard(uid)}
+              pageLabel="Discard on its own page"
+              kind="stop"
+              icon="trash-2"
+              push
+            >
+              Discard
+            </DialogOpener>
+          )}
+          {retires && !retired && status !== 'CREATED' && (
+            <DialogOpener
+              dialog="retire"
+              href={addresses.retire(uid)}
+              pageLabel="Retire on its own page"
+              kind="stop"
+              icon="archive"
+              push
+            >
+              Retire
+            </DialogOpener>
+          )}
+        </Actions>
+      </div>
       {retiredReason && (
         <Notice icon="archive">
           <p>
