@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Task } from '#app/jobs/task.ts';
+import { startWorker, type Worker, type WorkerOptions } from '#app/jobs/worker.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { testServices } from '#tests/support/services.ts';
+
+let test: TestDatabase;
+let workers: Worker[] = [];
+let done: string[] = [];
+
+const write: Task<{ word: string }> = {
+  name: 'write',
+  payload: z.object({ word: z.string() }),
+  run: ({ word }) => {
+    done.push(word);
+    return Promise.resolve();
+  },
+};
+
+async function begin(options: Partial<WorkerOptions> = {}): Promise<Worker> {
+  const ports = await testServices({ db: test });
+  const worker = await startWorker({
+    databaseUrl: test.url,
+    alone: true,
+    ports,
+    tasks: [write],
+    recurring: [],
+    log: ports.log,
+    ...options,
+  });
+  workers.push(worker);
+  return worker;
+}
+
+const add = (payload: object, job = 'write') =>
+  test.database.pool.query('select graphile_worker.add_job($1, $2::json)', [job, JSON.stringify(payload)]);
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await holds()) return;
+    await sleep(20);
+  }
+  throw new Error('It did not happen.');
+}
+
+beforeEach(async () => {
+  test = await freshDatabase();
+  done = [];
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+  await test.close();
+});
+
+describe('the worker', () => {
+  it('runs a job once, with two workers on the queue, as the application’s role', async () => {
+    await Promise.all([begin({ alone: false }), begin({ alone: false })]);
+    await Promise.all(['a', 'b', 'c'].map((word) => add({ word })));
+    await until(() => done.length >= 3);
+    await sleep(200);
+    expect(done.toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('does not run a payload that is not the task’s, and keeps the job to be looked at', async () => {
+    await begin();
+    await add({ word: 7 });
+    await until(async () => {
+      const { rows } = await test.owner.query<{ last_error: string | null }>(
+        'select last_error from graphile_worker.jobs',
+      );
+      return rows[0]?.last_error?.includes('expected string') === true;
+    });
+    expect(done).toEqual([]);
+  });
+
+  it('waits at its end for the job that runs', async () => {
+    let finish = () => {};
+    const slow: Task = {
+      ...write,
+      payload: z.object({}),
+      run: () => new Promise<void>((resolve) => (finish = () => (done.push('slow'), resolve()))),
+    };
+    let begun = false;
+    const watched: Task = { ...slow, run: (payload, ports) => ((begun = true), slow.run(payload, ports)) };
+    const worker = await begin({ tasks: [watched] });
+    await add({});
+    await until(() => begun);
+    const stopped = worker.stop();
+    await sleep(100);
+    finish();
+    await stopped;
+    workers = [];
+    expect(done).toEqual(['slow']);
+    expect((await test.owner.query('select from graphile_worker.jobs')).rowCount).toBe(0);
+    await expect(worker.check()).rejects.toThrow('stopped');
+  });
+
+  it('frees at once what a killed worker held, where no other process can be working', async () => {
+    await add({ word: 'held' });
+    await test.owner.query(
+      `update graphile_worker._private_jobs set locked_by = 'a worker that was killed', locked_at = clock_timestamp()`,
+    );
+    await begin({ alone: true });
+    await until(() => done.includes('held'));
+  });
+
+  it('frees what a worker held that has not been heard for long, and leaves a live one alone', async () => {
+    for (const word of ['dead', 'alive']) await add({ word });
+    await test.owner.query(`insert into app.worker values ('the live one', clock_timestamp())`);
+    await test.owner.query(
+      `update graphile_worker._private_jobs set locked_at = clock_timestamp() - interval '2 minutes',
+         locked_by = case when payload->>'word' = 'alive' then 'the live one' else 'the dead one' end`,
+    );
+    await begin({ alone: false });
+    await until(() => done.includes('dead'));
+    await sleep(200);
+    expect(done).toEqual(['dead']);
+  });
+
+  it('says that it works', async () => {
+    await expect((await begin()).check()).resolves.toBeUndefined();
+  });
+});
