@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#app/database/database.ts';
-import type { RecordedEvent } from '#events/ledger/types.ts';
+import { encode } from '#events/catalogue.ts';
+import { createLedger } from '#events/ledger/append.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import type { UploadRequest } from '#app/storage/uploads.ts';
 import { pdfWithTable, png } from '#tests/storage/samples.ts';
@@ -11,6 +12,9 @@ import type { UploadWorld } from '#tests/storage/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** No read model is looked at here. */
+const reactions = { tables: [], project: () => [], enqueue: () => [] };
 
 describe('uploads', () => {
   let database: Database;
@@ -175,32 +179,32 @@ describe('uploads', () => {
     const attached = await world.uploads.receive({ ...request({ document }), body: Readable.from([pdf]) });
     const forgotten = await world.uploads.receive({ ...request({ document }), body: Readable.from([pdf]) });
     if (!attached.ok || !forgotten.ok) throw new Error('not received');
-    const names = (stream: string): RecordedEvent[] =>
-      stream === `document-${document}`
-        ? [
-            {
-              org: world.org,
-              stream,
-              version: 1,
-              position: '1',
+    const ledger = createLedger({ pool: database.pool, reactions });
+    await ledger.append({
+      org: world.org,
+      actor: { kind: 'system', name: 'test' },
+      commandId: randomUUID(),
+      writes: [
+        {
+          stream: `document-${document}`,
+          expectedVersion: 0,
+          events: [
+            encode({
               type: 'DocumentFileAttached',
-              schema: 1,
-              data: { file: { ...attached.value.file } },
-              recordedAt: new Date(world.clock.now).toISOString(),
-              actor: { kind: 'system', name: 'test' },
-              commandId: randomUUID(),
-            },
-          ]
-        : [];
-    const ports = {
-      database,
-      storage: world.storage,
-      ledger: {
-        readStream: (_org: string, stream: string) =>
-          Promise.resolve({ version: names(stream).length, events: names(stream) }),
-      },
-      now: () => new Date(world.clock.now).toISOString(),
-    };
+              data: {
+                document,
+                version: '1.0',
+                kind: 'final',
+                meantFor: 'draft',
+                file: attached.value.file,
+                replaced: null,
+              },
+            }),
+          ],
+        },
+      ],
+    });
+    const ports = { database, storage: world.storage, ledger, now: () => new Date(world.clock.now).toISOString() };
     await sweepUploads(ports);
     expect(await rows()).toHaveLength(2);
 
@@ -210,6 +214,7 @@ describe('uploads', () => {
     const files = world.storage.within(world.org);
     expect(await files.stat(attached.value.file.objectKey)).not.toBeNull();
     expect(await files.stat(forgotten.value.file.objectKey)).toBeNull();
+    await ledger.close();
     expect(await rows()).toMatchObject([{ uid: attached.value.upload, state: 'kept' }]);
   });
 
