@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { createDocument } from '#app/commands/document/create.ts';
+import { editDraft } from '#app/commands/document/edit-draft.ts';
+import { sendForReview } from '#app/commands/document/send.ts';
+import { draftForm } from '#app/forms/document.ts';
+import { eventsOf, organisation, rowOf, sop } from './organisation.ts';
+
+const messages = (input: Record<string, unknown>): Record<string, string[]> => {
+  const parsed = draftForm.safeParse(input);
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) (fields[String(path[0])] ??= []).push(message);
+  return fields;
+};
+
+const complete = {
+  ...sop('001', 'Batch Record Review'),
+  version: '1.0',
+  working: 'key',
+  final: 'key',
+  approvers: ['0b9e3f6e-5f0e-4b8f-9c43-3f0c6f4c1f11'],
+  send: true,
+};
+
+describe('the document form', () => {
+  it('takes what is complete', () => expect(messages(complete)).toEqual({}));
+
+  it('tells every missing field at once, in the specification’s words', () => {
+    const required = ['This field is required.'];
+    expect(messages({ send: true })).toEqual({
+      name: ['Must enter a valid document name.'],
+      working: required,
+      final: required,
+      type: required,
+      functionalArea: required,
+      docNum: required,
+      version: required,
+      approvers: required,
+    });
+  });
+
+  it.each([
+    ['name', '   ', 'Must enter a valid document name.'],
+    ['name', '_Batch Record', 'Name must not start with a special character.'],
+    ['name', '#1 Batch Record', 'Name must not start with a special character.'],
+    ['name', 'x'.repeat(81), 'Invalid Input.'],
+    ['docNum', '000', 'Invalid Input.'],
+    ['docNum', '1', 'Invalid Input.'],
+    ['docNum', '001-01', 'Invalid Input.'],
+    ['version', '1', 'Must use ###.## format'],
+    ['version', '1.000', 'Must use ###.## format'],
+    ['version', '0.0', 'Invalid Input.'],
+    ['type', 'Memo', 'Invalid Input.'],
+  ])('says of %s %j: %s', (field, value, message) => {
+    expect(messages({ ...complete, [field]: value })).toEqual({ [field]: [message] });
+  });
+
+  it('wants ###-## of Forms and Templates', () => {
+    expect(messages({ ...complete, type: 'Form', docNum: '001' })).toEqual({ docNum: ['Invalid Input.'] });
+    expect(messages({ ...complete, type: 'Template', docNum: '001-01' })).toEqual({});
+  });
+
+  it('wants no approvers of what is already effective, and neither files nor approvers of a draft', () => {
+    expect(messages({ ...complete, approvers: [], externallyEffective: true })).toEqual({});
+    expect(messages({ ...complete, approvers: [], working: '', final: '', send: false })).toEqual({});
+  });
+});
+
+describe('creating a document', () => {
+  it('records draft, files and review as one append, with an open approval and a letter for each approver', async () => {
+    const org = await organisation();
+    const { world, author, admin, services } = org;
+    const uid = await world.create(author, { ...sop('001'), approvers: [admin, author] });
+    expect(await eventsOf(org, uid)).toEqual([
+      'DocumentCreated',
+      'DocumentFileAttached',
+      'DocumentFileAttached',
+      'DocumentSentForReview',
+    ]);
+    const { events } = await services.ledger.readStream(world.org, `document-${uid}`);
+    expect(new Set(events.map(({ commandId }) => commandId)).size).toBe(1);
+    expect(await rowOf(org, uid)).toMatchObject({
+      status: 'IN_REVIEW',
+      owner_uid: author.uid,
+      training_interval: 365,
+      review_interval: 730,
+      working_file: { name: 'SOP-QA-001 Procedure 001.fodt' },
+    });
+    const approvals = await services.database.read(world.org, (db) =>
+      db.selectFrom('read.approval').select(['user_uid', 'status']).where('document_uid', '=', uid).execute(),
+    );
+    expect(approvals.map(({ status }) => status)).toEqual(['OPEN', 'OPEN']);
+  });
+
+  it('keeps a draft that lacks files and approvers; later it is edited, completed and sent', async () => {
+    const org = await organisation();
+    const { world, author, other, admin } = org;
+    const draft = { ...sop('002'), version: '1.0', send: false };
+    const { document } = await world.act(author, createDocument, draft);
+    expect(await rowOf(org, document)).toMatchObject({ status: 'CREATED', final_file: null });
+
+    const foreign = await world.attempt(other, editDraft, { ...draft, document, name: 'Mine now' });
+    expect(foreign).toMatchObject({ ok: false, failure: { code: 'not_allowed' } });
+    const early = await world.attempt(author, sendForReview, { document, approvers: [admin.uid] });
+    expect(early).toMatchObject({ ok: false, failure: { code: 'document_files_missing' } });
+
+    const files = await world.upload(author, world.paperOf(sop('002')));
+    await world.act(author, editDraft, { ...draft, ...files, document, name: 'Renamed', version: '1.1' });
+    await world.act(author, editDraft, { ...draft, ...files, document, name: 'Renamed', version: '1.1' });
+    expect((await eventsOf(org, document)).slice(1)).toEqual([
+      'DocumentEdited',
+      'DocumentFileAttached',
+      'DocumentFileAttached',
+    ]);
+    await world.act(author, editDraft, {
+      ...draft,
+      ...files,
+      document,
+      name: 'Renamed',
+      version: '1.1',
+      send: true,
+      approvers: [admin.uid],
+    });
+    expect(await rowOf(org, document)).toMatchObject({ status: 'IN_REVIEW', name: 'Renamed', version: '1.1' });
+  });
+
+  it('refuses a name and a number that are taken, in the specification’s words', async () => {
+    const { world, author } = await organisation();
+    await world.create(author, { ...sop('003', 'Change Control'), send: false });
+    const name = await world.attempt(author, createDocument, { ...sop('004', ' Change Control '), version: '1.0' });
+    expect(name).toMatchObject({ failure: { fields: { name: ['Document name is already in use.'] } } });
+    const number = await world.attempt(author, createDocument, { ...sop('003', 'Other name'), version: '1.0' });
+    expect(number).toMatchObject({
+      failure: { fields: { docNum: ['Document with matching Type and ID already exists.'] } },
+    });
+    const area = await world.attempt(author, createDocument, {
+      ...sop('005'),
+      functionalArea: 'XX',
+      version: '1.0',
+    });
+    expect(area).toMatchObject({ failure: { code: 'functional_area_unknown' } });
+  });
+
+  it('lets one of two win who take the same name, or the same number, at once', async () => {
+    const { world, author, other } = await organisation();
+    const outcome = async (first: object, second: object) => {
+      const both = await Promise.all([
+        world.attempt(author, createDocument, { ...first, version: '1.0' }),
+        world.attempt(other, createDocument, { ...second, version: '1.0' }),
+      ]);
+      return both.map((result) => (result.ok ? 'created' : result.failure.code)).sort();
+    };
+    expect(await outcome(sop('010', 'Cleaning'), sop('011', 'Cleaning'))).toEqual(['created', 'document_name_in_use']);
+    expect(await outcome(sop('020', 'Weighing'), sop('020', 'Drying'))).toEqual(['created', 'document_number_in_use']);
+  });
+
+  it('records the same form once, however often and however soon it is sent', async () => {
+    const org = await organisation();
+    const { world, author, services } = org;
+    const input = { ...sop('030'), version: '1.0', document: services.newId() };
+    const command = services.newId();
+    const twice = await Promise.all([
+      world.attempt(author, createDocument, input, command),
+      world.attempt(author, createDocument, input, command),
+    ]);
+    const again = await world.attempt(author, createDocument, input, command);
+    expect([...twice, again]).toEqual(Array(3).fill({ ok: true, value: { document: input.document } }));
+    expect(await eventsOf(org, input.document)).toEqual(['DocumentCreated']);
+  });
+
+  it('lets admins alone declare a document effective outside the system', async () => {
+    const org = await organisation();
+    const { world, author, admin } = org;
+    const files = await world.upload(author, world.paperOf(sop('040')));
+    const input = { ...sop('040'), ...files, version: '1.0', externallyEffective: true, send: true };
+    expect(await world.attempt(author, createDocument, input)).toMatchObject({
+      failure: { code: 'externally_effective_requires_admin' },
+    });
+    const uid = await world.create(admin, { ...sop('041'), externallyEffective: true });
+    expect(await rowOf(org, uid)).toMatchObject({ status: 'APPROVED', approved: true, externally_effective: true });
+  });
+
+  it('asks only active authors and admins to approve', async () => {
+    const { world, author, employee } = await organisation();
+    const files = await world.upload(author, world.paperOf(sop('050')));
+    const input = { ...sop('050'), ...files, version: '1.0', send: true, document: world.ports.newId() };
+    for (const approver of [employee.uid, world.ports.newId()]) {
+      expect(await world.attempt(author, createDocument, { ...input, approvers: [approver] })).toMatchObject({
+        failure: { code: 'approver_not_eligible' },
+      });
+    }
+  });
+
+  it('keeps the uploads of a refused form for its second sending, and takes nobody else’s', async () => {
+    const { world, author, other, services } = await organisation();
+    await world.create(other, { ...sop('060', 'Taken'), send: false });
+    const files = await world.upload(author, world.paperOf(sop('061')));
+    const input = { ...sop('061'), ...files, version: '1.0', document: services.newId() };
+    const refused = await world.attempt(author, createDocument, { ...input, name: 'Taken' });
+    expect(refused).toMatchObject({ failure: { code: 'document_name_in_use' } });
+    const stolen = await world.attempt(other, createDocument, { ...input, document: services.newId() });
+    expect(stolen).toMatchObject({ failure: { code: 'file_missing' } });
+    expect(await world.attempt(author, createDocument, input)).toMatchObject({ ok: true });
+  });
+
+  it('is not for employees', async () => {
+    const { world, employee } = await organisation();
+    expect(await world.attempt(employee, createDocument, { ...sop('070'), version: '1.0' })).toMatchObject({
+      failure: { code: 'not_allowed' },
+    });
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
+import { attachFile } from '#app/commands/document/attach-file.ts';
+import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
+import { createDocument } from '#app/commands/document/create.ts';
+import type { Person } from '#app/setup/world.ts';
+import { eventsOf, inDays, organisation, rowOf, sop, trainingOf, type Organisation } from './organisation.ts';
+
+/** What the revision form sends: the working file carried over, a new PDF. */
+async function revision(org: Organisation, uid: string, by: Person, version: string, approvers: Person[]) {
+  const row = await rowOf(org, uid);
+  const files = await org.world.upload(by, org.world.paperOf({ ...sop(row?.doc_num ?? '', row?.name), version }));
+  return {
+    document: uid,
+    name: row?.name,
+    version,
+    working: row?.working_file?.objectKey,
+    final: files.final,
+    approvers: approvers.map((person) => person.uid),
+  };
+}
+
+const approvalsOf = ({ services, world }: Organisation, uid: string) =>
+  services.database.read(world.org, (db) =>
+    db
+      .selectFrom('read.approval')
+      .select(['uid', 'user_uid', 'version', 'status'])
+      .where('document_uid', '=', uid)
+      .orderBy('requested_at')
+      .orderBy('user_name')
+      .execute(),
+  );
+
+describe('revising', () => {
+  it('keeps the version in force while the new one is in review, and carries the working file over', async () => {
+    const org = await organisation();
+    const { world, author, other } = org;
+    const uid = await world.create(author, { ...sop('001'), approvers: [other] });
+    await world.sign(other, uid);
+    await world.publishNow(uid, ['Quality']);
+    const before = await rowOf(org, uid);
+    await world.act(author, reviseDocument, await revision(org, uid, author, '2.0', [other]));
+    const after = await rowOf(org, uid);
+    expect(after).toMatchObject({ status: 'IN_REVIEW', version: '2.0', effective_version: '1.0', effective: true });
+    expect(after?.working_file).toEqual(before?.working_file);
+    expect(after?.final_file?.sha256).not.toBe(before?.final_file?.sha256);
+    expect((await trainingOf(org, uid)).every(({ status }) => status === 'OPEN')).toBe(true);
+  });
+
+  it('withdraws what was scheduled, and the training on it', async () => {
+    const org = await organisation();
+    const { world, author, other } = org;
+    const uid = await world.create(author, { ...sop('002'), approvers: [other] });
+    await world.sign(other, uid);
+    await world.publish(uid, ['Quality'], inDays(20));
+    await world.act(author, reviseDocument, await revision(org, uid, author, '1.1', [other]));
+    expect((await trainingOf(org, uid)).map((row) => row.cancelled_because)).toEqual(['withdrawn', 'withdrawn']);
+    expect(await rowOf(org, uid)).toMatchObject({ status: 'IN_REVIEW', effective_version: null });
+  });
+
+  it('cancels the open approvals of the version before', async () => {
+    const org = await organisation();
+    const { world, author, other, admin } = org;
+    const uid = await world.create(author, { ...sop('003'), approvers: [other, admin] });
+    await world.act(author, reviseDocument, await revision(org, uid, author, '1.1', [other]));
+    const statuses = (await approvalsOf(org, uid)).map(({ version, status }) => `${version} ${status}`);
+    expect(statuses).toEqual(['1.0 CANCELLED', '1.0 CANCELLED', '1.1 OPEN']);
+  });
+
+  it('needs a newer version, a PDF of its own, and its owner or an admin', async () => {
+    const org = await organisation();
+    const { world, author, other, admin } = org;
+    const uid = await world.create(author, { ...sop('004'), approvers: [other] });
+    const input = await revision(org, uid, author, '1.0', [other]);
+    expect(await world.attempt(author, reviseDocument, input)).toMatchObject({
+      failure: { fields: { version: ['Version number must be increasing'] } },
+    });
+    const row = await rowOf(org, uid);
+    const same = { ...input, version: '1.1', final: row?.final_file?.objectKey };
+    expect(await world.attempt(author, reviseDocument, same)).toMatchObject({
+      failure: { fields: { final: ['This field is required.'] } },
+    });
+    const theirs = await revision(org, uid, other, '1.1', [admin]);
+    expect(await world.attempt(other, reviseDocument, theirs)).toMatchObject({ failure: { code: 'not_allowed' } });
+    await world.act(admin, reviseDocument, await revision(org, uid, admin, '1.1', [other]));
+    expect(await rowOf(org, uid)).toMatchObject({ version: '1.1' });
+  });
+
+  it('takes a file that was attached after the rejection', async () => {
+    const org = await organisation();
+    const { world, author, other } = org;
+    const uid = await world.create(author, { ...sop('005'), approvers: [other] });
+    await world.sign(other, uid, 'Step 4 is missing.');
+    const files = await world.upload(author, world.paperOf({ ...sop('005'), version: '1.1' }));
+    await world.act(author, attachFile, { document: uid, kind: 'final', objectKey: files.final });
+    const row = await rowOf(org, uid);
+    expect(row).toMatchObject({ status: 'REJECTED', revision_final_file: { objectKey: expect.any(String) } });
+    await world.act(author, reviseDocument, {
+      document: uid,
+      name: row?.name,
+      version: '1.1',
+      working: row?.working_file?.objectKey,
+      final: row?.revision_final_file?.objectKey,
+      approvers: [other.uid],
+    });
+    expect(await rowOf(org, uid)).toMatchObject({ status: 'IN_REVIEW', version: '1.1', revision_final_file: null });
+  });
+});
+
+describe('approvers of a version in review', () => {
+  it('are added and removed; the last one stays, and the last open one removed approves', async () => {
+    const org = await organisation();
+    const { world, author, other, admin } = org;
+    const uid = await world.create(author, { ...sop('010'), approvers: [other] });
+    const [first] = await approvalsOf(org, uid);
+    const remove = (approval: string | undefined) =>
+      world.attempt(author, removeApprover, { document: uid, approval, reason: 'On leave' });
+    expect(await remove(first?.uid)).toMatchObject({ failure: { code: 'approver_is_last' } });
+    const { approval } = await world.act(author, addApprover, { document: uid, user: admin.uid });
+    expect(await world.attempt(author, addApprover, { document: uid, user: admin.uid })).toMatchObject({
+      failure: { code: 'approver_already_listed' },
+    });
+    await world.sign(other, uid);
+    expect(await rowOf(org, uid)).toMatchObject({ status: 'IN_REVIEW' });
+    expect(await remove(approval)).toMatchObject({ ok: true });
+    expect(await rowOf(org, uid)).toMatchObject({ status: 'APPROVED' });
+  });
+});
+
+describe('retiring', () => {
+  it('ends open approvals and training, for a reason, by an admin', async () => {
+    const org = await organisation();
+    const { world, author, other, admin, employee } = org;
+    const uid = await world.create(author, { ...sop('020'), approvers: [other] });
+    await world.sign(other, uid);
+    await world.publishNow(uid, ['Quality']);
+    await world.train(employee, uid);
+    const retire = (by: Person, reason: string) => world.attempt(by, retireDocument, { document: uid, reason });
+    expect(await retire(author, 'Old.')).toMatchObject({ failure: { code: 'retire_requires_admin' } });
+    expect(await retire(admin, '  ')).toMatchObject({ failure: { fields: { reason: ['This field is required.'] } } });
+    expect(await retire(admin, 'x'.repeat(1001))).toMatchObject({
+      failure: { fields: { reason: ['Invalid Input.'] } },
+    });
+    expect(await retire(admin, 'Replaced by electronic logbooks.')).toMatchObject({ ok: true });
+    expect(await rowOf(org, uid)).toMatchObject({ status: 'RETIRED', effective_version: null, effective: false });
+    const training = await trainingOf(org, uid);
+    expect(training.map(({ status }) => status).sort()).toEqual(['CANCELLED', 'COMPLETED']);
+    expect(await retire(admin, 'Again.')).toMatchObject({ failure: { code: 'document_not_in_status' } });
+  });
+});
+
+describe('discarding', () => {
+  it('takes a draft from every list and frees its name and number; what was sent for review stays', async () => {
+    const org = await organisation();
+    const { world, author, other } = org;
+    const draft = await world.create(author, { ...sop('030', 'Short-lived'), send: false });
+    expect(await world.attempt(other, discardDocument, { document: draft })).toMatchObject({
+      failure: { code: 'not_allowed' },
+    });
+    await world.act(author, discardDocument, { document: draft });
+    expect(await rowOf(org, draft)).toBeUndefined();
+    expect((await eventsOf(org, draft)).at(-1)).toBe('DocumentDiscarded');
+    await world.act(author, createDocument, { ...sop('030', 'Short-lived'), version: '1.0' });
+    const sent = await world.create(author, { ...sop('031'), approvers: [other] });
+    expect(await world.attempt(author, discardDocument, { document: sent })).toMatchObject({
+      failure: { code: 'document_ever_reviewed' },
+    });
+  });
+});
