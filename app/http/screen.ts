@@ -36,13 +36,30 @@ type PageOf<A extends Access> = Page<A extends 'public' ? Viewer | null : Viewer
 export const screenLoader =
   <A extends Access, T>(access: A, load: (page: PageOf<A>) => Promise<T>) =>
   async (args: LoaderFunctionArgs): Promise<T> =>
-    load(await pageOf(access, args));
+    withReference(args.context.requestId, async () => load(await pageOf(access, args)));
 
 /** Builds a screen's action. Its own path is the form's; a refusal answers the form again, a success goes on with 303. */
 export const screenAction =
   <A extends Access, T>(access: A, act: (page: PageOf<A>) => Promise<T>) =>
   async (args: ActionFunctionArgs): Promise<T> =>
-    act(await pageOf(access, args));
+    withReference(args.context.requestId, async () => act(await pageOf(access, args)));
+
+/** Gives a thrown refusal the request's id, by which its error page and the log find each other. */
+async function withReference<T>(reference: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof ErrorPage) throw data({ ...thrown.problem, reference }, { status: thrown.problem.status });
+    throw thrown;
+  }
+}
+
+/** A refusal on its way to the error page. */
+class ErrorPage extends Error {
+  constructor(readonly problem: ShownProblem) {
+    super(problem.title);
+  }
+}
 
 async function pageOf<A extends Access>(
   access: A,
@@ -93,11 +110,8 @@ export function commandContext(
   };
 }
 
-/** A refusal as a thrown response, which the error page shows with its status. */
-export function errorPage(failure: Failure) {
-  const problem = problemOf(failure);
-  return data(problem, { status: problem.status });
-}
+/** A refusal to throw from a screen's loader or action: its error page shows with its status. */
+export const errorPage = (failure: Failure): Error => new ErrorPage(problemOf(failure));
 
 /** What an action answers when it shows the form again: conform's result, and the refusal that the head of the form names. */
 export interface FormAnswer {
