@@ -24,12 +24,26 @@ export const addresses = {
   discard: (uid: string) => `/dashboard/docs/${uid}/discard`,
   history: (uid: string, files: 'working' | 'effective') => withParameters(`/dashboard/docs/${uid}/history`, { files }),
   auditTrail: (uid: string) => `/dashboard/docs/${uid}/audit`,
+  auditExport: (uid: string) => `/dashboard/docs/${uid}/audit/export`,
+  auditFile: (uid: string, format: 'pdf' | 'csv' | 'json') => `/dashboard/docs/${uid}/audit/export.${format}`,
+  auditVerify: (uid: string) => `/dashboard/docs/${uid}/audit/verify`,
+  /** `position`: the event's place in the organisation's ledger. */
+  auditEvent: (uid: string, position: string) => `/dashboard/docs/${uid}/audit/${position}`,
+  auditProof: (uid: string, position: string, format: 'json' | 'tlog-proof') =>
+    `/dashboard/docs/${uid}/audit/${position}/event.${format}`,
   /** One file of one version. `purpose` says what for: the signing gate rests on what is recorded with it. */
   file: (uid: string, version: string, kind: FileKind, purpose?: Purpose) =>
     withParameters(`/dashboard/docs/${uid}/files/${version}/${kind}`, { purpose }),
+  /** The same, shown in the browser where that is safe. */
+  openFile: (uid: string, version: string, kind: FileKind, purpose: Purpose) =>
+    withParameters(`/dashboard/docs/${uid}/files/${version}/${kind}`, { purpose, open: '' }),
   /** By the document: the approval is the viewer's own. */
-  approve: (document: string) => `/dashboard/approve/${document}`,
+  approve: (document: string, decision?: 'approve' | 'reject') =>
+    withParameters(`/dashboard/approve/${document}`, { decision }),
+  reject: (document: string) => `/dashboard/approve/${document}/reject`,
+  approvalSigned: (document: string) => `/dashboard/approve/${document}/signed`,
   review: (record: string) => `/dashboard/review/${record}`,
+  trainingSigned: (record: string) => `/dashboard/review/${record}/signed`,
   createFunctionalArea: () => '/dashboard/functional-areas/create',
   team: () => '/dashboard/users',
   invite: () => '/dashboard/users/invite',

@@ -64,8 +64,10 @@ function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }:
     : `Version ${version} in force since ${from}.`;
 }
 
+type LifeProps = { document: { createdAt: string }; versions: VersionLine[]; now: string; zone: string };
+
 /** The versions of the document along time. */
-export function DocumentLife({ document, versions, now, zone }: DocumentPageData) {
+export function DocumentLife({ document, versions, now, zone }: LifeProps) {
   const oldestFirst = [...versions].reverse();
   const spans = oldestFirst.map((line, i) => ({
     version: line.version,

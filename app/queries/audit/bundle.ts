@@ -1,0 +1,88 @@
+import { publicBytes, verifierKey } from '#events/ledger/note.ts';
+import type { Ports } from '#app/ports.ts';
+import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import type { TrailDocument } from '#app/queries/audit/subject.ts';
+
+/** How many events are read, and their proofs made, at a time. */
+const batch = 50;
+
+/** For whoever checks the bundle, with whatever they have. */
+const howToVerify = [
+  'Every hash is SHA-256, written as 64 hexadecimal digits. Every text is UTF-8. Nothing but this file is needed.',
+  'Event: the leaf hash is SHA-256 of the byte 0x00 followed by the bytes of the text in "bytes", exactly as it stands there (RFC 6962 section 2.1). The text is canonical JSON (RFC 8785).',
+  'Inclusion: "index" is the place of the leaf in the tree, from 0. Go up from the leaf hash with each hash of "inclusionProof" in turn; two hashes give SHA-256 of the byte 0x01, the left one and the right one. The last result is the root of the checkpoint (RFC 9162 section 2.1.3.2 says on which side each stands).',
+  'Checkpoint: "note" is a C2SP tlog-checkpoint. Its first three lines are the origin, the number of leaves and the root in base64. Its signature line holds, in base64, four bytes that name the key and an Ed25519 signature of the text up to and including the line break before the empty line.',
+  'Key: "publicKey" must be the one that the organisation gave you by another way. "spki" is the key as PEM; "verifierKey" is what note tools take.',
+  'Compare the checkpoint with one that you kept earlier: the ledger only ever grows, and `npm run ledger -- verify --checkpoint FILE` shows whether the older one is a prefix of it.',
+];
+
+/**
+ * The proof bundle of a document's trail, or of one event of it, as JSON in pieces: the exact bytes of each event, its leaf hash and
+ * inclusion proof, the checkpoint that they are for, the public key, and how to check it all without this software.
+ */
+export async function* bundleOf(
+  ports: Ports,
+  about: {
+    organisation: { uid: string; name: string };
+    document: TrailDocument & { number: string };
+    madeBy: string;
+    /** ISO 8601 in UTC. */
+    madeAt: string;
+    positions: readonly string[];
+    checkpoint: CheckedCheckpoint;
+  },
+): AsyncGenerator<string> {
+  const { organisation, document, madeBy, madeAt, positions, checkpoint } = about;
+  const key = ports.config.verifyingKey;
+  const head = {
+    format: 'imprimatur/audit-bundle@1',
+    howToVerify,
+    organisation,
+    document: {
+      uid: document.uid,
+      number: document.number,
+      title: document.name,
+      version: document.version,
+      status: document.status ?? 'DISCARDED',
+    },
+    madeBy,
+    madeAt,
+    checkpoint: {
+      origin: checkpoint.origin,
+      size: Number(checkpoint.size),
+      root: checkpoint.root.toString('hex'),
+      signedAt: checkpoint.signedAt,
+      note: checkpoint.note,
+    },
+    publicKey: {
+      algorithm: 'Ed25519',
+      bytes: publicBytes(key).toString('hex'),
+      spki: key.export({ type: 'spki', format: 'pem' }).toString(),
+      verifierKey: verifierKey(checkpoint.origin, key),
+    },
+    eventCount: positions.length,
+  };
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "events": [`;
+  let separator = '\n    ';
+  for (let start = 0; start < positions.length; start += batch) {
+    const events = await ports.ledger.readBytes(organisation.uid, positions.slice(start, start + batch));
+    const proofs = await Promise.all(
+      events.map(({ position }) => ports.proofs.inclusion(organisation.uid, position, Number(checkpoint.size))),
+    );
+    for (const [i, { position, canonical, leaf }] of events.entries()) {
+      const proof = proofs[i]!;
+      yield (
+        separator +
+        JSON.stringify({
+          position: Number(position),
+          index: proof.index,
+          leafHash: leaf.toString('hex'),
+          inclusionProof: proof.hashes.map((hash) => hash.toString('hex')),
+          bytes: canonical,
+        })
+      );
+      separator = ',\n    ';
+    }
+  }
+  yield '\n  ]\n}\n';
+}

@@ -1,0 +1,57 @@
+import { decode, type Recorded } from '#events/catalogue.ts';
+import { decodeEvent } from '#events/ledger/read.ts';
+import type { Ports } from '#app/ports.ts';
+import { describe, type Described } from '#app/queries/audit/describe.ts';
+
+/** One event of a trail: its words, and the exact bytes and the hash that the ledger keeps. */
+export interface TrailEvent extends Described {
+  /** Decimal text. */
+  position: string;
+  /** ISO 8601 in UTC. */
+  recordedAt: string;
+  type: string;
+  /** The UTF-8 of this text is what was hashed. */
+  canonical: string;
+  leaf: Buffer;
+}
+
+/** Events by their places in the ledger, in the order asked for, told for the trail of this document. Dates are in `zone` (IANA name). */
+export async function readTrailEvents(
+  ports: Ports,
+  { org, document, zone }: { org: string; document: string; zone: string },
+  positions: readonly string[],
+): Promise<TrailEvent[]> {
+  const found = (await ports.ledger.readBytes(org, positions)).map((bytes) => ({
+    ...bytes,
+    event: decode(decodeEvent(bytes.position, bytes.canonical)),
+  }));
+  const names = await readNames(
+    ports,
+    org,
+    found.flatMap(({ event }) => peopleOf(event)),
+  );
+  const words = { zone, document, personName: (uid: string) => names.get(uid) ?? uid };
+  const told = new Map(
+    found.map(({ position, canonical, leaf, event }): [string, TrailEvent] => [
+      position,
+      { ...describe(event, words), position, recordedAt: event.recordedAt, type: event.type, canonical, leaf },
+    ]),
+  );
+  return positions.flatMap((position) => told.get(position) ?? []);
+}
+
+/** People whom the words of an event name and the event itself knows by uid alone. */
+function peopleOf({ data }: Recorded): string[] {
+  const batch = 'assignments' in data ? data.assignments : 'records' in data ? data.records : [];
+  const one = 'user' in data && typeof data.user === 'string' ? [data.user] : [];
+  return [...one, ...batch.map(({ user }) => user)];
+}
+
+async function readNames(ports: Ports, org: string, uids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(uids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await ports.database.read(org, (db) =>
+    db.selectFrom('read.user_account').select(['uid', 'full_name']).where('uid', 'in', wanted).execute(),
+  );
+  return new Map(rows.map(({ uid, full_name }) => [uid, full_name]));
+}

@@ -1,0 +1,46 @@
+import type { EventType } from '#events/catalogue.ts';
+
+/** The kinds of event by which a document's trail is filtered: the value in the address, and its words. */
+export const eventKinds = {
+  signatures: 'Signatures',
+  status: 'Status changes',
+  files: 'Files',
+  training: 'Training',
+  other: 'Other changes',
+} as const;
+export type EventKind = keyof typeof eventKinds;
+
+/** Which kinds an event is of; a training record's signature is of two. */
+const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
+  ApprovalGiven: ['signatures'],
+  ApprovalRejected: ['signatures'],
+  SignatureCredentialRefused: ['signatures'],
+  TrainingCompleted: ['signatures', 'training'],
+  DocumentCreated: ['status'],
+  DocumentSentForReview: ['status'],
+  DocumentDeclaredExternallyEffective: ['status'],
+  DocumentApproved: ['status'],
+  DocumentRejected: ['status'],
+  DocumentPublished: ['status'],
+  DocumentBecameEffective: ['status'],
+  DocumentRevised: ['status'],
+  DocumentRetired: ['status'],
+  DocumentDiscarded: ['status'],
+  DocumentFileAttached: ['files'],
+  DocumentFileDownloaded: ['files'],
+  SignedPdfMade: ['files'],
+  TrainingAssigned: ['training'],
+  TrainingCancelled: ['training'],
+  TrainingDueChanged: ['training'],
+  DocumentEdited: ['other'],
+  ApproverAdded: ['other'],
+  ApproverRemoved: ['other'],
+  ApprovalsCancelled: ['other'],
+  EffectiveDateChanged: ['other'],
+  DocumentDepartmentsChanged: ['other'],
+  DocumentReviewed: ['other'],
+};
+
+/** The event types of a kind. */
+export const typesOf = (kind: EventKind): string[] =>
+  Object.entries(kinds).flatMap(([type, of]) => (of.includes(kind) ? [type] : []));

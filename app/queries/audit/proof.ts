@@ -1,0 +1,84 @@
+import type { KeyObject } from 'node:crypto';
+import { InconsistentLedger, type Checkpoint } from '#events/ledger/checkpoint.ts';
+import { openNote, parseCheckpoint } from '#events/ledger/note.ts';
+import type { InclusionProof } from '#events/ledger/proof.ts';
+import { inclusionSpans, leafHash, nodeHash } from '#events/ledger/tree.ts';
+import type { Ports } from '#app/ports.ts';
+
+/** A signed checkpoint, and whether it still fits what the ledger holds. */
+export interface CheckedCheckpoint extends Checkpoint {
+  /** The first line of the note, which is also the name of its key. */
+  origin: string;
+  /** Its signature is by this installation's key, and the tree that is stored has its root. */
+  sound: boolean;
+}
+
+/**
+ * The latest checkpoint, signed now where the one there does not cover the position (decimal text) yet. Null while there is no
+ * event. Where the ledger does not fit what was signed before, nothing is signed: the last checkpoint comes back as not sound.
+ */
+export async function coverUpTo(ports: Ports, org: string, position: string): Promise<CheckedCheckpoint | null> {
+  const latest = await ports.checkpoints.latest(org);
+  if (latest && BigInt(latest.size) >= BigInt(position)) return check(ports, org, latest);
+  try {
+    const signed = await ports.checkpoints.sign(org);
+    return signed && (await check(ports, org, signed));
+  } catch (error) {
+    if (!(error instanceof InconsistentLedger)) throw error;
+    ports.log.error({ err: error, org }, 'the ledger does not fit its last checkpoint');
+    return latest && { ...(await check(ports, org, latest)), sound: false };
+  }
+}
+
+async function check(ports: Ports, org: string, checkpoint: Checkpoint): Promise<CheckedCheckpoint> {
+  const origin = checkpoint.note.slice(0, checkpoint.note.indexOf('\n'));
+  const sound =
+    isSigned(checkpoint, org, origin, ports.config.verifyingKey) &&
+    (await ports.proofs.root(org, Number(checkpoint.size))).equals(checkpoint.root);
+  return { ...checkpoint, origin, sound };
+}
+
+function isSigned({ note, size, root }: Checkpoint, org: string, origin: string, key: KeyObject): boolean {
+  const opened = openNote(note, origin, [key]);
+  const body = opened.ok ? parseCheckpoint(opened.text) : undefined;
+  return body !== undefined && origin.endsWith(`/${org}`) && String(body.size) === size && body.root.equals(root);
+}
+
+/** One step from a leaf to the root: the hash beside it, on which side that stands, and what both give together. */
+export interface ProofStep {
+  side: 'left' | 'right';
+  sibling: Buffer;
+  result: Buffer;
+}
+
+/** An event's way from its exact bytes to the root of a checkpoint, worked out anew. */
+export interface Recomputation {
+  /** SHA-256 of 0x00 and the bytes (RFC 6962 section 2.1), computed from the bytes. */
+  leaf: Buffer;
+  steps: ProofStep[];
+  /** What the steps arrive at. */
+  root: Buffer;
+  proof: InclusionProof;
+  /** The bytes give the leaf that is kept, and the steps the root that was signed. */
+  included: boolean;
+}
+
+/** Recomputes an event's leaf from its bytes and the root from the inclusion proof (RFC 6962 section 2.1.1). */
+export async function recompute(
+  ports: Ports,
+  org: string,
+  event: { position: string; canonical: string; leaf: Buffer },
+  checkpoint: CheckedCheckpoint,
+): Promise<Recomputation> {
+  const proof = await ports.proofs.inclusion(org, event.position, Number(checkpoint.size));
+  const leaf = leafHash(Buffer.from(event.canonical, 'utf8'));
+  let root = leaf;
+  const steps = inclusionSpans(proof.index, proof.size).map((span, i): ProofStep => {
+    const sibling = proof.hashes[i]!;
+    const side = span.start > proof.index ? 'right' : 'left';
+    root = side === 'right' ? nodeHash(root, sibling) : nodeHash(sibling, root);
+    return { side, sibling, result: root };
+  });
+  const included = checkpoint.sound && leaf.equals(event.leaf) && root.equals(checkpoint.root);
+  return { leaf, steps, root, proof, included };
+}

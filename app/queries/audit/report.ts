@@ -1,0 +1,77 @@
+import { statusLabel } from '#events/document/status.ts';
+import { signatureMeanings } from '#events/signature.ts';
+import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
+import type { Ports } from '#app/ports.ts';
+import { readTrailEvents, type TrailEvent } from '#app/queries/audit/events.ts';
+import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import type { TrailDocument } from '#app/queries/audit/subject.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+/** How many events are read at a time. */
+const batch = 500;
+
+/** The status of a trail's document as people read it. */
+export const trailStatus = ({ status, trainingRate }: TrailDocument): string =>
+  status === null ? 'Discarded' : statusLabel(status, trainingRate);
+
+const entryOf = (event: TrailEvent): AuditEntry => ({
+  position: event.position,
+  recordedAt: event.recordedAt,
+  subject: event.subject,
+  sentence: event.sentence,
+  note: event.note,
+  reason: event.reason,
+  signature: event.signature && {
+    signedName: event.signature.signedName,
+    printedName: event.signature.printedName,
+    meaning: signatureMeanings[event.signature.meaning],
+  },
+  changes: [
+    ...event.changes,
+    ...event.people.map(({ fact, names }) => ({ field: fact, old: null, new: names.join(', ') })),
+  ],
+  leafHash: event.leaf.toString('hex'),
+});
+
+/** A document's whole trail, newest first, as the PDF and the CSV show it. Dates are in `zone` (IANA name). */
+export async function readTrailReport(
+  ports: Ports,
+  about: {
+    organisation: { uid: string; name: string };
+    document: TrailDocument;
+    madeBy: string;
+    /** ISO 8601 in UTC. */
+    madeAt: string;
+    zone: string;
+    positions: readonly string[];
+    checkpoint: CheckedCheckpoint | null;
+  },
+): Promise<AuditTrailReport> {
+  const { organisation, document, madeBy, madeAt, zone, checkpoint } = about;
+  const positions = about.positions.toReversed();
+  const entries: AuditEntry[] = [];
+  for (let start = 0; start < positions.length; start += batch) {
+    const some = positions.slice(start, start + batch);
+    const events = await readTrailEvents(ports, { org: organisation.uid, document: document.uid, zone }, some);
+    entries.push(...events.map(entryOf));
+  }
+  const { size } = await ports.ledger.readHead(organisation.uid);
+  return {
+    organisation: organisation.name,
+    document: {
+      number: documentNumber(document),
+      title: document.name,
+      version: document.version,
+      status: trailStatus(document),
+    },
+    generatedBy: madeBy,
+    generatedAt: madeAt,
+    ledgerPosition: size,
+    checkpoint: checkpoint && {
+      size: checkpoint.size,
+      root: checkpoint.root.toString('hex'),
+      signedAt: checkpoint.signedAt,
+    },
+    entries,
+  };
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { refuse, type Result } from '#events/failures.ts';
+import { answerFile } from '#app/http/answer-file.ts';
+import { screenLoader, type Page } from '#app/http/screen.ts';
+import { bundleOf } from '#app/queries/audit/bundle.ts';
+import { coverUpTo } from '#app/queries/audit/proof.ts';
+import { readTrailReport } from '#app/queries/audit/report.ts';
+import { getWholeTrail } from '#app/queries/audit/trail.ts';
+import { ask } from '#app/queries/query.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
+import { auditTrailPdf } from '#app/reports/audit-trail-pdf.ts';
+import { refusalPage } from '#app/screens/files/refusal-page.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+type Format = 'pdf' | 'csv' | 'json';
+
+/** A document's whole trail as a file; where `position` is in the address, one event of it with its proof. */
+export const trailDownload = (format: Format | 'tlog-proof') => (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', async (page) => {
+    const answer = await make(page, format);
+    if (answer.ok) return answer.value;
+    page.context.log.info({ path: page.url.pathname, user: page.viewer.uid, code: answer.failure.code }, 'refused');
+    return refusalPage(answer.failure, page.context.requestId);
+  })(args);
+
+async function make(page: Page, format: Format | 'tlog-proof'): Promise<Result<Response>> {
+  const { viewer, ports, params, now } = page;
+  const position = params.position ?? null;
+  const trail = await ask(getWholeTrail, { document: params.uid ?? '', position }, page);
+  if (!trail.ok) return trail;
+  const { document, positions, last } = trail.value;
+  const number = documentNumber(document);
+  const name = `${number.replaceAll(' ', '')} ${document.name} ${position ? `event ${position}` : 'audit trail'}.${format}`;
+  if (format === 'tlog-proof') {
+    const { text } = await ports.checkpoints.tlogProof(viewer.org, position ?? last);
+    return { ok: true, value: answerFile(oneText(text), { name, type: 'text/plain; charset=utf-8' }) };
+  }
+  const checkpoint = await coverUpTo(ports, viewer.org, last);
+  if (!checkpoint) return refuse('not_found');
+  const about = {
+    organisation: { uid: viewer.org, name: viewer.orgName },
+    document: { ...document, number },
+    madeBy: fullName(viewer),
+    madeAt: now,
+    zone: viewer.settings.timeZone,
+    positions,
+    checkpoint,
+  };
+  switch (format) {
+    case 'json':
+      return { ok: true, value: answerFile(bundleOf(ports, about), { name, type: 'application/json' }) };
+    case 'csv': {
+      const body = auditTrailCsv(await readTrailReport(ports, about));
+      return { ok: true, value: answerFile(body, { name, type: 'text/csv; charset=utf-8' }) };
+    }
+    case 'pdf': {
+      const body = await auditTrailPdf(await readTrailReport(ports, about));
+      return { ok: true, value: answerFile(body, { name, type: 'application/pdf' }) };
+    }
+  }
+}
+
+async function* oneText(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,52 @@
+import { addresses } from '#app/http/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+import { Facts } from '#app/ui/page/facts.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+export const exportLede = (document: Parameters<typeof documentNumber>[0] & { name: string }): string =>
+  `${documentNumber(document)} ${document.name}`;
+
+const forms = [
+  {
+    format: 'pdf',
+    label: 'PDF',
+    icon: 'file-text',
+    words: 'To read and print. Every event with its signature, reason and place in the log.',
+  },
+  {
+    format: 'csv',
+    label: 'CSV',
+    icon: 'file-text',
+    words: 'To sort and count. One line an event, old and new values in it.',
+  },
+  {
+    format: 'json',
+    label: 'Proof bundle, JSON',
+    icon: 'file-check',
+    words:
+      'To verify without this software. The exact bytes of each event, its proof, the signed checkpoint and the key.',
+  },
+] as const;
+
+/** The forms in which a trail can be taken away. */
+export function ExportChoice({ document }: { document: string }) {
+  return (
+    <>
+      <DialogBody>
+        <Facts
+          facts={forms.map(({ format, label, icon, words }) => ({
+            name: words,
+            whole: false,
+            value: (
+              <LinkButton to={addresses.auditFile(document, format)} download icon={icon}>
+                {label}
+              </LinkButton>
+            ),
+          }))}
+        />
+      </DialogBody>
+      <DialogFoot cancel="Close" />
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { trailDownload } from './download.ts';
+
+export const loader = trailDownload('csv');

@@ -1,0 +1,153 @@
+import { Fragment } from 'react';
+import { addresses } from '#app/http/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Changes, Event, EventMore, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
+import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
+import { Actions } from '#app/ui/page/page.tsx';
+import { groupHex } from '#app/ui/seal/seal.ts';
+import { SignedBy } from '#app/ui/signature/signature.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate, showWeekday } from '#app/ui/text/date.ts';
+import type { ShownEvent } from './show-event.ts';
+
+/** How many steps of a proof stand in the list; the event's own page shows all. */
+const stepsShown = 3;
+
+/** Events grouped by their day in UTC, in the order given. */
+export function TrailEvents({ document, events }: { document: string; events: readonly ShownEvent[] }) {
+  const days: { date: string; events: ShownEvent[] }[] = [];
+  for (const event of events) {
+    const date = showDate(event.recordedAt, 'UTC');
+    const day = days.at(-1);
+    if (day?.date === date) day.events.push(event);
+    else days.push({ date, events: [event] });
+  }
+  return days.map(({ date, events: ofDay }) => (
+    <LedgerDay
+      key={date}
+      title={date}
+      meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
+    >
+      {ofDay.map((event) => (
+        <Event
+          key={event.position}
+          id={`e${event.position}`}
+          at={event.recordedAt}
+          proof={
+            <ProofStub
+              hash={event.leaf}
+              position={event.position}
+              state={event.state}
+              verify={addresses.auditEvent(document, event.position)}
+            />
+          }
+        >
+          <EventWords event={event} />
+          <More document={document} event={event} />
+        </Event>
+      ))}
+    </LedgerDay>
+  ));
+}
+
+/** What happened: the sentence, the signature as it is set in type, the reason in the person's own words. */
+export function EventWords({ event }: { event: ShownEvent }) {
+  const { subject, sentence, note, reason, signedName, status, type } = event;
+  const reached = ['DocumentApproved', 'DocumentRejected', 'DocumentBecameEffective'].includes(type) ? status : null;
+  return (
+    <>
+      <p>
+        {reached ? (
+          <>
+            <Status status={reached} /> &ensp;{subject}
+          </>
+        ) : (
+          <b>{subject}</b>
+        )}{' '}
+        {sentence}
+      </p>
+      {signedName && <SignedBy name={signedName} decorative />}
+      {note && <p className="meta">{note}</p>}
+      {reason && <blockquote>{reason}</blockquote>}
+    </>
+  );
+}
+
+function More({ document, event }: { document: string; event: ShownEvent }) {
+  const { changes, people, proof, position } = event;
+  const summary =
+    changes.length > 0
+      ? 'What changed, and its proof'
+      : people.length > 0
+        ? 'Whom it concerns, and its proof'
+        : 'Its proof';
+  return (
+    <EventMore summary={summary}>
+      <EventFacts event={event} />
+      {proof && (
+        <ProofPath
+          title={`Inclusion proof, ${proof.steps.length} ${proof.steps.length === 1 ? 'step' : 'steps'}`}
+          steps={[
+            { label: 'Event', hash: shortened(proof.leaf) },
+            ...proof.steps.slice(0, stepsShown).map(({ side, sibling }) => ({
+              label: side === 'left' ? 'Left' : 'Right',
+              hash: shortened(sibling),
+            })),
+            ...(proof.steps.length > stepsShown
+              ? [{ label: `${proof.steps.length - stepsShown} more`, hash: 'in the proof bundle' }]
+              : []),
+            { label: 'Root', hash: shortened(proof.root) },
+          ]}
+        />
+      )}
+      <Actions>
+        <LinkButton
+          to={addresses.auditEvent(document, position)}
+          size="small"
+          icon="shield-check"
+          about={`event ${position}`}
+        >
+          Verify
+        </LinkButton>
+        <LinkButton
+          to={addresses.auditProof(document, position, 'json')}
+          download
+          size="small"
+          icon="download"
+          about={`event ${position}`}
+        >
+          Proof, JSON
+        </LinkButton>
+      </Actions>
+    </EventMore>
+  );
+}
+
+/** Old and new values, and the people of a batch. */
+export function EventFacts({ event: { changes, people } }: { event: ShownEvent }) {
+  return (
+    <>
+      {changes.length > 0 && (
+        <Changes changes={changes.map(({ field, old, new: now }) => ({ field, before: old, after: now }))} />
+      )}
+      {people.length > 0 && (
+        <div>
+          <h4>Whom it concerns</h4>
+          <dl className="concerned">
+            {people.map(({ fact, names }) => (
+              <Fragment key={fact}>
+                <dt>
+                  {fact}
+                  {names.length > 1 && `, ${names.length} people`}
+                </dt>
+                <dd>{names.join(', ')}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </div>
+      )}
+    </>
+  );
+}
+
+const shortened = (hash: string): string => `${groupHex(hash.slice(0, 32))}…`;

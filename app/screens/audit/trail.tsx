@@ -1,0 +1,119 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import { Form, useLoaderData, useSubmit } from '@remix-run/react';
+import { screenLoader } from '#app/http/screen.ts';
+import { readTrailEvents } from '#app/queries/audit/events.ts';
+import { eventKinds, type EventKind } from '#app/queries/audit/kinds.ts';
+import { coverUpTo } from '#app/queries/audit/proof.ts';
+import { getTrail } from '#app/queries/audit/trail.ts';
+import { pageSize } from '#app/queries/document/paging.ts';
+import { DocumentLife } from '#app/screens/documents/document-life.tsx';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { WideLeaf } from '#app/ui/page/leaf.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { Empty } from '#app/ui/register/empty.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { ExportChoice, exportLede } from './export-choice.tsx';
+import { LogLeaf, showCheckpoint } from './log-leaf.tsx';
+import { showEvent } from './show-event.ts';
+import { TrailEvents } from './trail-events.tsx';
+import { TrailHead } from './trail-head.tsx';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `Audit trail: ${data?.document.name ?? 'Document'} - Imprimatur` },
+];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('audit.view', async (page) => {
+    const { url, ports, viewer, params } = page;
+    const read = (name: string) => url.searchParams.get(name) || null;
+    const filter = { kind: read('what'), who: read('who') };
+    const trail = await page.ask(getTrail, {
+      document: params.uid ?? '',
+      kind: filter.kind as EventKind | null,
+      who: filter.who,
+      page: read('page') ?? 1,
+    });
+    const { document, positions, last } = trail;
+    const zone = viewer.settings.timeZone;
+    const checkpoint = await coverUpTo(ports, viewer.org, last);
+    const events = await readTrailEvents(ports, { org: viewer.org, document: document.uid, zone }, positions);
+    return {
+      document,
+      filter,
+      zone,
+      now: page.now,
+      total: trail.total,
+      matching: trail.matching,
+      people: trail.people,
+      page: Math.max(1, Number.parseInt(read('page') ?? '1', 10) || 1),
+      checkpoint: checkpoint && showCheckpoint(checkpoint),
+      events: await Promise.all(events.map((event) => showEvent(ports, viewer.org, event, checkpoint))),
+    };
+  })(args);
+
+export type TrailData = Awaited<ReturnType<typeof loader>>;
+
+/** Everything that ever happened to a document, each event with its proof. */
+export default function AuditTrail() {
+  const data = useLoaderData<typeof loader>();
+  const { document, matching, page, events, zone, now } = data;
+  return (
+    <Page>
+      <TrailHead document={document} total={data.total} dialog="export" />
+      <DocumentLife document={document} versions={document.versions} zone={zone} now={now} />
+      <LogLeaf document={document.uid} checkpoint={data.checkpoint} total={data.total} />
+      <WideLeaf id="events" title="Events" actions={<EventFilter {...data} />}>
+        {events.length === 0 && <Empty>No matches found...</Empty>}
+        <TrailEvents document={document.uid} events={events} />
+        <Pager of="events" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
+      </WideLeaf>
+      <Dialog id="export" title="Download Audit Trail" lede={exportLede(document)}>
+        <ExportChoice document={document.uid} />
+      </Dialog>
+    </Page>
+  );
+}
+
+function EventFilter({ filter, people }: Pick<TrailData, 'filter' | 'people'>) {
+  const submit = useSubmit();
+  return (
+    <Form
+      className="actions"
+      method="get"
+      role="search"
+      aria-label="Filter events"
+      preventScrollReset
+      onChange={({ target, currentTarget }) => {
+        if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true });
+      }}
+    >
+      <label className="vh" htmlFor="what">
+        Kind of event
+      </label>
+      <select className="auto" id="what" name="what" key={`what ${filter.kind}`} defaultValue={filter.kind ?? ''}>
+        <option value="">All events</option>
+        {Object.entries(eventKinds).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <label className="vh" htmlFor="who">
+        Person
+      </label>
+      {people ? (
+        <select className="auto" id="who" name="who" key={`who ${filter.who}`} defaultValue={filter.who ?? ''}>
+          <option value="">Everyone</option>
+          {people.map(({ uid, name }) => (
+            <option key={uid} value={uid}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input className="auto" id="who" name="who" placeholder="Everyone" defaultValue={filter.who ?? ''} />
+      )}
+      <button className="button">Show</button>
+    </Form>
+  );
+}
