@@ -1,23 +1,12 @@
-import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import { email, password } from '#app/forms/credential.ts';
+import type { SignatureInput } from '#app/forms/signature.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';
-
-/** What a signature form carries (product.md section 5, 'Signature form'). The reason counts for a rejection alone. */
-export const signatureInput = z.object({
-  email,
-  password,
-  signedName: z.string({ error: texts.required }).trim().min(1, texts.required),
-  consent: z.boolean({ error: texts.required }).refine((ticked) => ticked, texts.required),
-  reason: z.string().nullish(),
-});
-export type SignatureInput = z.output<typeof signatureInput>;
 
 /** The words that a signer accepts with the first signature (21 CFR 11.10(j), 11.100(c)), and reads above each one. */
 export const signatureStatement =
@@ -76,13 +65,13 @@ async function recordRefusal(context: SignedInContext, document: string, reason:
 }
 
 /**
- * What the decider needs of the signer: the gate (which PDFs of the document this person opened) and the accepted statement. The first
+ * What the decider needs of the signer: the gate (which PDFs of the version this person opened) and the accepted statement. The first
  * signature also accepts the statement that stands above it: `statement` is that write, to be appended with the signature.
  */
 export async function signingFacts(
   context: SignedInContext,
   input: SignatureInput,
-  document: string,
+  { document, version }: { document: string; version: string },
   checkedAt: string,
 ): Promise<{ facts: SigningFacts; statement: Intent<unknown>['writes'] }> {
   const { viewer } = context;
@@ -91,7 +80,9 @@ export async function signingFacts(
     loadStream(context, streams.user(viewer.uid)),
   ]);
   const opened = reading.events.flatMap((event) =>
-    event.type === 'DocumentFileDownloaded' && event.data.kind !== 'working' ? [event.data.sha256] : [],
+    event.type === 'DocumentFileDownloaded' && event.data.kind !== 'working' && event.data.version === version
+      ? [event.data.sha256]
+      : [],
   );
   const accepted = person.events.some(({ type }) => type === 'SignatureStatementAccepted');
   const acceptance: E = {

@@ -3,7 +3,8 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { checkSigner, signatureInput, signingFacts, type SignatureInput } from '#app/commands/signing.ts';
+import { checkSigner, signingFacts } from '#app/commands/signing.ts';
+import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 
 const input = signatureInput.extend({ approval: z.uuid() });
 
@@ -30,15 +31,20 @@ async function sign(
 ): Promise<Result<{ document: string }>> {
   const { approval } = values;
   const row = await context.ports.database.read(context.org, (db) =>
-    db.selectFrom('read.approval').select(['document_uid', 'user_uid']).where('uid', '=', approval).executeTakeFirst(),
+    db
+      .selectFrom('read.approval')
+      .select(['document_uid', 'version', 'user_uid'])
+      .where('uid', '=', approval)
+      .executeTakeFirst(),
   );
   if (!row) return refuse('not_found', { detail: 'There is no such approval.' });
   if (row.user_uid !== context.viewer.uid) return refuse('approval_not_yours');
   const document = row.document_uid;
+  const of = { document, version: row.version };
   const checked = await checkSigner(context, values, document);
   if (!checked.ok) return checked;
   return commit(context, async () => {
-    const { facts, statement } = await signingFacts(context, values, document, checked.value.checkedAt);
+    const { facts, statement } = await signingFacts(context, values, of, checked.value.checkedAt);
     const { stream, version, state } = await loadDocument(context, document);
     const decision = decide(
       { type, principal: principalOf(context), now: context.now, approval, signing: facts },

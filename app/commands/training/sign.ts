@@ -5,7 +5,8 @@ import { recordDecider } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load, loadDocument, principalOf } from '#app/commands/load.ts';
-import { checkSigner, signatureInput, signingFacts } from '#app/commands/signing.ts';
+import { checkSigner, signingFacts } from '#app/commands/signing.ts';
+import { signatureInput } from '#app/forms/signature.ts';
 import { readRecord } from '#app/queries/training/coverage.ts';
 
 /** Signs that one has read and understood a version: completes one training record, for ever. */
@@ -24,7 +25,7 @@ export const signTraining = personalCommand({
     // What cancels training is written to these two streams: a record cancelled meanwhile is not signed.
     const cancelling = [streams.training(first.document), streams.learner(viewer.uid)];
     return commit(context, async () => {
-      const { facts, statement } = await signingFacts(context, values, first.document, checked.value.checkedAt);
+      const { facts, statement } = await signingFacts(context, values, first, checked.value.checkedAt);
       const versions = await ports.ledger.streamVersions(org, cancelling);
       const own = await load(context, streams.record(values.record), recordDecider);
       const record = await ports.database.read(org, (db) => readRecord(db, values.record));

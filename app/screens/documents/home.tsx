@@ -7,6 +7,8 @@ import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
+import { listOpenTraining } from '#app/queries/training/list-open.ts';
+import { TrainingTab } from '#app/screens/training/training-tab.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { EffectiveView } from './effective-view.tsx';
@@ -47,9 +49,10 @@ export const loader = screenLoader('signed-in', async (page) => {
     const areas = await page.ask(listAreas, {});
     return { tab, ...common, state, list, waiting, areas, admin: isAdmin(viewer.role) };
   }
+  if (tab === 'training') return { tab, ...common, training: await page.ask(listOpenTraining, { page: number }) };
   const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
   const list = await page.ask(listEffective, { ...state, page: number });
-  return { tab: 'effective' as const, ...common, state, list };
+  return { tab, ...common, state, list };
 });
 
 /** The documents home: what waits for the person, what is in force, and for authors and admins all documents. */
@@ -76,6 +79,7 @@ export default function Home() {
       <SectionHead title="Documents">
         <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
       </SectionHead>
+      {view.tab === 'training' && <TrainingTab {...view} />}
       {view.tab === 'manage' && <ManageView {...view} />}
       {view.tab === 'effective' && <EffectiveView {...view} />}
     </Page>

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { reasonProblem } from '#events/reason.ts';
+import { texts } from '#events/texts.ts';
+import { email, password } from '#app/forms/credential.ts';
+
+/** What a signature form carries (product.md section 5, 'Signature form'). */
+export const signatureForm = z.object({
+  email,
+  password,
+  signedName: z.string({ error: texts.required }).trim().min(1, texts.required),
+  consent: z.boolean({ error: texts.required }).refine((ticked) => ticked, texts.required),
+});
+
+/** The form of a rejection: it has no preset reason and needs its own. */
+export const rejectionForm = signatureForm.extend({
+  reason: z
+    .string({ error: texts.required })
+    .trim()
+    .superRefine((reason, context) => {
+      const problem = reasonProblem(reason);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    }),
+});
+
+/** The same as commands take it; the rule itself asks for the reason of a rejection. */
+export const signatureInput = signatureForm.extend({ reason: z.string().nullish() });
+export type SignatureInput = z.output<typeof signatureInput>;

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#app/database/schema.ts';
+
+/** The PDF that a signature of this person would bind, and when it was opened: ISO 8601 in UTC. */
+export interface OpenedPdf {
+  sha256: string;
+  at: string;
+}
+
+/**
+ * The PDF of the version that the person downloaded or opened last, or null while the signature form is locked. The command decides by
+ * the ledger's own events (`openedPdf` of events/signature.ts); this is what the page shows.
+ */
+export async function readOpenedPdf(
+  db: Kysely<Database>,
+  { document, version, user }: { document: string; version: string; user: string },
+): Promise<OpenedPdf | null> {
+  const row = await db
+    .selectFrom('read.reading')
+    .select(['sha256', 'downloaded_at'])
+    .where('document_uid', '=', document)
+    .where('version', '=', version)
+    .where('user_uid', '=', user)
+    .where('kind', 'in', ['final', 'signed'])
+    .orderBy('downloaded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { sha256: row.sha256, at: row.downloaded_at } : null;
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { StoredFile } from '#events/document/events.ts';
+import type { DocumentType } from '#events/document/events.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import type { DocumentStatus } from '#projections/tables.ts';
+import type { Database } from '#app/database/schema.ts';
+import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
+import { query } from '#app/queries/query.ts';
+
+/** One who is asked to approve the version. Moments are ISO 8601 in UTC. */
+export interface ApproverLine {
+  uid: string;
+  user: string;
+  name: string;
+  status: 'OPEN' | 'APPROVED' | 'REJECTED';
+  signedAt: string | null;
+}
+
+/** The version that its approvers are asked about, as the viewer signs it. */
+export interface ApprovalToSign {
+  document: string;
+  type: DocumentType;
+  functionalArea: string;
+  docNum: string;
+  version: string;
+  name: string;
+  status: DocumentStatus;
+  owner: string;
+  submittedAt: string;
+  file: StoredFile;
+  /** The viewer's own. */
+  approval: ApproverLine;
+  /** Everybody's, by name; cancelled ones are not shown. */
+  approvers: ApproverLine[];
+  opened: OpenedPdf | null;
+}
+
+/**
+ * What the viewer is asked to approve, by the document's uid. `approval_not_yours` where the viewer is not a listed approver of its
+ * current version; `not_found` where the organisation has no such document.
+ */
+export const approvalToSign = query({
+  name: 'approval.to_sign',
+  input: z.object({ document: z.string() }),
+  permission: 'signed-in',
+  async run({ document }, { db, viewer }): Promise<Result<ApprovalToSign>> {
+    if (!z.uuid().safeParse(document).success) return refuse('not_found');
+    const row = await db
+      .selectFrom('read.document as d')
+      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+      .leftJoin('read.document_version as v', (join) =>
+        join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.version'),
+      )
+      .select([
+        'd.type',
+        'd.functional_area',
+        'd.doc_num',
+        'd.version',
+        'd.status',
+        'o.full_name as owner',
+        'v.name',
+        'v.submitted_at',
+        'v.final_file',
+      ])
+      .where('d.uid', '=', document)
+      .executeTakeFirst();
+    if (!row) return refuse('not_found');
+    const approvers = await readApprovers(db, document, row.version);
+    const approval = approvers.find(({ user }) => user === viewer.uid);
+    if (!approval || !row.final_file || !row.submitted_at) return refuse('approval_not_yours');
+    return ok({
+      document,
+      type: row.type,
+      functionalArea: row.functional_area,
+      docNum: row.doc_num,
+      version: row.version,
+      name: row.name ?? '',
+      status: row.status,
+      owner: row.owner,
+      submittedAt: row.submitted_at,
+      file: row.final_file,
+      approval,
+      approvers,
+      opened: await readOpenedPdf(db, { document, version: row.version, user: viewer.uid }),
+    });
+  },
+});
+
+async function readApprovers(db: Kysely<Database>, document: string, version: string): Promise<ApproverLine[]> {
+  const rows = await db
+    .selectFrom('read.approval')
+    .select(['uid', 'user_uid as user', 'user_name as name', 'status', 'signed_at as signedAt'])
+    .where('document_uid', '=', document)
+    .where('version', '=', version)
+    .where('status', '<>', 'CANCELLED')
+    .orderBy('user_name')
+    .execute();
+  return rows as ApproverLine[];
+}
+
+/** The document of an approval's uid, for addresses that name the approval; null where there is none. */
+export const documentOfApproval = query({
+  name: 'approval.document',
+  input: z.object({ approval: z.string() }),
+  permission: 'signed-in',
+  async run({ approval }, { db }): Promise<Result<string | null>> {
+    if (!z.uuid().safeParse(approval).success) return ok(null);
+    const row = await db
+      .selectFrom('read.approval')
+      .select('document_uid')
+      .where('uid', '=', approval)
+      .executeTakeFirst();
+    return ok(row?.document_uid ?? null);
+  },
+});

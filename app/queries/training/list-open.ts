@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
+import type { NamedVersion } from '#app/queries/approval/signed.ts';
+import { pageNumber, pageSize } from '#app/queries/document/paging.ts';
+import { query } from '#app/queries/query.ts';
+
+/** A training record that its person has yet to sign. Moments are ISO 8601 in UTC. */
+export interface OpenRecord extends NamedVersion {
+  record: string;
+  effectiveAt: string | null;
+  dueAt: string;
+}
+
+/** The viewer's open training records, the earliest effective date first, a page at a time. */
+export const listOpenTraining = query({
+  name: 'training.list_open',
+  input: z.object({ page: pageNumber }),
+  permission: 'training.view_own',
+  async run({ page }, { db, viewer }) {
+    const { total: counted } = await db
+      .selectFrom('read.training_record')
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .where('user_uid', '=', viewer.uid)
+      .where('status', '=', 'OPEN')
+      .executeTakeFirstOrThrow();
+    const total = Number(counted);
+    const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
+    const records: OpenRecord[] = await db
+      .selectFrom('read.training_record as t')
+      .innerJoin('read.document as d', 'd.uid', 't.document_uid')
+      .innerJoin('read.document_version as v', (join) =>
+        join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
+      )
+      .select([
+        't.uid as record',
+        't.document_uid as document',
+        'd.type',
+        'd.functional_area as functionalArea',
+        'd.doc_num as docNum',
+        't.version',
+        'v.name',
+        'v.effective_at as effectiveAt',
+        't.due_at as dueAt',
+      ])
+      .where('t.user_uid', '=', viewer.uid)
+      .where('t.status', '=', 'OPEN')
+      .orderBy('v.effective_at')
+      .orderBy('t.due_at')
+      .orderBy('t.uid')
+      .limit(pageSize)
+      .offset((at - 1) * pageSize)
+      .execute();
+    return ok({ records, total, page: at, size: pageSize });
+  },
+});

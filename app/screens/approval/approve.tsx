@@ -1,0 +1,239 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { signatureMeanings } from '#events/signature.ts';
+import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
+import { signatureStatement } from '#app/commands/signing.ts';
+import { rejectionForm, signatureForm } from '#app/forms/signature.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { goOn, screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { approvalToSign, documentOfApproval, type ApproverLine } from '#app/queries/approval/to-sign.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { Button, LinkButton } from '#app/ui/button/button.tsx';
+import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import {
+  DownloadStep,
+  LockedForm,
+  Reading,
+  SignaturePanel,
+  SigningStep,
+} from '#app/ui/signature-panel/signature-panel.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { inWords, inWordsFirst } from '#app/ui/text/count.ts';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { PdfViewer } from './pdf-viewer.tsx';
+import { RefuseContent } from './refuse-content.tsx';
+import { askToSign, signing } from './sign-form.ts';
+import { SignatureForm, submitWords } from './signature-form.tsx';
+import { useDownloadWatch } from './use-download-watch.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `Approve: ${data?.toSign.name ?? 'document'} - Imprimatur` },
+];
+
+type Decision = 'approve' | 'reject';
+
+const decisionOf = (url: URL): Decision | null => {
+  const asked = url.searchParams.get('decision');
+  return asked === 'approve' || asked === 'reject' ? asked : null;
+};
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', async (page) => {
+    const uid = page.params.uid ?? '';
+    const document = await page.ask(documentOfApproval, { approval: uid });
+    if (document) return goOn({ to: addresses.approve(document) });
+    const toSign = await askToSign(page, approvalToSign, { document: uid });
+    if (toSign.approval.status !== 'OPEN') return goOn({ to: addresses.approvalSigned(uid) });
+    return {
+      toSign,
+      decision: decisionOf(page.url),
+      organisation: page.viewer.orgName,
+      zone: page.viewer.settings.timeZone,
+      printedName: fullName(page.viewer),
+      statement: signatureStatement,
+      commandId: page.ports.newId(),
+    };
+  })(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('signed-in', async (page) => {
+    const form = await page.request.formData();
+    const { document, name, approval } = await askToSign(page, approvalToSign, { document: page.params.uid ?? '' });
+    const rejects = decisionOf(page.url) === 'reject';
+    const words = `There was a problem ${rejects ? 'rejecting' : 'approving'} the document.`;
+    return signing(page, form, words, () =>
+      submit(page, {
+        form,
+        schema: rejects ? rejectionForm : signatureForm,
+        command: rejects ? rejectDocument : approveDocument,
+        input: (values) => ({ ...values, approval: approval.uid }),
+        after: () => ({
+          to: addresses.approvalSigned(document),
+          toast: rejects ? `You did not approve ${name}.` : `You approved ${name}.`,
+        }),
+      }),
+    );
+  })(args);
+
+/** `Two of three have signed. Yours is the last.` */
+function signedWords(approvers: readonly ApproverLine[]): string {
+  const signed = approvers.filter(({ status }) => status === 'APPROVED').length;
+  const asked = approvers.length;
+  if (asked === 1) return 'Yours is the only signature.';
+  const count = `${inWordsFirst(signed)} of ${inWords(asked)} ${signed === 1 ? 'has' : 'have'} signed.`;
+  return signed === asked - 1 ? `${count} Yours is the last.` : count;
+}
+
+const approverWords = ({ name, status, signedAt }: ApproverLine): string => {
+  if (status === 'OPEN' || signedAt === null) return `${name}, not yet`;
+  return `${name}, ${status === 'APPROVED' ? 'approved' : 'did not approve'} ${showMoment(signedAt)}`;
+};
+
+const approves = 'I have read and approve the document';
+const refuses = signatureMeanings.rejected.replace(/ for the following reason:$/, '');
+const refuseDialog = 'refuse';
+
+/** The approver's signature screen: download, decide, sign. */
+export default function Approve() {
+  const { toSign, decision, organisation, zone, printedName, statement, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { document, version, file, opened, approvers } = toSign;
+  const locked = opened === null;
+  const chosen = locked ? null : decision;
+  const watch = useDownloadWatch(locked);
+  const meaning = chosen === 'reject' ? 'rejected' : 'approved';
+  return (
+    <Page>
+      <TitleBlock
+        compact
+        trail={
+          <>
+            <BackLink to={addresses.home()}>Documents</BackLink>
+            <DocNumber number={documentNumber(toSign)} />
+          </>
+        }
+        title={toSign.name}
+        facts={
+          <>
+            <Status status="IN_REVIEW" label="Requires Approval" icon="signature" stamp />
+            <span>Version {version}</span>
+            <span>
+              From {toSign.owner}, {showDate(toSign.submittedAt, zone)}
+            </span>
+          </>
+        }
+      />
+      <Reading>
+        <PdfViewer
+          of={toSign}
+          organisation={organisation}
+          file={file}
+          kind="final"
+          purpose="approval"
+          onFollow={watch}
+          facts={[
+            { name: 'From', value: `${toSign.owner}, ${showDate(toSign.submittedAt, zone)}` },
+            { name: 'Approvers', value: <ApproverList approvers={approvers} /> },
+          ]}
+        />
+        <SignaturePanel lede={signedWords(approvers)}>
+          <DownloadStep
+            href={addresses.file(document, version, 'final', 'approval')}
+            size={file.size}
+            pageHref={addresses.approve(document)}
+            downloadedAt={opened?.at ?? null}
+          />
+          <DecideStep document={document} locked={locked} chosen={chosen} />
+          {chosen && opened ? (
+            <SigningStep number={3} title="Sign" state="current">
+              <SignatureForm
+                key={chosen}
+                meaning={meaning}
+                action={addresses.approve(document, chosen)}
+                commandId={commandId}
+                printedName={printedName}
+                sha256={opened.sha256}
+                version={version}
+                statement={statement}
+                lastResult={answer?.lastResult}
+              />
+            </SigningStep>
+          ) : (
+            <SigningStep number={3} title="Sign" state="locked">
+              <LockedForm printedName={printedName} action={submitWords.approved} />
+            </SigningStep>
+          )}
+        </SignaturePanel>
+      </Reading>
+      <Dialog id={refuseDialog} title={refuses} destructive>
+        <RefuseContent document={document} />
+      </Dialog>
+    </Page>
+  );
+}
+
+function ApproverList({ approvers }: { approvers: readonly ApproverLine[] }) {
+  return (
+    <ul className="plain-list">
+      {approvers.map((approver) => (
+        <li key={approver.uid}>{approverWords(approver)}</li>
+      ))}
+    </ul>
+  );
+}
+
+type DecideStepProps = { document: string; locked: boolean; chosen: Decision | null };
+
+/** Step 2. The decision is part of the address: it can be changed until the signature is given. */
+function DecideStep({ document, locked, chosen }: DecideStepProps) {
+  const href = addresses.reject(document);
+  if (locked) {
+    return (
+      <SigningStep number={2} title="Decide" state="locked">
+        <div className="decision">
+          <Button disabled>{approves}</Button>
+          <Button disabled>{refuses}</Button>
+        </div>
+      </SigningStep>
+    );
+  }
+  if (chosen === 'approve') {
+    return (
+      <SigningStep number={2} title={approves} state="done">
+        <p className="meta">
+          Changed your mind?{' '}
+          <DialogOpener dialog={refuseDialog} href={href} kind="quiet-stop" size="small" pageLabel={refuses}>
+            {refuses}
+          </DialogOpener>
+        </p>
+      </SigningStep>
+    );
+  }
+  if (chosen === 'reject') {
+    return (
+      <SigningStep number={2} title={refuses} state="done">
+        <p className="meta">
+          Changed your mind?{' '}
+          <Link to={addresses.approve(document, 'approve')} preventScrollReset>
+            {approves}
+          </Link>
+        </p>
+      </SigningStep>
+    );
+  }
+  return (
+    <SigningStep number={2} title="Decide" state="current">
+      <div className="decision">
+        <LinkButton to={`${addresses.approve(document, 'approve')}#signing-title`} kind="pen" icon="signature">
+          {approves}
+        </LinkButton>
+        <DialogOpener dialog={refuseDialog} href={href} kind="stop" pageLabel={`${refuses}, on its own page`}>
+          {refuses}
+        </DialogOpener>
+      </div>
+    </SigningStep>
+  );
+}

@@ -1,0 +1,19 @@
+import { addresses } from '#app/http/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+
+/** Asks once more before the form of a rejection: in a dialog and on a page of its own. */
+export function RefuseContent({ document }: { document: string }) {
+  return (
+    <>
+      <DialogBody>
+        <p>You will be asked for a reason and for your signature. The author will see both.</p>
+      </DialogBody>
+      <DialogFoot>
+        <LinkButton to={`${addresses.approve(document, 'reject')}#signing-title`} kind="stop-solid">
+          Continue to rejection
+        </LinkButton>
+      </DialogFoot>
+    </>
+  );
+}

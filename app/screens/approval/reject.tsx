@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
+import { goOn, screenLoader } from '#app/http/screen.ts';
+import { approvalToSign } from '#app/queries/approval/to-sign.ts';
+import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { RefuseContent } from './refuse-content.tsx';
+import { askToSign } from './sign-form.ts';
+
+export const meta = () => [{ title: 'Reject - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', async (page) => {
+    const document = page.params.uid ?? '';
+    const toSign = await askToSign(page, approvalToSign, { document });
+    if (toSign.approval.status !== 'OPEN') return goOn({ to: addresses.approvalSigned(document) });
+    return { document, lede: `${documentNumber(toSign)}, ${toSign.name}, version ${toSign.version}` };
+  })(args);
+
+/** The question before a rejection, as a page of its own. */
+export default function Reject() {
+  const { document, lede } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <DialogPage title="I do not approve this document" lede={lede} back={addresses.approve(document)}>
+        <RefuseContent document={document} />
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { useForm } from '@conform-to/react';
+import type { z } from 'zod';
+import type { rejectionForm } from '#app/forms/signature.ts';
+import { limits } from '#events/limits.ts';
+import type { SignatureMeaning } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature.ts';
+import type { FormAnswer } from '#app/http/screen.ts';
+import { Check } from '#app/ui/field/check.tsx';
+import { FieldErrors } from '#app/ui/field/field-errors.tsx';
+import { TextArea, TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Seal } from '#app/ui/seal/seal-mark.tsx';
+import { LegalText, SignatureLine, SignedFacts } from '#app/ui/signature-panel/signature-panel.tsx';
+
+type Values = z.input<typeof rejectionForm>;
+type LastResult = FormAnswer['lastResult'];
+
+type SignatureFormProps = {
+  meaning: SignatureMeaning;
+  /** Where the form posts to: its own page, with the decision that opened it. */
+  action: string;
+  commandId: string;
+  printedName: string;
+  /** Of the PDF that the signature will bind. */
+  sha256: string;
+  version: string;
+  /** The words that make the signature binding. */
+  statement: string;
+  lastResult: LastResult | undefined;
+};
+
+/** What the submit says, in the specification's words. */
+export const submitWords: Record<SignatureMeaning, string> = {
+  approved: 'Approve Document',
+  rejected: 'Reject Document',
+  read_and_understood: 'Complete Training',
+};
+
+/** The signature form, unlocked: e-mail, password, name, consent, and for a rejection its reason (21 CFR 11.50, 11.200). */
+export function SignatureForm(props: SignatureFormProps) {
+  const { meaning, action, commandId, printedName, sha256, version, statement, lastResult } = props;
+  const [form, fields] = useForm<Values>({
+    id: `sign-${meaning}`,
+    lastResult,
+    defaultValue: { signedName: printedName },
+  });
+  return (
+    <Form form={form} commandId={commandId} action={action} labels={{ signedName: 'Signature', consent: 'Consent' }}>
+      <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
+      <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" required />
+      <div>
+        <SignatureLine
+          key={fields.signedName.key}
+          id={fields.signedName.id}
+          name={fields.signedName.name}
+          printedName={fields.signedName.initialValue ?? printedName}
+          seal={<Seal sha256={sha256} centre={version} />}
+        />
+        <FieldErrors field={fields.signedName} />
+      </div>
+      <SignedFacts printedName={printedName} meaning={signatureMeanings[meaning]} sha256={sha256} />
+      <Check field={fields.consent} label={signatureMeanings[meaning]} />
+      {meaning === 'rejected' && (
+        <TextArea
+          field={fields.reason}
+          label="Reason"
+          hint="Up to 1000 characters"
+          maxLength={limits.reason}
+          rows={4}
+          required
+        />
+      )}
+      <LegalText>{statement}</LegalText>
+      <SubmitButton kind="sign" size="wide" icon="signature" pendingLabel="Signing…">
+        {submitWords[meaning]}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { signatureMeanings } from '#events/signature.ts';
+import { addresses } from '#app/http/addresses.ts';
+import type { NamedVersion, OwnSignature } from '#app/queries/approval/signed.ts';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Leaf } from '#app/ui/page/leaf.tsx';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { CaughtUp } from '#app/ui/register/empty.tsx';
+import { Seal } from '#app/ui/seal/seal-mark.tsx';
+import { Signature } from '#app/ui/signature/signature.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+type SignedPageProps = {
+  of: NamedVersion;
+  signature: OwnSignature;
+  home: string;
+  /** What waits still, in words, and its first card; null where nothing does. */
+  next: { note: string; card: ReactNode } | null;
+};
+
+/** What one has just signed, as it is recorded, and the next thing to sign. */
+export function SignedPage({ of, signature, home, next }: SignedPageProps) {
+  const { printedName, meaning, reason, signedAt, sha256 } = signature;
+  return (
+    <Page>
+      <TitleBlock
+        compact
+        trail={
+          <>
+            <BackLink to={home}>Documents</BackLink>
+            <DocNumber number={documentNumber(of)} />
+          </>
+        }
+        title={of.name}
+        facts={<span>Version {of.version}</span>}
+      />
+      <Leaf
+        id="signature"
+        title="Your signature"
+        note="It is recorded as it stands here, and it cannot be changed or taken back."
+        first
+        narrow
+      >
+        <div className="sheet">
+          <Signature
+            printedName={printedName}
+            meaning={signatureMeanings[meaning].replace(/:$/, '')}
+            reason={reason}
+            signedAt={signedAt}
+            sha256={sha256}
+            seal={<Seal sha256={sha256} centre={of.version} />}
+          />
+        </div>
+      </Leaf>
+      <Leaf id="next" title="Next" note={next?.note}>
+        {next ? next.card : <CaughtUp />}
+      </Leaf>
+    </Page>
+  );
+}
+
+export const approvalsHome = addresses.home('manage');
+export const trainingHome = addresses.home('training');

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
+import { screenLoader } from '#app/http/screen.ts';
+import { signedApproval } from '#app/queries/approval/signed.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
+import { inWordsFirst } from '#app/ui/text/count.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { approvalsHome, SignedPage } from './signed-sheet.tsx';
+
+export const meta = () => [{ title: 'Signed - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', (page) => page.ask(signedApproval, { document: page.params.uid ?? '' }))(args);
+
+/** After an approval or a rejection. */
+export default function Signed() {
+  const { of, signature, next, waiting } = useLoaderData<typeof loader>();
+  return (
+    <SignedPage
+      of={of}
+      signature={signature}
+      home={approvalsHome}
+      next={
+        next && {
+          note: `${inWordsFirst(waiting)} ${waiting === 1 ? 'document waits' : 'documents wait'} for your signature.`,
+          card: (
+            <Dockets>
+              <Docket
+                number={documentNumber(next)}
+                version={next.version}
+                title={next.name}
+                fact="Requires Approval"
+                action={
+                  <LinkButton to={addresses.approve(next.document)} kind="pen" icon="signature" about={next.name}>
+                    Sign &amp; Approve Document
+                  </LinkButton>
+                }
+              />
+            </Dockets>
+          ),
+        }
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Failure } from '#events/failures.ts';
+import { problemOf } from '#app/http/problem.ts';
+import styles from '#app/styles/app.css?url';
+
+const lost = 'Nothing was changed and nothing was lost.';
+
+const next: Record<number, string> = {
+  404: 'The address may be mistyped, or the file is not yours to see. Start again from your documents.',
+  409: 'Go back, look at the record again, then repeat what you did.',
+  500: 'The stored file was checked and is not the one that was recorded. Tell your administrator the reference below.',
+};
+
+/**
+ * The error page of an address that answers with a file, where no page of the product stands around it: what happened, what to do, and
+ * the reference that finds the log line.
+ */
+export function refusalPage(failure: Failure, reference: string): Response {
+  const { status, title } = problemOf(failure);
+  const page = renderToStaticMarkup(
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Error - Imprimatur</title>
+        <link rel="stylesheet" href={styles} />
+      </head>
+      <body>
+        <main className="page" id="main">
+          <div className="narrow stack">
+            <div>
+              <p className="docno">{status}</p>
+              <h1>{title}</h1>
+            </div>
+            <p>{lost}</p>
+            <p>{next[status] ?? next[409]}</p>
+            <p className="actions">
+              <a className="button" data-kind="solid" href="/dashboard">
+                Go to my documents
+              </a>
+            </p>
+            <p className="meta">
+              Reference <span className="fingerprint">{reference}</span>
+            </p>
+          </div>
+        </main>
+      </body>
+    </html>,
+  );
+  return new Response(`<!doctype html>${page}`, {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}

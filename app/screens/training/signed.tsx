@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { screenLoader } from '#app/http/screen.ts';
+import { signedRecord } from '#app/queries/training/to-sign.ts';
+import { SignedPage, trainingHome } from '#app/screens/approval/signed-sheet.tsx';
+import { Dockets } from '#app/ui/docket/docket.tsx';
+import { inWordsFirst } from '#app/ui/text/count.ts';
+import { RecordCard } from './training-tab.tsx';
+
+export const meta = () => [{ title: 'Training completed - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', async (page) => ({
+    ...(await page.ask(signedRecord, { record: page.params.uid ?? '' })),
+    zone: page.viewer.settings.timeZone,
+    now: page.now,
+  }))(args);
+
+/** After training was signed. */
+export default function TrainingSigned() {
+  const { of, signature, next, waiting, zone, now } = useLoaderData<typeof loader>();
+  return (
+    <SignedPage
+      of={of}
+      signature={signature}
+      home={trainingHome}
+      next={
+        next && {
+          note: `${inWordsFirst(waiting)} ${waiting === 1 ? 'document waits' : 'documents wait'} for your training.`,
+          card: (
+            <Dockets>
+              <RecordCard record={next} now={now} zone={zone} />
+            </Dockets>
+          ),
+        }
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { addresses } from '#app/http/addresses.ts';
+import type { OpenRecord } from '#app/queries/training/list-open.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
+import { WideLeaf } from '#app/ui/page/leaf.tsx';
+import { CaughtUp } from '#app/ui/register/empty.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { DueWords, EffectiveWords } from './effective-words.tsx';
+
+type TrainingTabProps = {
+  training: { records: OpenRecord[]; total: number; page: number; size: number };
+  now: string;
+  zone: string;
+};
+
+/** The person's own training that is not signed yet. */
+export function TrainingTab({ training: { records, total, page, size }, now, zone }: TrainingTabProps) {
+  if (total === 0) return <CaughtUp />;
+  return (
+    <WideLeaf id="training" title="Training documents - Please review and sign the following documents">
+      <Dockets>
+        {records.map((record) => (
+          <RecordCard key={record.record} record={record} now={now} zone={zone} />
+        ))}
+      </Dockets>
+      {total > size && <Pager of="documents" page={page} size={size} total={total} />}
+    </WideLeaf>
+  );
+}
+
+export function RecordCard({ record, now, zone }: { record: OpenRecord; now: string; zone: string }) {
+  const { effectiveAt, dueAt } = record;
+  const dates = { effectiveAt, dueAt, now, zone };
+  return (
+    <Docket
+      number={documentNumber(record)}
+      title={record.name}
+      fact={
+        <>
+          <span>Version {record.version}</span>
+          <EffectiveWords {...dates} />
+          <DueWords {...dates} />
+        </>
+      }
+      action={
+        <LinkButton to={addresses.review(record.record)} kind="pen" icon="book-open" about={record.name}>
+          Review Document
+        </LinkButton>
+      }
+    />
+  );
+}
