@@ -23,6 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 10, autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0)`.execute(db);
   await sql`alter table ledger.head alter column frontier set storage plain`.execute(db);
 
+  // The bytes lie as they are: compressing the large ones would cost more than anything else in their append.
   // A command's first event also holds where the command's events end and what it answered: a second try finds them.
   // canonical: the RFC 8785 text whose UTF-8 bytes were hashed. leaf: SHA-256 of 0x00 and those bytes.
   await sql`
@@ -41,6 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint event_pk primary key (org_id, position),
       constraint event_stream_version unique (org_id, stream, version)
     )`.execute(db);
+  await sql`alter table ledger.event alter column canonical set storage external`.execute(db);
 
   await sql`
     create unique index event_command on ledger.event (org_id, command_id) where command_last is not null`.execute(db);

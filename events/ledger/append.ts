@@ -223,12 +223,15 @@ const outcome = (
 };
 
 const readColumns = async (pool: pg.Pool): Promise<ReadColumns> => {
-  const { rows } = await pool.query<{ name: string; columns: string[] }>(
-    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+  const { rows } = await pool.query<{ name: string; columns: string[]; defaulted: boolean[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+            array_agg(a.atthasdef order by a.attnum) as defaulted
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = to_regnamespace('read') and c.relkind in ('r', 'p') and a.attnum > 0
+     where c.relnamespace = to_regnamespace('read') and c.relkind = 'r' and a.attnum > 0
        and not a.attisdropped and a.attgenerated = ''
      group by c.relname`,
   );
-  return new Map(rows.map((row) => [row.name, new Set(row.columns)]));
+  return new Map(
+    rows.map(({ name, columns, defaulted }) => [name, new Map(columns.map((each, i) => [each, defaulted[i]!]))]),
+  );
 };

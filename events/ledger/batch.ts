@@ -50,8 +50,10 @@ const requireName = (what: string, value: string): void => {
     throw new TypeError(`The ${what} ${JSON.stringify(value)} is empty, too long or holds a control character.`);
 };
 
-/** The columns that may be written of each read model, by table name. */
-export type ReadColumns = ReadonlyMap<string, ReadonlySet<string>>;
+/** The columns that may be written of each read model, by table name, and whether each has a default of its own. */
+export type ReadColumns = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+
+const rank = { remove: 0, patch: 1, put: 2 } as const;
 
 /**
  * Makes an append ready to be sent: canonical halves of each event, operations, jobs. Pure.
@@ -66,7 +68,7 @@ export const prepare = (append: Append, reactions: Reactions, columns: ReadColum
   const events: PreparedEvent[] = [];
   const ops: PreparedOp[] = [];
   const jobs: PreparedJob[] = [];
-  const before = `{"actor":${canonicalize(append.actor, 'actor')},"commandId":${canonicalize(append.commandId, 'commandId')},"data":`;
+  const before = `{"actor":${canonicalize(append.actor)},"commandId":${canonicalize(append.commandId)},"data":`;
   const after = `,"org":${JSON.stringify(append.org)},"recordedAt":"`;
 
   const streamIndex = (name: string): number => {
@@ -83,8 +85,8 @@ export const prepare = (append: Append, reactions: Reactions, columns: ReadColum
       events.push({
         stream,
         type: event.type,
-        head: before + canonicalize(event.data, 'data') + after,
-        tail: `","schema":${canonicalize(event.schema, 'schema')},"stream":${canonicalize(write.stream)},"type":${canonicalize(event.type)},"version":`,
+        head: before + canonicalize(event.data) + after,
+        tail: `","schema":${canonicalize(event.schema)},"stream":${canonicalize(write.stream)},"type":${canonicalize(event.type)},"version":`,
       });
       const recorded = recordedEvent(append, write.stream, write.expectedVersion, i, event);
       for (const op of reactions.project(recorded)) ops.push(prepareOp(append.org, index, op, reactions, columns));
@@ -132,34 +134,50 @@ const prepareOp = (
   columns: ReadColumns,
 ): PreparedOp => {
   const key = reactions.tables.find((table) => table.name === op.table)?.key;
-  const all = columns.get(op.table);
-  if (!key || !all) throw new TypeError(`There is no read model ${op.table}.`);
-  const requireColumns = (row: Row): void => {
-    for (const name in row)
-      if (!all.has(name)) throw new TypeError(`The read model ${op.table} has no column ${name}.`);
-  };
+  const known = columns.get(op.table);
+  if (!key || !known) throw new TypeError(`There is no read model ${op.table}.`);
   const named: Row = op.op === 'put' ? op.row : op.key;
   let row = `${op.table}\n${org}`;
   for (const column of key) {
     const value = named[column];
     if (value === undefined || value === null)
       throw new TypeError(`${op.op} ${op.table} lacks the key column ${column}.`);
-    row += `\n${JSON.stringify(value)}`;
+    row += typeof value === 'string' ? `\n${value}` : `\n${JSON.stringify(value)}`;
   }
-  const prepared = (json: string): PreparedOp => ({ event, table: op.table, kind: op.op, row, json });
+  return { event, table: op.table, kind: op.op, row, json: rowsOf(org, op, known) };
+};
+
+const rowsOf = (org: string, op: ProjectionOp, known: ReadonlyMap<string, boolean>): string => {
   switch (op.op) {
     case 'put':
-      requireColumns(op.row);
-      return prepared(JSON.stringify({ org_id: org, ...op.row }));
+      return rowText(org, op.table, op.row, known, false);
     case 'patch': {
-      requireColumns(op.changes);
-      if (op.when) requireColumns(op.when);
-      const changed = JSON.stringify({ ...op.changes, org_id: org, ...op.key });
-      return prepared(`{"c":${changed},"w":${op.when ? JSON.stringify(op.when) : 'null'}}`);
+      if (op.when) rowText(org, op.table, op.when, known, true);
+      const changed = rowText(org, op.table, { ...op.changes, ...op.key }, known, true);
+      return `{"c":${changed},"w":${op.when ? JSON.stringify(op.when) : 'null'}}`;
     }
     case 'remove':
-      return prepared(JSON.stringify({ org_id: org, ...op.key }));
+      return rowText(org, op.table, op.key, known, true);
   }
+};
+
+/** The row as JSON. JSON.stringify makes it in one piece, where adding up texts would leave a thousand behind. */
+const rowText = (
+  org: string,
+  table: string,
+  row: Row,
+  known: ReadonlyMap<string, boolean>,
+  keepNulls: boolean,
+): string => {
+  const written: Row = { org_id: org };
+  for (const name in row) {
+    const defaulted = known.get(name);
+    if (defaulted === undefined) throw new TypeError(`The read model ${table} has no column ${name}.`);
+    const value = row[name]!;
+    // What is left out of a put gets the column's default, which is null where it has no other.
+    if (value !== null || keepNulls || defaulted) written[name] = value;
+  }
+  return JSON.stringify(written);
 };
 
 /**
@@ -224,17 +242,17 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>)
   }
 
   // Statements in order: by wave, then removals before patches before puts, so that a name set free can be taken again.
-  const rank = { remove: 0, patch: 1, put: 2 };
-  const group = ({ op, wave }: (typeof ops)[number]) => `${String(wave).padStart(6, '0')} ${rank[op.kind]} ${op.table}`;
-  const groups = new Map<string, PreparedOp>();
-  const groupOf = ops.map((o) => {
-    const name = group(o);
-    if (!groups.has(name)) groups.set(name, o.op);
-    return name;
+  const groups = new Map<string, { op: PreparedOp; wave: number; place: number }>();
+  const groupOf = ops.map(({ op, wave }) => {
+    const name = `${wave} ${op.kind} ${op.table}`;
+    let group = groups.get(name);
+    if (!group) groups.set(name, (group = { op, wave, place: 0 }));
+    return group;
   });
-  const order = [...groups.keys()].sort();
-  const place = new Map(order.map((name, i) => [name, i + 1]));
-  const ordered = order.map((name) => groups.get(name)!);
+  const ordered = [...groups.values()].sort(
+    (x, y) => x.wave - y.wave || rank[x.op.kind] - rank[y.op.kind] || (x.op.table < y.op.table ? -1 : 1),
+  );
+  ordered.forEach((group, i) => (group.place = i + 1));
 
   const integers = (list: readonly number[]) => `{${list.join(',')}}`;
   return [
@@ -254,9 +272,9 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>)
     types.join('\n'),
     heads.join('\n'),
     tails.join('\n'),
-    ordered.map((op) => op.table),
-    ordered.map((op) => op.kind),
-    integers(groupOf.map((name) => place.get(name)!)),
+    ordered.map(({ op }) => op.table),
+    ordered.map(({ op }) => op.kind),
+    integers(groupOf.map((group) => group.place)),
     integers(ops.map((o) => o.event)),
     ops.map((o) => o.op.json).join('\n'),
     integers(jobs.map((j) => j.event)),

@@ -13,66 +13,118 @@ export class NotCanonical extends TypeError {
 const deepest = 100;
 const loneSurrogate = /\p{Surrogate}/u;
 
-const text = (value: string, path: string): string => {
-  if (value.includes('\u0000')) throw new NotCanonical(path, 'holds the character U+0000, which a record cannot keep.');
-  if (loneSurrogate.test(value)) throw new NotCanonical(path, 'holds half a character (a lone surrogate).');
-  return JSON.stringify(value);
-};
+/** Names recur: their texts are made once. What comes from outside as a name could be endless, so not all are kept. */
+const names = new Map<string, string>();
 
-const number = (value: number, path: string): string => {
-  if (!Number.isFinite(value)) throw new NotCanonical(path, 'is not a finite number; JSON would turn it into null.');
-  // Below 1e21 ECMAScript writes an integer with all its digits: it would read as exact, and beyond 2^53 it is not.
-  if (Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21)
-    throw new NotCanonical(path, 'is an integer beyond 2^53; write it as text.');
-  return JSON.stringify(value);
-};
+/** Writes one value. The text comes in pieces, and the way to the current place is only made into words where it is refused. */
+class Writer {
+  readonly pieces: string[] = [];
+  private readonly way: (string | number)[] = [];
 
-const write = (value: unknown, path: string, depth: number): string => {
-  if (depth > deepest) throw new NotCanonical(path, `is nested deeper than ${deepest} levels.`);
-  switch (typeof value) {
-    case 'string':
-      return text(value, path);
-    case 'number':
-      return number(value, path);
-    case 'boolean':
-      return value ? 'true' : 'false';
-    case 'object':
-      break;
-    default:
-      throw new NotCanonical(path, `is ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}, not JSON.`);
+  value(value: unknown): void {
+    switch (typeof value) {
+      case 'string':
+        this.pieces.push(this.text(value));
+        return;
+      case 'number':
+        this.pieces.push(this.number(value));
+        return;
+      case 'boolean':
+        this.pieces.push(value ? 'true' : 'false');
+        return;
+      case 'object':
+        if (this.way.length > deepest) this.refuse(`is nested deeper than ${deepest} levels.`);
+        if (value === null) this.pieces.push('null');
+        else if (Array.isArray(value)) this.array(value);
+        else this.object(value);
+        return;
+      default:
+        this.refuse(`is ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}, not JSON.`);
+    }
   }
-  if (value === null) return 'null';
-  if (Array.isArray(value)) {
-    let out = '[';
+
+  private array(value: readonly unknown[]): void {
+    const { pieces, way } = this;
+    pieces.push('[');
     // An index loop sees the holes of a sparse array, which map() would skip.
-    for (let i = 0; i < value.length; i++) out += (i ? ',' : '') + write(value[i], `${path}[${i}]`, depth + 1);
-    return out + ']';
+    for (let i = 0; i < value.length; i++) {
+      if (i > 0) pieces.push(',');
+      way.push(i);
+      this.value(value[i]);
+      way.pop();
+    }
+    pieces.push(']');
   }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null)
-    throw new NotCanonical(path, `is a ${value.constructor.name}, not a plain object.`);
-  if (Object.getOwnPropertySymbols(value).length > 0) throw new NotCanonical(path, 'has a symbol for a name.');
-  const object = value as Record<string, unknown>;
-  let out = '';
-  // Array.prototype.sort without a comparator orders by UTF-16 code units, as RFC 8785 section 3.2.3 asks.
-  for (const name of Object.keys(object).sort()) {
-    const at = path === '' ? name : `${path}.${name}`;
-    out += (out === '' ? '{' : ',') + text(name, at) + ':' + write(object[name], at, depth + 1);
+
+  private object(value: object): void {
+    const { pieces, way } = this;
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null)
+      this.refuse(`is a ${value.constructor.name}, not a plain object.`);
+    if (Object.getOwnPropertySymbols(value).length > 0) this.refuse('has a symbol for a name.');
+    let before = '{';
+    // Array.prototype.sort without a comparator orders by UTF-16 code units, as RFC 8785 section 3.2.3 asks.
+    for (const name of Object.keys(value).sort()) {
+      way.push(name);
+      pieces.push(before, this.name(name));
+      this.value((value as Record<string, unknown>)[name]);
+      way.pop();
+      before = ',';
+    }
+    pieces.push(before === '{' ? '{}' : '}');
   }
-  return out === '' ? '{}' : out + '}';
+
+  private name(name: string): string {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    const written = `${this.text(name)}:`;
+    if (names.size < 2000) names.set(name, written);
+    return written;
+  }
+
+  private text(value: string): string {
+    const written = JSON.stringify(value);
+    // Whatever is refused here would have been escaped, and so be longer.
+    if (written.length === value.length + 2) return written;
+    if (value.includes('\u0000')) this.refuse('holds the character U+0000, which a record cannot keep.');
+    if (loneSurrogate.test(value)) this.refuse('holds half a character (a lone surrogate).');
+    return written;
+  }
+
+  private number(value: number): string {
+    if (!Number.isFinite(value)) this.refuse('is not a finite number; JSON would turn it into null.');
+    // Below 1e21 ECMAScript writes an integer with all its digits: it would read as exact, and beyond 2^53 it is not.
+    if (Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21)
+      this.refuse('is an integer beyond 2^53; write it as text.');
+    return JSON.stringify(value);
+  }
+
+  private refuse(reason: string): never {
+    const path = this.way.reduce<string>(
+      (before, step) => (typeof step === 'number' ? `${before}[${step}]` : before === '' ? step : `${before}.${step}`),
+      '',
+    );
+    throw new NotCanonical(path, reason);
+  }
+}
+
+const write = (value: unknown): string => {
+  const writer = new Writer();
+  writer.value(value);
+  return writer.pieces.join('');
 };
 
 /**
  * The canonical JSON text (RFC 8785) of a value. Its UTF-8 bytes are what is hashed and stored.
  * Throws NotCanonical on what is not I-JSON (RFC 7493): a non-finite number, an integer beyond 2^53, U+0000, a lone
- * surrogate, undefined, a sparse array, an object that is not plain. `path` is prefixed to the place in the message.
+ * surrogate, undefined, a sparse array, an object that is not plain.
  */
-export const canonicalize = (value: Json, path = ''): string => write(value, path, 0);
+export const canonicalize = (value: Json): string => write(value);
 
 /** The sentence that says why a value from outside can't be recorded, or undefined where it can. */
 export const notCanonical = (value: unknown): string | undefined => {
   try {
-    write(value, '', 0);
+    write(value);
     return undefined;
   } catch (error) {
     if (error instanceof NotCanonical) return error.message;

@@ -127,7 +127,7 @@ describe('an append', () => {
       world.ledger.append(one(org, 'c')),
     ]);
     expect(bad).toMatchObject({ reason: { message: 'An append without an event records nothing.' } });
-    expect(lone).toMatchObject({ reason: { message: 'data.text holds half a character (a lone surrogate).' } });
+    expect(lone).toMatchObject({ reason: { message: 'text holds half a character (a lone surrogate).' } });
     expect(good).toMatchObject({ value: { kind: 'appended' } });
     await expect(world.ledger.append(one(org, 'line\nbreak'))).rejects.toThrow(/control character/);
     await expect(world.ledger.append(one('not-a-uid', 's'))).rejects.toThrow(/organisation's uid/);
