@@ -25,6 +25,8 @@ export async function serve(options: { demonstration: boolean }): Promise<void> 
   const stopping = untilAskedToStop();
   const config = await loadConfig();
   const log = createLog(config);
+  // Node's own warnings are for whoever reads the log: the console belongs to the address and the set-up code.
+  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'node warns'));
   const parts: { close(): Promise<void> }[] = [];
   try {
     await open(config, log, options, parts);
@@ -41,6 +43,8 @@ async function open(
   options: { demonstration: boolean },
   parts: { close(): Promise<void> }[],
 ): Promise<void> {
+  // Asked before anything is started: the answer comes at once, and nothing has to be stopped again.
+  await (await listen((_request, response) => response.end(), config.port, config.host)).close(0);
   const started = await start(config, log, 'server');
   parts.push(started);
   const worker = await startWorker({ ...started, ports: started.services, tasks, recurring, log });

@@ -54,8 +54,9 @@ if (!quick) {
   );
 }
 
-for (const failure of failures) say(`\n${failure}`);
-say(`\n${totals.passed} passed, ${totals.failed} failed`);
+say('');
+for (const failure of failures) say(failure);
+say(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);
 
 async function lane() {
@@ -68,9 +69,10 @@ async function lane() {
     if (code === 0) totals.passed += 1;
     else {
       totals.failed += 1;
-      failures.push(`✗ ${name}\n${output.trim()}`);
+      failures.push(`✗ ${name}`);
     }
     say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+    if (code !== 0) say(output.trim());
   }
 }
 
