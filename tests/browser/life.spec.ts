@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises';
+import { paperPdf, paperWorkingFile } from '../../app/setup/papers.ts';
+import { expect, test } from '../support/browser.ts';
+import { Person } from '../support/person.ts';
+import { bringForward } from '../support/second-door.ts';
+import type { RunningServer } from '../support/server.ts';
+
+const password = 'corridor-battery-9-lamp';
+const people = {
+  admin: { email: 'ines.okafor@northmere.example', first: 'Ines', last: 'Okafor' },
+  author: { email: 'tomasz.wieczorek@northmere.example', first: 'Tomasz', last: 'Wieczorek' },
+  employee: { email: 'hana.kobayashi@northmere.example', first: 'はな', last: 'こばやし' },
+};
+const title = 'Corrective and Preventive Action';
+const document = { organisation: 'Northmere Diagnostics', number: 'SOP-QA-003', title, sections: [] };
+
+const files = async (version: string) => ({
+  working: {
+    name: `SOP-QA-003 ${version}.fodt`,
+    mimeType: 'application/octet-stream',
+    buffer: paperWorkingFile({ ...document, version }),
+  },
+  final: {
+    name: `SOP-QA-003 ${version}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: await paperPdf({ ...document, version }),
+  },
+});
+
+/** The verification code in the invitation to an address. */
+async function codeFor(product: RunningServer, email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const letter = (await product.mail()).findLast(({ to }) =>
+      to?.some((one) => 'address' in one && one.address === email),
+    );
+    const code = /[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}/.exec(letter?.text ?? '')?.[0];
+    if (code) return code;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`No code came for ${email}`);
+}
+
+test('a document from set-up to its audit trail', async ({ browser, product, javaScriptEnabled }) => {
+  test.setTimeout(300_000);
+  const scripts = javaScriptEnabled ?? true;
+  const baseURL = product.url;
+  const sit = (who: { email: string }) => Person.at(browser, { baseURL, scripts, email: who.email, password });
+  const [admin, author, employee] = [await sit(people.admin), await sit(people.author), await sit(people.employee)];
+  const { page } = admin;
+
+  await test.step('the organisation is set up with the code of the console', async () => {
+    await admin.goto('/setup');
+    await page.getByLabel('Set-up code').fill(product.setupCode() ?? '');
+    await page.getByLabel('Organisation').fill('Northmere Diagnostics');
+    await page.getByLabel('Domain').fill('northmere.example');
+    await page.getByLabel('First name').fill(people.admin.first);
+    await page.getByLabel('Last name').fill(people.admin.last);
+    await page.getByLabel('Email').fill(people.admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await admin.signIn();
+    await admin.check();
+  });
+
+  await test.step('a department and a functional area are made', async () => {
+    await admin.goto('/dashboard/departments/create');
+    await page.getByLabel('New department').fill('Quality Assurance');
+    await page.getByRole('button', { name: 'Create Department' }).click();
+    await page.waitForURL(/\/dashboard\/departments$/);
+    await admin.goto('/dashboard/functional-areas/create');
+    await page.getByLabel('Name').fill('QA');
+    await page.getByRole('button', { name: 'Create functional area' }).click();
+    await page.waitForURL(/\/dashboard(\?|$)/);
+  });
+
+  await test.step('two colleagues are invited, and confirm with the code of their e-mail', async () => {
+    for (const [who, role, seat] of [
+      [people.author, 'Author', author],
+      [people.employee, 'Employee', employee],
+    ] as const) {
+      await admin.goto('/dashboard/users/invite');
+      await page.getByLabel('First name').fill(who.first);
+      await page.getByLabel('Last name').fill(who.last);
+      await page.getByLabel('Email').fill(who.email);
+      await page.getByLabel('Role').selectOption({ label: role });
+      await page.getByLabel('Quality Assurance').check();
+      await page.getByRole('button', { name: 'Invite team member' }).click();
+      await page.waitForURL(/\/dashboard\/users$/);
+      await admin.isTold(`You successfully invited ${who.first} ${who.last}`);
+      await seat.goto('/confirm');
+      await seat.page.getByLabel('Email').fill(who.email);
+      await seat.page.getByLabel('Verification code').fill(await codeFor(product, who.email));
+      await seat.page.getByLabel('New password').fill(password);
+      await seat.page.getByLabel('Confirm password').fill(password);
+      await seat.page.getByRole('button', { name: 'Confirm account' }).click();
+      await seat.page.waitForURL((url) => url.pathname === '/');
+      await seat.isTold('Your account has been confirmed and password set.');
+      await seat.signIn();
+    }
+  });
+
+  await test.step('the author uploads a real PDF and names two approvers', async () => {
+    const asking = await author.dialog('Create new document', '/dashboard/docs/create/title', 'Create new document');
+    await asking.getByLabel('Title').fill(title);
+    await asking.getByRole('button', { name: 'Next' }).click();
+    await author.page.waitForURL(/\/dashboard\/docs\/create\?name=/);
+    await author.check();
+    const { working, final } = await files('1.0');
+    await author.page.getByLabel('Working document').setInputFiles(working);
+    await author.page.getByLabel('Final PDF').setInputFiles(final);
+    await author.page.getByLabel('Type').selectOption('SOP');
+    await author.page.getByLabel('Functional area').selectOption('QA');
+    await author.page.getByLabel('Doc ID').fill('003');
+    await author.page.getByLabel('Version').fill('1.0');
+    await author.page.getByLabel(/Ines Okafor/).check();
+    await author.page.getByLabel(/Tomasz Wieczorek/).check();
+    await author.page.getByRole('button', { name: 'Create', exact: true }).last().click();
+    await author.page.waitForURL(/\/dashboard(\?|$)/);
+    await author.isTold('The document is created and sent to its approvers.');
+  });
+
+  const uid = await test.step('both approvers read the PDF and sign; the gate is the server’s', async () => {
+    let found = '';
+    for (const seat of [admin, author]) {
+      await seat.goto('/dashboard?tab=manage');
+      await seat.page.getByRole('link', { name: /Sign & Approve Document/ }).click();
+      await seat.page.waitForURL(/\/dashboard\/approve\//);
+      found = /approve\/([0-9a-f-]{36})/.exec(seat.page.url())?.[1] ?? '';
+      await seat.check();
+      await expect(seat.page.getByText('Locked').first()).toBeVisible();
+      await readAndSign(seat, 'I have read and approve the document', 'I approve this document', 'Approve Document');
+    }
+    return found;
+  });
+
+  await test.step('the admin publishes it, and the employee is told', async () => {
+    await admin.goto(`/dashboard/docs/${uid}/publish`);
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel('Assign effective date').fill(tomorrow);
+    await page.getByLabel('Quality Assurance').check();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/publish'));
+    await expect
+      .poll(
+        async () =>
+          (await product.mail()).some(
+            ({ subject, to }) => /training/i.test(subject ?? '') && JSON.stringify(to).includes(people.employee.email),
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+  });
+
+  await test.step('the employee reads it and signs the training record', async () => {
+    await employee.goto('/dashboard?tab=training');
+    await employee.page.getByRole('link', { name: /Review Document/ }).click();
+    await employee.page.waitForURL(/\/dashboard\/review\//);
+    await employee.check();
+    await readAndSign(employee, null, 'I have read and understand', 'Complete Training');
+    await employee.goto('/dashboard?tab=training');
+    await expect(employee.page.getByText("You're all caught up!")).toBeVisible();
+  });
+
+  await test.step('it comes into force at its date, and everybody can download it', async () => {
+    await bringForward(product.dataDir, uid, people.admin.email);
+    await expect
+      .poll(async () => (await admin.goto(`/dashboard/docs/${uid}`), page.locator('.status').first().innerText()), {
+        timeout: 30_000,
+      })
+      .toContain('Effective');
+    await employee.goto('/dashboard?tab=effective');
+    const downloading = employee.page.waitForEvent('download');
+    await employee.page
+      .getByRole('link', { name: /Download/ })
+      .first()
+      .click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  await test.step('the author revises it; version 1.0 stays in force', async () => {
+    await author.goto(`/dashboard/docs/${uid}/revise`);
+    await expect(author.page.getByText('This document is currently Effective')).toBeVisible();
+    const { final } = await files('2.0');
+    await author.page.getByLabel('Final PDF').setInputFiles(final);
+    await author.page.getByLabel('Version').fill('2.0');
+    await author.page.getByLabel(/Ines Okafor/).check();
+    await author.page.getByRole('button', { name: 'Revise', exact: true }).last().click();
+    await author.page.waitForURL(/\/dashboard(\?|$)/);
+    await employee.goto('/dashboard?tab=effective');
+    await expect(employee.page.getByText('1.0')).toBeVisible();
+  });
+
+  await test.step('the admin retires it, with a reason', async () => {
+    await admin.goto(`/dashboard/docs/${uid}/retire`);
+    await page.getByLabel('Reason').fill('The process it describes was taken out of use.');
+    await page.getByRole('button', { name: 'Retire', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/retire'));
+    await admin.goto('/dashboard?tab=manage&show=retired');
+    await expect(page.getByText(title).first()).toBeVisible();
+  });
+
+  await test.step('the audit trail tells it all and can be downloaded', async () => {
+    await admin.goto(`/dashboard/docs/${uid}/audit`);
+    for (const words of [
+      'signed to approve version 1.0',
+      'signed the training record for version 1.0',
+      'came into force',
+      'retired the document',
+    ]) {
+      await expect(page.getByText(words).first()).toBeVisible();
+    }
+    for (const format of ['pdf', 'csv', 'json']) {
+      const answer = await page.request.get(`/dashboard/docs/${uid}/audit/export.${format}`);
+      expect(answer.status(), format).toBe(200);
+    }
+  });
+
+  for (const seat of [admin, author, employee]) await seat.close();
+});
+
+/** Downloads the PDF, decides, and signs with e-mail and password. */
+async function readAndSign(seat: Person, decide: string | null, consent: string, submit: string): Promise<void> {
+  const { page } = seat;
+  const address = page.url();
+  const downloading = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /Download PDF/ })
+    .first()
+    .click();
+  await (await downloading).path();
+  await page.goto(address);
+  if (decide) {
+    const choice = page.getByRole('link', { name: decide }).or(page.getByRole('button', { name: decide }));
+    if (await choice.count()) await choice.first().click();
+  }
+  await page.getByLabel('Email').fill(seat.email);
+  await page.getByLabel('Password').fill(seat.password);
+  await page.getByLabel(consent).check();
+  await seat.check();
+  await page.getByRole('button', { name: submit }).click();
+  await page.waitForURL((url) => url.href !== address);
+}

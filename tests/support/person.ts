@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+/** Somebody at a browser of their own. Knows whether scripts run in it. */
+export class Person {
+  private constructor(
+    readonly page: Page,
+    readonly context: BrowserContext,
+    readonly scripts: boolean,
+    readonly email: string,
+    readonly password: string,
+  ) {}
+
+  static async at(
+    browser: Browser,
+    options: { baseURL: string; scripts: boolean; email: string; password: string },
+  ): Promise<Person> {
+    const context = await browser.newContext({ baseURL: options.baseURL, javaScriptEnabled: options.scripts });
+    return new Person(await context.newPage(), context, options.scripts, options.email, options.password);
+  }
+
+  async goto(path: string): Promise<void> {
+    const answer = await this.page.goto(path);
+    expect(answer?.status(), path).toBeLessThan(400);
+    await this.check();
+  }
+
+  /** axe on the page as it is (WCAG 2.2 AA); it needs scripts, so it looks in that project alone. */
+  async check(): Promise<void> {
+    if (!this.scripts) return;
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    expect(told, `axe on ${this.page.url()}`).toEqual([]);
+  }
+
+  async signIn(): Promise<void> {
+    await this.goto('/');
+    await this.page.getByLabel('Email').fill(this.email);
+    await this.page.getByLabel('Password').fill(this.password);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.waitForURL(/\/dashboard/);
+  }
+
+  /** The toast's words, which also stand in the page. */
+  async isTold(words: string | RegExp): Promise<void> {
+    await expect(this.page.locator('.notice', { hasText: words }).first()).toBeVisible();
+  }
+
+  /** Opens a dialog, or its own page where scripts are off, and answers the place to work in. */
+  async dialog(opener: string, path: string, title: string) {
+    if (!this.scripts) await this.goto(path);
+    else await this.page.getByRole('button', { name: opener }).first().click();
+    return this.scripts ? this.page.getByRole('dialog', { name: title }) : this.page.getByRole('main');
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
+}
