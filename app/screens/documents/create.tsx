@@ -17,7 +17,7 @@ import { Course } from '#app/ui/page/course.tsx';
 import { Leaf, LeafFoot, WithAside } from '#app/ui/page/leaf.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import type { DocumentFields } from './document-fields.ts';
+import { documentLabels, type DocumentFields } from './document-fields.ts';
 import { ExternalCheck } from './external-check.tsx';
 import { ApprovalLeaf, ClassificationLeaf, FilesLeaf } from './form-leaves.tsx';
 import { TitleEditor } from './title-editor.tsx';
@@ -78,7 +78,7 @@ export default function CreateDocument() {
   const cancel = <LinkButton to={addresses.home()}>Cancel</LinkButton>;
   return (
     <Page>
-      <Form form={form} commandId={commandId} encType="multipart/form-data" layout="bare">
+      <Form form={form} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
         <PageHead
           title="A brand new document. Let's get started!"
           actions={

@@ -12,3 +12,11 @@ export type DocumentFields = {
   version: string;
   approvers: string[];
 };
+
+/** The labels that the error summary names the fields by. */
+export const documentLabels = {
+  name: 'Title',
+  working: 'Working document',
+  final: 'Final PDF',
+  docNum: 'Doc ID',
+} as const;

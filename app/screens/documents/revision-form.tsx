@@ -12,7 +12,7 @@ import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { Pair } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { ApproverLines } from './approver-lines.tsx';
-import type { DocumentFields } from './document-fields.ts';
+import { documentLabels, type DocumentFields } from './document-fields.ts';
 import { ExternalCheck } from './external-check.tsx';
 import { type ApproverChoice, ApprovalLeaf, ClassificationLeaf, FilesLeaf, VersionField } from './form-leaves.tsx';
 import { TitleEditor } from './title-editor.tsx';
@@ -56,7 +56,7 @@ export function RevisionForm(props: RevisionFormProps) {
   const [external, setExternal] = useState(draft && document.externallyEffective);
   const [sending, setSending] = useState(0);
   return (
-    <Form form={form} commandId={commandId} encType="multipart/form-data" layout="bare">
+    <Form form={form} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
       <input type="hidden" name="act" value={draft ? 'draft' : 'revision'} />
       <Leaf
         id="title"

@@ -47,6 +47,16 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
       <div className="row doc-actions">
         <p>This document is currently {statusLabel(status, training.rate)}</p>
         <Actions end>
+          {document.files.working && (
+            <LinkButton to={addresses.file(uid, version, 'working', 'manage')} download kind="plain" icon="download">
+              Working document
+            </LinkButton>
+          )}
+          {document.files.final && (
+            <LinkButton to={addresses.file(uid, version, 'final', 'manage')} download kind="plain" icon="download">
+              Final PDF
+            </LinkButton>
+          )}
           {status !== 'CREATED' && (
             <>
               <HistoryOpener document={uid} files="working" note="working documents">
