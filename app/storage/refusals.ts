@@ -3,13 +3,13 @@ import type { Failure } from '#events/failures.ts';
 
 type Refused = { ok: false; failure: Failure };
 
-/** Bytes as people say them: `250 MB`, `1.5 GB`, `900 bytes`. Units of 1,000,000 as file managers and RFC 9110 clients show. */
+/** Bytes as people say them: `250 MB`, `1.5 GB`, `900 bytes`; a megabyte is 1024 × 1024 bytes, as limits are set. */
 export function sizeInWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
   let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
     unit += 1;
   }
   const rounded = unit === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
