@@ -57,7 +57,7 @@ export default function AuditEvent() {
       <TitleBlock
         trail={
           <>
-            <BackLink to={addresses.auditTrail(document.uid)}>Audit trail of {document.name}</BackLink>
+            <BackLink to={addresses.auditTrail(document.uid)}>Audit trail</BackLink>
             <DocNumber number={document.number} />
           </>
         }
@@ -65,6 +65,7 @@ export default function AuditEvent() {
         facts={
           <>
             <Status {...states[state]} stamp />
+            <span>{document.name}</span>
             <span>
               {showDate(recordedAt, 'UTC')} {showSeconds(recordedAt)} UTC
             </span>

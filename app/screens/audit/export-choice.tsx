@@ -1,7 +1,6 @@
 import { addresses } from '#app/http/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { Facts } from '#app/ui/page/facts.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 export const exportLede = (document: Parameters<typeof documentNumber>[0] & { name: string }): string =>
@@ -34,17 +33,16 @@ export function ExportChoice({ document }: { document: string }) {
   return (
     <>
       <DialogBody>
-        <Facts
-          facts={forms.map(({ format, label, icon, words }) => ({
-            name: words,
-            whole: false,
-            value: (
+        <ul className="stack">
+          {forms.map(({ format, label, icon, words }) => (
+            <li key={format} className="stack tight">
               <LinkButton to={addresses.auditFile(document, format)} download icon={icon}>
                 {label}
               </LinkButton>
-            ),
-          }))}
-        />
+              <p className="meta">{words}</p>
+            </li>
+          ))}
+        </ul>
       </DialogBody>
       <DialogFoot cancel="Close" />
     </>

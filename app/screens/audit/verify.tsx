@@ -42,18 +42,21 @@ export default function VerifyTrail() {
       <TitleBlock
         trail={
           <>
-            <BackLink to={addresses.auditTrail(document.uid)}>Audit trail of {document.name}</BackLink>
+            <BackLink to={addresses.auditTrail(document.uid)}>Audit trail</BackLink>
             <DocNumber number={document.number} />
           </>
         }
         title={sound ? `All ${count} events are as they were recorded` : 'The audit trail does not match the log'}
         facts={
-          <Status
-            status={sound ? 'EFFECTIVE' : 'REJECTED'}
-            icon={sound ? 'shield-check' : 'circle-alert'}
-            label={sound ? 'Verified' : 'Does not match'}
-            stamp
-          />
+          <>
+            <Status
+              status={sound ? 'EFFECTIVE' : 'REJECTED'}
+              icon={sound ? 'shield-check' : 'circle-alert'}
+              label={sound ? 'Verified' : 'Does not match'}
+              stamp
+            />
+            <span>{document.name}</span>
+          </>
         }
         aside={<Seal sha256={checkpoint.root} />}
       />
