@@ -37,17 +37,6 @@ const differing = (rebuilt: string, table: ReadTable, columns: string): string =
    full join (select * from "${rebuilt}"."${table}" where org_id = $1) r using (${list(keys[table])})
    where l is distinct from r`;
 
-/** Keys of the rows that differ. */
-export async function differingKeys(
-  client: ClientBase,
-  rebuilt: string,
-  table: ReadTable,
-  org: string,
-): Promise<Record<string, unknown>[]> {
-  const { rows } = await client.query<Record<string, unknown>>(differing(rebuilt, table, list(keys[table])), [org]);
-  return rows;
-}
-
 /** The first differences by key, and how many there are in all. */
 export async function differences(
   client: ClientBase,

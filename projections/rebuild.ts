@@ -1,7 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
-import { differingKeys, digest, list } from './compare.ts';
+import { list } from './compare.ts';
 import { writtenColumns, type WrittenColumns } from './load.ts';
 import { type Connections, createTables, readTables, Refold } from './refold.ts';
+import { Repair } from './repair.ts';
 import { keys, type ReadTable } from './tables.ts';
 
 export interface RebuildRequest {
@@ -41,7 +42,7 @@ export async function rebuild({ pool, org, schema = 'read', upTo }: RebuildReque
     for (const each of org === undefined ? await organisations(target) : [org])
       rebuilt.push(
         schema === 'read'
-          ? await repair(connections, each, columns)
+          ? await putRight(connections, each, columns)
           : await fill(connections, each, columns, schema, upTo),
       );
     if (schema !== 'read')
@@ -99,76 +100,17 @@ async function fill(
   return { org, position: String(refold.position), rows, written: 0, removed: 0 };
 }
 
-async function repair(connections: Connections, org: string, columns: WrittenColumns): Promise<Rebuilt> {
+async function putRight(connections: Connections, org: string, columns: WrittenColumns): Promise<Rebuilt> {
   const { target } = connections;
   await createTables(target, 'pg_temp');
   const refold = new Refold(connections, 'pg_temp', org, columns);
   await refold.run(await ledgerSize(target, org));
-  // Appends go on while this looks: what they touch looks different here, and is looked at again below.
-  const suspects = new Map<ReadTable, Record<string, unknown>[]>();
-  for (const table of readTables)
-    if (await differs(target, table, org)) suspects.set(table, await differingKeys(target, 'pg_temp', table, org));
+  const repair = new Repair(target, org);
+  for (const table of readTables) await repair.suspectDiffering(table);
   await target.query('begin');
   const touched = await refold.catchUp(await ledgerSize(target, org, 'for update'));
-  for (const [table, rows] of touched) suspects.set(table, [...(suspects.get(table) ?? []), ...rows]);
-  let written = 0;
-  let removed = 0;
-  // Every removal first, so that what is unique is free before it is taken.
-  for (const [table, rows] of suspects) await suspect(target, table, rows);
-  for (const table of suspects.keys()) removed += await removeDiffering(target, table, org);
-  for (const table of suspects.keys()) written += await writeMissing(target, table, org, columns);
-  const rows = await refold.counts();
+  for (const [table, rows] of touched) await repair.suspect(table, rows);
+  const corrected = await repair.correct(columns);
   await target.query('commit');
-  return { org, position: String(refold.position), rows, written, removed };
-}
-
-async function differs(target: ClientBase, table: ReadTable, org: string): Promise<boolean> {
-  const [live, rebuilt] = [await digest(target, 'read', table, org), await digest(target, 'pg_temp', table, org)];
-  return live.rows !== rebuilt.rows || live.hash !== rebuilt.hash;
-}
-
-/** Puts keys into a temporary table of their own, each once. */
-async function suspect(target: ClientBase, table: ReadTable, rows: readonly Record<string, unknown>[]): Promise<void> {
-  const key = list(keys[table]);
-  await target.query(
-    `create temporary table "suspect_${table}" on commit drop as
-     select distinct ${key} from json_populate_recordset(null::read."${table}", '[]')`,
-  );
-  for (let at = 0; at < rows.length; at += 10_000)
-    await target.query(
-      `insert into "suspect_${table}" select distinct ${key} from json_populate_recordset(null::read."${table}", $1)`,
-      [JSON.stringify(rows.slice(at, at + 10_000))],
-    );
-  await target.query(`analyze "suspect_${table}"`);
-}
-
-const matching = (table: ReadTable, left: string, right: string): string =>
-  keys[table].map((name) => `${left}."${name}" = ${right}."${name}"`).join(' and ');
-
-async function removeDiffering(target: ClientBase, table: ReadTable, org: string): Promise<number> {
-  const { rowCount } = await target.query(
-    `delete from read."${table}" l using "suspect_${table}" s
-     where l.org_id = $1 and ${matching(table, 'l', 's')} and not exists (
-       select from pg_temp."${table}" r where r.org_id = $1 and ${matching(table, 'r', 'l')} and r is not distinct from l)`,
-    [org],
-  );
-  return rowCount ?? 0;
-}
-
-async function writeMissing(
-  target: ClientBase,
-  table: ReadTable,
-  org: string,
-  columns: WrittenColumns,
-): Promise<number> {
-  const names = ['org_id', ...columns.get(table)!];
-  const { rowCount } = await target.query(
-    `insert into read."${table}" (${list(names)})
-     select ${list(names, 'r.')} from pg_temp."${table}" r
-     where r.org_id = $1
-       and exists (select from "suspect_${table}" s where ${matching(table, 's', 'r')})
-       and not exists (select from read."${table}" l where l.org_id = $1 and ${matching(table, 'l', 'r')})`,
-    [org],
-  );
-  return rowCount ?? 0;
+  return { org, position: String(refold.position), rows: await refold.counts(), ...corrected };
 }

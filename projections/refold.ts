@@ -21,7 +21,7 @@ export interface Connections {
 /** Makes empty tables like the read models', computed columns included, without indexes. `pg_temp`: they last as long as the connection. */
 export async function createTables(target: ClientBase, schema: string): Promise<void> {
   const temporary = schema === 'pg_temp';
-  if (!temporary) await target.query(`create schema if not exists "${schema}"`);
+  await target.query(temporary ? 'discard temp' : `create schema if not exists "${schema}"`);
   for (const table of readTables) {
     await target.query(`drop table if exists "${schema}"."${table}"`);
     await target.query(

@@ -37,7 +37,7 @@ describe('rebuild', () => {
           expect(await rowsOf(db.owner, 'scratch', history.org)).toEqual(inline);
           for (const table of readTables) reached.set(table, (reached.get(table) ?? 0) + inline[table]!.length);
         }),
-        { numRuns: 15 },
+        { numRuns: 10 },
       );
       // The generator really reaches every table.
       expect(readTables.filter((table) => !reached.get(table))).toEqual([]);
