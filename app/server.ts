@@ -6,7 +6,7 @@ import { loadConfig, type Config } from '#app/config.ts';
 import { pendingMigrations } from '#app/database/migrate.ts';
 import { Fault } from '#app/fault.ts';
 import { createApplication } from '#app/http/application.ts';
-import { listen, type Listening } from '#app/http/listen.ts';
+import { createDoor, tryPort, type Door } from '#app/http/listen.ts';
 import { createLog } from '#app/http/log.ts';
 import type { Checks } from '#app/http/readiness.ts';
 import { recurring, tasks } from '#app/jobs/registry.ts';
@@ -43,14 +43,12 @@ async function open(
   options: { demonstration: boolean },
   parts: { close(): Promise<void> }[],
 ): Promise<void> {
-  // Asked before anything is started: the answer comes at once, and nothing has to be stopped again.
-  await (await listen((_request, response) => response.end(), config.port, config.host)).close(0);
+  await tryPort(config.port, config.host);
   const started = await start(config, log, 'server');
   parts.push(started);
   const worker = await startWorker({ ...started, ports: started.services, tasks, recurring, log });
   parts.push({ close: () => worker.stop() });
-  const listening = await answer(config, log, started, worker, parts);
-  parts.push({ close: () => listening.close(patience) });
+  await answer(config, log, started, worker, parts);
   const lines = await greet(started.services, options);
   process.stdout.write(`${lines.join('\n')}\n`);
   log.info({ address: config.publicUrl, version: config.version }, 'started');
@@ -62,8 +60,9 @@ async function answer(
   { services }: Started,
   worker: Worker,
   parts: { close(): Promise<void> }[],
-): Promise<Listening> {
-  const vite = config.mode === 'development' ? await developmentModules() : undefined;
+): Promise<void> {
+  const door = createDoor();
+  const vite = config.mode === 'development' ? await developmentModules(door) : undefined;
   if (vite) parts.push(vite);
   const application = createApplication({
     config,
@@ -74,7 +73,8 @@ async function answer(
     vite: vite?.middleware,
     endpoints: (app) => app.use(fileEndpoints({ storage: services.storage, links: services.fileLinks })),
   });
-  return await listen(application, config.port, config.host);
+  await door.open(application, config.port, config.host);
+  parts.push({ close: () => door.close(patience) });
 }
 
 const checksOf = (services: Services, worker: Worker): Checks => ({
@@ -93,9 +93,9 @@ async function productionBuild(): Promise<ServerBuild> {
 }
 
 /** Vite in the server's own process: pages reload as their files change. Loaded in development alone. */
-async function developmentModules() {
+async function developmentModules(door: Door) {
   const { createServer } = await import('vite');
-  const server = await createServer({ server: { middlewareMode: true } });
+  const server = await createServer({ server: { middlewareMode: true, hmr: { server: door.server } } });
   return {
     middleware: server.middlewares,
     build: () => server.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,

@@ -1,7 +1,7 @@
 // What must be there before the product can run, done where it is not: packages, the build. Plain JavaScript.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -96,17 +96,45 @@ function digestOfSources() {
   return hash.digest('hex');
 }
 
-/** The server anew at each change of its own files; pages come through Vite and reload by themselves. */
+/** What the server itself runs. Screens and components come through Vite, which reloads them by itself. */
+const ofTheServer =
+  /^(?:events|projections|migrations|app\/(?:commands|database|http|identity|jobs|mail|pdf|queries|reports|setup|storage))\/.*\.tsx?$|^app\/(?!root|routes|entry)[a-z-]+\.ts$/;
+
+/** The server with Vite, and anew (once it has ended properly) at each change of its own files. */
 export function development(flags) {
-  const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
-  const watched = ['watch', '--clear-screen=false', '--include', './app/**/*.ts', '--exclude', './build/**'];
-  const child = spawn(process.execPath, [tsx, ...watched, path.join(root, 'scripts/serve.mjs'), ...flags], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'development' },
-  });
-  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name));
-  child.on('exit', (code) => process.exit(code ?? 0));
+  const environment = { ...process.env, NODE_ENV: 'development' };
+  let child;
+  let ending = false;
+  let again;
+  const launch = () => {
+    again = false;
+    child = spawn(process.execPath, [path.join(root, 'scripts/serve.mjs'), ...flags], {
+      cwd: root,
+      stdio: 'inherit',
+      env: environment,
+    });
+    child.on('exit', (code) => {
+      if (ending) process.exit(code ?? 0);
+      if (again) launch();
+      else process.stderr.write('The server ended; it starts again at the next change.\n');
+    });
+  };
+  for (const folder of ['app', 'events', 'projections', 'migrations']) {
+    watch(path.join(root, folder), { recursive: true }, (_event, name) => {
+      if (!name || again || !ofTheServer.test(`${folder}/${name}`.replaceAll('\\', '/'))) return;
+      again = true;
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      else setTimeout(launch, 100);
+    });
+  }
+  for (const name of ['SIGINT', 'SIGTERM']) {
+    process.on(name, () => {
+      ending = true;
+      if (child.exitCode !== null || child.signalCode !== null) process.exit(0);
+      child.kill(name);
+    });
+  }
+  launch();
 }
 
 /** Runs a program quietly; shows what it said where it fails, and ends. A terminal is told what takes so long, for as long as it does. */

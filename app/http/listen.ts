@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Fault } from '#app/fault.ts';
 
-export interface Listening {
+export interface Door {
   server: Server;
+  /** Begins to listen, or throws a `Fault` that says why not. */
+  open(application: RequestListener, port: number, host: string): Promise<void>;
   /**
    * Takes no further connection, lets the requests in flight finish (`patience` milliseconds at most) and closes what is
    * left.
@@ -10,21 +12,24 @@ export interface Listening {
   close(patience: number): Promise<void>;
 }
 
-/** Listens, or throws a `Fault` that says why not. */
-export async function listen(application: RequestListener, port: number, host: string): Promise<Listening> {
-  const server = createServer(application);
+/** The HTTP server, not listening yet. */
+export function createDoor(): Door {
+  const server = createServer();
   // Large uploads over slow lines take longer than the five minutes that Node allows a request.
   server.requestTimeout = 0;
   let closing = false;
-  server.on('request', (_request, response) => {
-    if (closing) response.setHeader('Connection', 'close');
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, port, host)));
-    server.listen(port, host, resolve);
-  });
   return {
     server,
+    async open(application, port, host) {
+      server.on('request', (request, response) => {
+        if (closing) response.setHeader('Connection', 'close');
+        application(request, response);
+      });
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, port, host)));
+        server.listen(port, host, resolve);
+      });
+    },
     async close(patience) {
       closing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -37,6 +42,13 @@ export async function listen(application: RequestListener, port: number, host: s
       clearTimeout(end);
     },
   };
+}
+
+/** Throws a `Fault` where the port cannot be had. Asked before anything is started, so that nothing has to be stopped again. */
+export async function tryPort(port: number, host: string): Promise<void> {
+  const door = createDoor();
+  await door.open((_request, response) => response.end(), port, host);
+  await door.close(0);
 }
 
 function explained(error: NodeJS.ErrnoException, port: number, host: string): unknown {
