@@ -3,7 +3,7 @@ import { offeredTypes, typeLabel } from '#events/document/type.ts';
 import { numberPlaceholder } from '#events/document/number.ts';
 import type { Role } from '#events/user/events.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
+import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Pair } from '#app/ui/page/page.tsx';
@@ -39,7 +39,7 @@ export function FilesLeaf({ working, final, held, accept, onBusy, children }: Fi
     >
       {children}
       <Upload
-        field={{ ...working, name: 'workingFile' }}
+        field={fieldWith(working, { name: 'workingFile' })}
         keyName="workingKey"
         label="Working document"
         hint="Word, PowerPoint, Excel, OpenDocument, Pages, Keynote or Numbers"
@@ -49,7 +49,7 @@ export function FilesLeaf({ working, final, held, accept, onBusy, children }: Fi
         onBusy={busy}
       />
       <Upload
-        field={{ ...final, name: 'finalFile' }}
+        field={fieldWith(final, { name: 'finalFile' })}
         keyName="finalKey"
         label="Final PDF"
         hint="PDF only. Its fingerprint is recorded, and every signature refers to it."

@@ -35,3 +35,28 @@ export function describedBy(field: FieldState, hasHint: boolean, more?: string) 
     'aria-invalid': field.errors?.length ? (true as const) : undefined,
   };
 }
+
+const parts = [
+  'id',
+  'name',
+  'key',
+  'errorId',
+  'descriptionId',
+  'errors',
+  'defaultValue',
+  'defaultOptions',
+  'defaultChecked',
+  'required',
+  'minLength',
+  'maxLength',
+  'min',
+  'max',
+  'step',
+  'pattern',
+] as const satisfies (keyof FieldState)[];
+
+/** A copy of a field with some of its parts changed. Conform's metadata is a proxy, of which a spread copies nothing. */
+export const fieldWith = (field: FieldState, changes: Partial<FieldState>): FieldState => ({
+  ...(Object.fromEntries(parts.map((part) => [part, field[part]])) as FieldState),
+  ...changes,
+});

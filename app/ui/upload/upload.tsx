@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { FieldErrors } from '../field/field-errors.tsx';
-import { describedBy, type FieldState } from '../field/field-state.ts';
+import { describedBy, type FieldState, fieldWith } from '../field/field-state.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Fingerprint } from '../page/facts.tsx';
 import { showMoment } from '../text/date.ts';
@@ -79,7 +79,11 @@ function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy }
   }
 
   const shown: FieldState =
-    state.is === 'error' ? { ...field, errors: [state.message] } : touched ? { ...field, errors: undefined } : field;
+    state.is === 'error'
+      ? fieldWith(field, { errors: [state.message] })
+      : touched
+        ? fieldWith(field, { errors: undefined })
+        : field;
   const picker = (
     <input
       ref={input}
