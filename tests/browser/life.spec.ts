@@ -55,7 +55,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     await page.getByLabel('Domain').fill('northmere.example');
     await page.getByLabel('First name').fill(people.admin.first);
     await page.getByLabel('Last name').fill(people.admin.last);
-    await page.getByLabel('Email').fill(people.admin.email);
+    await page.getByLabel('Email', { exact: true }).fill(people.admin.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm password').fill(password);
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
@@ -83,14 +83,14 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
       await admin.goto('/dashboard/users/invite');
       await page.getByLabel('First name').fill(who.first);
       await page.getByLabel('Last name').fill(who.last);
-      await page.getByLabel('Email').fill(who.email);
-      await page.getByLabel('Role').selectOption({ label: role });
+      await page.getByLabel('Email', { exact: true }).fill(who.email);
+      await page.getByLabel('Role', { exact: true }).selectOption({ label: role });
       await page.getByLabel('Quality Assurance').check();
       await page.getByRole('button', { name: 'Invite team member' }).click();
       await page.waitForURL(/\/dashboard\/users$/);
       await admin.isTold(`You successfully invited ${who.first} ${who.last}`);
       await seat.goto('/confirm');
-      await seat.page.getByLabel('Email').fill(who.email);
+      await seat.page.getByLabel('Email', { exact: true }).fill(who.email);
       await seat.page.getByLabel('Verification code').fill(await codeFor(product, who.email));
       await seat.page.getByLabel('New password').fill(password);
       await seat.page.getByLabel('Confirm password').fill(password);
@@ -103,17 +103,17 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
 
   await test.step('the author uploads a real PDF and names two approvers', async () => {
     const asking = await author.dialog('Create new document', '/dashboard/docs/create/title', 'Create new document');
-    await asking.getByLabel('Title').fill(title);
+    await asking.getByLabel('Title', { exact: true }).fill(title);
     await asking.getByRole('button', { name: 'Next' }).click();
     await author.page.waitForURL(/\/dashboard\/docs\/create\?name=/);
     await author.check();
     const { working, final } = await files('1.0');
-    await author.page.getByLabel('Working document').setInputFiles(working);
-    await author.page.getByLabel('Final PDF').setInputFiles(final);
-    await author.page.getByLabel('Type').selectOption('SOP');
-    await author.page.getByLabel('Functional area').selectOption('QA');
+    await author.page.getByLabel('Working document', { exact: true }).setInputFiles(working);
+    await author.page.getByLabel('Final PDF', { exact: true }).setInputFiles(final);
+    await author.page.getByLabel('Type', { exact: true }).selectOption('SOP');
+    await author.page.getByLabel('Functional area', { exact: true }).selectOption('QA');
     await author.page.getByLabel('Doc ID').fill('003');
-    await author.page.getByLabel('Version').fill('1.0');
+    await author.page.getByLabel('Version', { exact: true }).fill('1.0');
     await author.page.getByLabel(/Ines Okafor/).check();
     await author.page.getByLabel(/Tomasz Wieczorek/).check();
     await author.page.getByRole('button', { name: 'Create', exact: true }).last().click();
@@ -186,8 +186,8 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     await author.goto(`/dashboard/docs/${uid}/revise`);
     await expect(author.page.getByText('This document is currently Effective')).toBeVisible();
     const { final } = await files('2.0');
-    await author.page.getByLabel('Final PDF').setInputFiles(final);
-    await author.page.getByLabel('Version').fill('2.0');
+    await author.page.getByLabel('Final PDF', { exact: true }).setInputFiles(final);
+    await author.page.getByLabel('Version', { exact: true }).fill('2.0');
     await author.page.getByLabel(/Ines Okafor/).check();
     await author.page.getByRole('button', { name: 'Revise', exact: true }).last().click();
     await author.page.waitForURL(/\/dashboard(\?|$)/);
@@ -197,7 +197,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
 
   await test.step('the admin retires it, with a reason', async () => {
     await admin.goto(`/dashboard/docs/${uid}/retire`);
-    await page.getByLabel('Reason').fill('The process it describes was taken out of use.');
+    await page.getByLabel('Reason', { exact: true }).fill('The process it describes was taken out of use.');
     await page.getByRole('button', { name: 'Retire', exact: true }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/retire'));
     await admin.goto('/dashboard?tab=manage&show=retired');
@@ -238,8 +238,8 @@ async function readAndSign(seat: Person, decide: string | null, consent: string,
     const choice = page.getByRole('link', { name: decide }).or(page.getByRole('button', { name: decide }));
     if (await choice.count()) await choice.first().click();
   }
-  await page.getByLabel('Email').fill(seat.email);
-  await page.getByLabel('Password').fill(seat.password);
+  await page.getByLabel('Email', { exact: true }).fill(seat.email);
+  await page.getByLabel('Password', { exact: true }).fill(seat.password);
   await page.getByLabel(consent).check();
   await seat.check();
   await page.getByRole('button', { name: submit }).click();
