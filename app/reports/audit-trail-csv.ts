@@ -14,6 +14,16 @@ const head = [
   'Signature: meaning',
   'Changes',
   'Leaf hash (SHA-256)',
+  'Type',
+  'By',
+  'Role',
+  'Address',
+  'Document',
+  'Title',
+  'Organisation',
+  'Made by',
+  'Made at (UTC)',
+  'Ledger size',
 ];
 
 /** The audit trail as CSV, one line an event; several changes of one event stand in one cell, a line each. */
@@ -31,5 +41,15 @@ export const auditTrailCsv = (report: AuditTrailReport): Readable =>
       entry.signature?.meaning ?? null,
       entry.changes.map(changeInWords).join('\n'),
       entry.leafHash,
+      entry.source?.type ?? null,
+      entry.source?.by ?? null,
+      entry.source?.role ?? null,
+      entry.source?.address ?? null,
+      report.document.number,
+      report.document.title,
+      report.organisation,
+      report.generatedBy,
+      report.generatedAt,
+      report.ledgerPosition,
     ]),
   );

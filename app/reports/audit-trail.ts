@@ -14,6 +14,8 @@ export interface AuditEntry {
   signature: { signedName: string; printedName: string; meaning: string } | null;
   changes: Change[];
   leafHash: string;
+  /** The event's type, and who caused it from where, as it was recorded (21 CFR 11.10(h)). */
+  source: { type: string; by: string; role: string | null; address: string | null } | null;
 }
 
 /** A document's audit trail, ready to be drawn. */

@@ -13,6 +13,7 @@ export const entry = (position: number, recordedAt: string, more: Partial<AuditE
   signature: null,
   changes: [],
   leafHash: hash(String(position)),
+  source: null,
   ...more,
 });
 

@@ -1,3 +1,4 @@
+import type { Actor } from '#events/actor.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
 import type { Ports } from '#app/ports.ts';
@@ -10,6 +11,7 @@ export interface TrailEvent extends Described {
   /** ISO 8601 in UTC. */
   recordedAt: string;
   type: string;
+  actor: Actor;
   /** The UTF-8 of this text is what was hashed. */
   canonical: string;
   leaf: Buffer;
@@ -34,7 +36,15 @@ export async function readTrailEvents(
   const told = new Map(
     found.map(({ position, canonical, leaf, event }): [string, TrailEvent] => [
       position,
-      { ...describe(event, words), position, recordedAt: event.recordedAt, type: event.type, canonical, leaf },
+      {
+        ...describe(event, words),
+        position,
+        recordedAt: event.recordedAt,
+        type: event.type,
+        actor: event.actor,
+        canonical,
+        leaf,
+      },
     ]),
   );
   return positions.flatMap((position) => told.get(position) ?? []);

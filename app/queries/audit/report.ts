@@ -2,6 +2,7 @@ import { statusLabel } from '#events/document/status.ts';
 import { signatureMeanings } from '#events/signature.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import type { Ports } from '#app/ports.ts';
+import { nameOf } from '#app/queries/audit/describe.ts';
 import { readTrailEvents, type TrailEvent } from '#app/queries/audit/events.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
@@ -31,6 +32,12 @@ const entryOf = (event: TrailEvent): AuditEntry => ({
     ...event.people.map(({ fact, names }) => ({ field: fact, old: null, new: names.join(', ') })),
   ],
   leafHash: event.leaf.toString('hex'),
+  source: {
+    type: event.type,
+    by: nameOf(event.actor),
+    role: event.actor.kind === 'user' ? event.actor.role : null,
+    address: event.actor.kind === 'system' ? null : event.actor.address,
+  },
 });
 
 /** A document's whole trail, newest first, as the PDF and the CSV show it. Dates are in `zone` (IANA name). */

@@ -7,7 +7,7 @@ export type ShownEvent = Awaited<ReturnType<typeof showEvent>>;
 
 /** Puts an event and its proof into what travels to the page. Hashes are 64 hexadecimal digits. */
 export async function showEvent(ports: Ports, org: string, event: TrailEvent, checkpoint: CheckedCheckpoint | null) {
-  const { leaf, canonical: _bytes, signature, ...words } = event;
+  const { leaf, canonical: _bytes, actor: _source, signature, ...words } = event;
   const covered = checkpoint !== null && BigInt(checkpoint.size) >= BigInt(event.position);
   const proof = covered ? await recompute(ports, org, event, checkpoint) : null;
   return {
