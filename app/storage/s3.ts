@@ -27,6 +27,8 @@ export interface S3Settings {
   endpoint: string | null;
   accessKeyId: string;
   secretAccessKey: string;
+  /** The bucket's name in the path instead of the host name. */
+  forcePathStyle: boolean;
 }
 
 const notThere = (error: unknown): boolean =>
@@ -46,7 +48,8 @@ export function createS3Storage(settings: S3Settings): Storage {
   const { bucket } = settings;
   const client = new S3Client({
     region: settings.region,
-    ...(settings.endpoint && { endpoint: settings.endpoint, forcePathStyle: true }),
+    forcePathStyle: settings.forcePathStyle,
+    ...(settings.endpoint && { endpoint: settings.endpoint }),
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -153,7 +156,7 @@ export function createS3Storage(settings: S3Settings): Storage {
   };
 
   return {
-    uploadOrigin: new URL(settings.endpoint ?? `https://${bucket}.s3.${settings.region}.amazonaws.com`).origin,
+    uploadOrigin: originOf(settings),
     within: (org) => scopedTo(org, adapter),
     async check() {
       try {
@@ -174,4 +177,11 @@ export function createS3Storage(settings: S3Settings): Storage {
       }
     },
   };
+}
+
+/** Where browsers send presigned uploads: the server itself, or the bucket's own host name. */
+function originOf({ bucket, region, endpoint, forcePathStyle }: S3Settings): string {
+  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  if (!forcePathStyle) url.hostname = `${bucket}.${url.hostname}`;
+  return url.origin;
 }

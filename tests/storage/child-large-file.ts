@@ -24,6 +24,7 @@ const storage =
         endpoint: place,
         accessKeyId: 'S3RVER',
         secretAccessKey: 'S3RVER',
+        forcePathStyle: true,
       })
     : createLocalStorage(place, createFileLinks('http://localhost', 'a secret'));
 

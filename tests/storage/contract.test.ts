@@ -247,6 +247,28 @@ function* pieces(bytes: Buffer): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
 
+describe('an S3 bucket', () => {
+  const settings = { bucket: 'files', region: 'eu-central-1', accessKeyId: 'a', secretAccessKey: 'b' };
+
+  test.each([
+    [{ endpoint: null, forcePathStyle: false }, 'https://files.s3.eu-central-1.amazonaws.com'],
+    [{ endpoint: 'https://s3.example.com:9000', forcePathStyle: true }, 'https://s3.example.com:9000'],
+    [{ endpoint: 'https://s3.example.com', forcePathStyle: false }, 'https://files.s3.example.com'],
+  ])('%j: the policy lets browsers send to where presigned addresses lead', async (more, origin) => {
+    const storage = createS3Storage({ ...settings, ...more });
+    expect(storage.uploadOrigin).toBe(origin);
+    const org = randomUUID();
+    const presigned = await storage.within(org).presignPut(objectKey(org, randomUUID(), randomUUID(), 'incoming'), {
+      expiresInSeconds: 900,
+      maxBytes: 1,
+      contentType: 'application/pdf',
+    });
+    expect(new URL(presigned).origin).toBe(origin);
+    expect(new URL(presigned).searchParams.get('X-Amz-Expires')).toBe('900');
+    expect(presigned).not.toContain('checksum');
+  });
+});
+
 describe('files in a folder', () => {
   test('nothing stays in the folder for incoming bodies', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'imprimatur-files-'));

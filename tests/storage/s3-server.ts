@@ -28,6 +28,7 @@ export async function startS3(bucket = 'imprimatur'): Promise<S3Peer> {
       endpoint: `http://127.0.0.1:${address.port}`,
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
+      forcePathStyle: true,
     },
     async close() {
       await server.close();
