@@ -177,7 +177,7 @@ export default function Approve() {
 
 function ApproverList({ approvers }: { approvers: readonly ApproverLine[] }) {
   return (
-    <ul className="plain-list">
+    <ul>
       {approvers.map((approver) => (
         <li key={approver.uid}>{approverWords(approver)}</li>
       ))}

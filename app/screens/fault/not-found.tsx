@@ -1,11 +1,11 @@
-import { errorPage } from '#app/http/screen.ts';
+import { errorPage, screenAction, screenLoader } from '#app/http/screen.ts';
+
+const nothingHere = () => Promise.reject<null>(errorPage({ code: 'not_found' }));
 
 /** Every address that no route knows. As a route of its own it has the frame of the page, and a reference to the log. */
-export const loader = () => {
-  throw errorPage({ code: 'not_found' });
-};
+export const loader = screenLoader('public', nothingHere);
 
-export const action = loader;
+export const action = screenAction('public', nothingHere);
 
 export default function NotFound() {
   return null;

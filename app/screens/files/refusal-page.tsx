@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Failure } from '#events/failures.ts';
 import { problemOf } from '#app/http/problem.ts';
 import styles from '#app/styles/app.css?url';
+import favicon from '#app/ui/masthead/favicon.svg';
+import { Mark } from '#app/ui/masthead/mark.tsx';
 
 const lost = 'Nothing was changed and nothing was lost.';
 
@@ -25,8 +27,17 @@ export function refusalPage(failure: Failure, reference: string): Response {
         <meta name="color-scheme" content="light dark" />
         <title>Error - Imprimatur</title>
         <link rel="stylesheet" href={styles} />
+        <link rel="icon" href={favicon} type="image/svg+xml" />
       </head>
       <body>
+        <header className="masthead">
+          <div className="masthead-in">
+            <a className="wordmark" href="/dashboard">
+              <Mark />
+              Imprimatur
+            </a>
+          </div>
+        </header>
         <main className="page" id="main">
           <div className="narrow stack">
             <div>

@@ -16,7 +16,13 @@ type TrainingTabProps = {
 
 /** The person's own training that is not signed yet. */
 export function TrainingTab({ training: { records, total, page, size }, now, zone }: TrainingTabProps) {
-  if (total === 0) return <CaughtUp />;
+  if (total === 0) {
+    return (
+      <WideLeaf id="training" title="Training documents">
+        <CaughtUp />
+      </WideLeaf>
+    );
+  }
   return (
     <WideLeaf id="training" title="Training documents - Please review and sign the following documents">
       <Dockets>
@@ -38,8 +44,10 @@ export function RecordCard({ record, now, zone }: { record: OpenRecord; now: str
       title={record.name}
       fact={
         <>
-          <span>Version {record.version}</span>
+          Version {record.version}
+          <br />
           <EffectiveWords {...dates} />
+          <br />
           <DueWords {...dates} />
         </>
       }
