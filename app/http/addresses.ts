@@ -11,6 +11,14 @@ function withParameters(path: string, parameters: Query): string {
 
 /** Every address that one place of the product gives to another: one function a URL. All uids are UUIDs. */
 export const addresses = {
+  signIn: () => '/',
+  setup: () => '/setup',
+  forgot: () => '/forgot',
+  reset: (email?: string) => withParameters('/reset', { email }),
+  expired: (email?: string) => withParameters('/expired', { email }),
+  confirm: (email?: string) => withParameters('/confirm', { email }),
+  requestCode: (email?: string) => withParameters('/request-code', { email }),
+  change: () => '/change',
   home: (tab?: 'training' | 'effective' | 'manage') => withParameters('/dashboard', { tab }),
   createDocument: (name?: string) => withParameters('/dashboard/docs/create', { name }),
   createTitle: (name?: string) => withParameters('/dashboard/docs/create/title', { name }),

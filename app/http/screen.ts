@@ -145,6 +145,10 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     fields?: Record<string, string>;
     /** The sentence at the head of the form where the command refuses: the refusal's own unless the specification words it otherwise. */
     failed?: (values: z.output<F>, sentence: string) => string;
+    /** Where a refusal goes on instead of showing the form again; null where it does not. */
+    elsewhere?: (problem: ShownProblem, values: z.output<F>) => After | null;
+    /** The sentence at the head of the form where something of ours fails; without it the error page shows. */
+    broken?: string;
     /** What the form shows besides when it is shown again, such as a password's strength. */
     more?: () => Promise<M>;
   },
@@ -154,9 +158,17 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   if (submission.status !== 'success') return again(submission.reply({ hideFields: secrets }), null, 422, await more());
   const values = submission.value as z.output<F>;
   const commandId = textOf(options.form.get('commandId'));
-  const result = await page.execute(options.command, options.input ? options.input(values) : values, commandId);
+  const input = options.input ? options.input(values) : values;
+  const run = page.execute(options.command, input, commandId);
+  const { broken } = options;
+  const result = await (broken === undefined ? run : run.catch((fault: unknown) => faultOf(page, fault)));
+  if (!result) {
+    return again(submission.reply({ hideFields: secrets, formErrors: [broken ?? ''] }), null, 500, await more());
+  }
   if (result.ok) return goOn(await options.after(result.value, values));
   const problem = problemOf(result.failure);
+  const onward = options.elsewhere?.(problem, values);
+  if (onward) return goOn(onward);
   const fieldErrors: Record<string, string[]> = {};
   for (const [name, messages] of Object.entries(problem.errors)) fieldErrors[options.fields?.[name] ?? name] = messages;
   if (problem.field)
@@ -170,6 +182,12 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     problem.status,
     await more(),
   );
+}
+
+/** A bug or a part that fails: the log has it; the person keeps the form. */
+function faultOf(page: Page<Viewer | null>, fault: unknown): null {
+  page.context.log.error({ err: fault }, 'a command failed');
+  return null;
 }
 
 /** The words of a refusal: the specification's title, and the detail that names the state where the rule gives one. */

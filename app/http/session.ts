@@ -2,6 +2,7 @@ import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Actor } from '#events/actor.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
+import { isEmpty } from '#app/setup/code.ts';
 
 /**
  * The signed-in person of a request, or null. Reads the session cookie, then the person's profile as it is now; once a request
@@ -20,11 +21,14 @@ async function find(request: Request, { services, address }: AppLoadContext): Pr
   return services.database.read(session.org, (db) => readViewer(db, session));
 }
 
-/** The signed-in person, or a redirect to the sign-in page that comes back to where the person was going. */
+/**
+ * The signed-in person, or a redirect to the sign-in page that comes back to where the person was going; to the set-up page while
+ * nothing is set up.
+ */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Viewer> {
   const viewer = await viewerOf(request, context);
   if (viewer) return viewer;
-  throw redirect(signInAddress(request));
+  throw redirect((await isEmpty(context.services.database.pool)) ? '/setup' : signInAddress(request));
 }
 
 /** `/?redirect=` with the full path. A form's own path is kept only where it can be visited again. */

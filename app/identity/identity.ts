@@ -1,5 +1,6 @@
 import { createAccounts, type Accounts, type IdentityDatabase } from './accounts.ts';
 import { createAttempts, type AddressLimit, type Attempts } from './attempts.ts';
+import { createCodeRequests, type CodeRequestLimit, type CodeRequests } from './code-requests.ts';
 import { createCodes, type Codes } from './codes.ts';
 import { createCredentialCheck, type Credential, type CredentialOutcome } from './credential-check.ts';
 import { createPasswords, type Argon2 } from './passwords.ts';
@@ -11,6 +12,7 @@ export interface Identity {
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly attempts: Attempts;
+  readonly codeRequests: CodeRequests;
   /** See `createCredentialCheck`. */
   checkCredential(credential: Credential): Promise<CredentialOutcome>;
   /** Removes sessions, codes and attempts that have long lost their effect. `now`: ISO 8601 in UTC. */
@@ -24,10 +26,12 @@ export interface IdentityOptions {
   /** True where the site is served by https. */
   cookieSecure: boolean;
   addressLimit?: AddressLimit;
+  codeRequestLimit?: CodeRequestLimit;
   argon2?: Argon2;
 }
 
-export function createIdentity({ database, secretKey, cookieSecure, addressLimit, argon2 }: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions): Identity {
+  const { database, secretKey, cookieSecure, addressLimit, codeRequestLimit, argon2 } = options;
   const passwords = createPasswords(argon2);
   const attempts = createAttempts({ database, secretKey, ...(addressLimit ? { addressLimit } : {}) });
   return {
@@ -35,6 +39,7 @@ export function createIdentity({ database, secretKey, cookieSecure, addressLimit
     sessions: createSessions({ database, cookieSecure }),
     codes: createCodes({ database, secretKey, passwords, attempts }),
     attempts,
+    codeRequests: createCodeRequests({ database, secretKey, ...(codeRequestLimit ? { limit: codeRequestLimit } : {}) }),
     checkCredential: createCredentialCheck({ database, passwords, attempts }),
     purge: async (now) => {
       await database.pool.query('select identity.purge($1)', [now]);

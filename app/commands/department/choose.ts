@@ -1,6 +1,5 @@
 import type { Named } from '#events/common.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { texts } from '#events/texts.ts';
 import type { CommandContext } from '#app/commands/command.ts';
 
 /** The departments with these uids, by name; refuses one that the organisation does not have. */
@@ -11,9 +10,12 @@ export async function chooseDepartments(
   const wanted = [...new Set(uids)];
   if (wanted.length === 0) return ok([]);
   const found = await ports.database.read(org, (db) =>
-    db.selectFrom('read.department').select(['uid', 'name']).where('uid', 'in', wanted).orderBy('name').execute(),
+    db
+      .selectFrom('read.department')
+      .select(['uid', 'name'])
+      .where('uid', 'in', wanted)
+      .orderBy('name_folded')
+      .execute(),
   );
-  return found.length === wanted.length
-    ? ok(found)
-    : refuse('department_unknown', { fields: { departments: [texts.invalid] } });
+  return found.length === wanted.length ? ok(found) : refuse('department_unknown');
 }

@@ -63,21 +63,3 @@ export async function chooseApprovers(
   if (approvers.length < chosen.length) return refuse('approver_not_eligible');
   return ok({ approvers, expect: [...versions].map(([stream, version]) => ({ stream, version })) });
 }
-
-/** The chosen departments by name, in the order of their names. Refuses one that the organisation does not have. */
-export async function chooseDepartments(
-  { ports, org }: CommandContext,
-  departments: readonly string[],
-): Promise<Result<Named[]>> {
-  const chosen = [...new Set(departments)];
-  if (chosen.length === 0) return ok([]);
-  const found = await ports.database.read(org, (db) =>
-    db
-      .selectFrom('read.department')
-      .select(['uid', 'name'])
-      .where('uid', 'in', chosen)
-      .orderBy('name_folded')
-      .execute(),
-  );
-  return found.length === chosen.length ? ok(found) : refuse('department_unknown');
-}

@@ -5,7 +5,7 @@ import { ok, refuse } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { chooseDepartments } from '#app/commands/document/facts.ts';
+import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { noTraining, together, trainingOfDocument } from '#app/commands/training/coverage.ts';
 

@@ -4,7 +4,7 @@ import type { DocumentCommand } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { chooseDepartments } from '#app/commands/document/facts.ts';
+import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { otherVersions, publishedVersion } from '#app/commands/document/publish.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';

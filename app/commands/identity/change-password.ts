@@ -29,6 +29,14 @@ export const changePassword = personalCommand({
       address: addressOf(context),
     });
     if (checked.kind === 'refused') {
+      // Nobody looked at the password where the network address alone is over its limit.
+      if (checked.reason === 'address_limited') {
+        ports.log.warn(
+          { user, reason: checked.reason, address: addressOf(context) },
+          'a change of password was refused',
+        );
+        return { ok: false, failure: checked.failure };
+      }
       const events: E[] = [
         { type: 'SignInFailed', data: { user, reason: checked.reason === 'locked' ? 'locked' : 'wrong_password' } },
       ];

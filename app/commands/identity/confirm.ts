@@ -8,7 +8,7 @@ import type { Member } from '#events/training/record.ts';
 import type { User } from '#events/user/state.ts';
 import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
-import { addressOf, signInInput } from '#app/commands/identity/sign-in.ts';
+import { actorOfAccount, addressOf, signInInput } from '#app/commands/identity/sign-in.ts';
 import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { fullName } from '#app/queries/viewer.ts';
@@ -21,42 +21,40 @@ export const confirmInput = z.object({
 
 type Confirmation = z.output<typeof confirmInput>;
 
-/** First-time confirmation of an invited account: code and new password. 401, 403, 406 and 410 are the specification's. */
-export const confirmAccount = confirmation('confirm');
-/** The same for an account that was deactivated and is invited again. */
-export const reconfirmAccount = confirmation('reconfirm');
-
-function confirmation(purpose: 'confirm' | 'reconfirm'): Command<typeof confirmInput, { user: string }> {
-  return {
-    name: `identity.${purpose}`,
-    input: confirmInput,
-    permission: 'anyone',
-    run: (values, context) => confirm(purpose, values, context),
-  };
+/** Whose account is ACTIVE now, and whether it was once before. */
+export interface Confirmed {
+  user: string;
+  again: boolean;
 }
 
+/**
+ * Confirmation of an invited account, first or after a deactivation: code and new password. 401, 403, 406 and 410 are the
+ * specification's. Both kinds of code are taken, because a person who asked for a new one does not know of the difference.
+ */
+export const confirmAccount: Command<typeof confirmInput, Confirmed> = {
+  name: 'identity.confirm',
+  input: confirmInput,
+  permission: 'anyone',
+  run: confirm,
+};
+
 async function confirm(
-  purpose: 'confirm' | 'reconfirm',
   { email, code, newPassword }: Confirmation,
   visitor: CommandContext,
-): Promise<Result<{ user: string }>> {
+): Promise<Result<Confirmed>> {
   const { identity } = visitor.ports;
   const { now } = visitor;
-  const checked = await identity.codes.check({ email, code, purposes: [purpose], now });
+  const checked = await identity.codes.check({ email, code, purposes: ['confirm', 'reconfirm'], now });
   if (!checked.ok) return checked;
-  const { account } = checked.value;
+  const { account, purpose } = checked.value;
   const weak = await weakness(newPassword, personalWords(account), 'password_not_accepted');
   if (weak) return weak;
   // The secret first: a crash before the event leaves an invited person whose code and password are accepted again.
   const redeemed = await identity.codes.redeem({ checked: checked.value, password: newPassword, now });
   if (!redeemed.ok) return redeemed;
-  const { org, user, role } = account;
+  const { org, user } = account;
   const name = fullName(account);
-  const context: CommandContext = {
-    ...visitor,
-    org,
-    actor: { kind: 'user', uid: user, name, role, session: null, address: addressOf(visitor) },
-  };
+  const context: CommandContext = { ...visitor, org, actor: actorOfAccount(account, addressOf(visitor), null) };
   return commit(
     context,
     async () => {
@@ -76,7 +74,7 @@ async function confirm(
       return ok({
         writes: [{ stream, version, events: decision.events }, ...training.writes],
         expect: training.expect,
-        answer: { user },
+        answer: { user, again: purpose === 'reconfirm' },
       });
     },
     { tries: 10 },

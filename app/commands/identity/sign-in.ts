@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { email, password } from '#app/forms/credential.ts';
@@ -56,32 +57,44 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
         await evenTime(begun);
         return { ok: false, failure: outcome.failure };
       }
-      const { account } = outcome;
-      const { org, user } = account;
-      const { token, session } = await ports.identity.sessions.create({
-        org,
-        user,
-        door,
-        now,
-        address,
-        agent,
-        limits: account.settings.session,
-      });
-      const actor = {
-        kind: 'user' as const,
-        uid: user,
-        name: fullName(account),
-        role: account.role,
-        session: session.publicId,
-        address,
-      };
-      await recordAccess({ ...context, org, actor }, user, [
-        { type: 'UserSignedIn', data: { user, session: session.publicId, door } },
-      ]);
-      return ok({ account, token, expiresAt: session.expiresAt });
+      return ok(await beginSession(context, outcome.account, { door, agent }));
     },
   };
 }
+
+/** Begins a session for somebody who has just proved who they are, and records the sign-in. */
+export async function beginSession(
+  context: CommandContext,
+  account: Account,
+  { door, agent }: { door: 'screen' | 'call'; agent: string | null },
+): Promise<SignedIn> {
+  const { ports, now } = context;
+  const { org, user } = account;
+  const address = addressOf(context);
+  const { token, session } = await ports.identity.sessions.create({
+    org,
+    user,
+    door,
+    now,
+    address,
+    agent,
+    limits: account.settings.session,
+  });
+  await recordAccess({ ...context, org, actor: actorOfAccount(account, address, session.publicId) }, user, [
+    { type: 'UserSignedIn', data: { user, session: session.publicId, door } },
+  ]);
+  return { account, token, expiresAt: session.expiresAt };
+}
+
+/** Somebody who proved to be the owner of an account, as events record it. */
+export const actorOfAccount = (account: Account, address: string | null, session: string | null): Actor => ({
+  kind: 'user',
+  uid: account.user,
+  name: fullName(account),
+  role: account.role,
+  session,
+  address,
+});
 
 /** The network address that a command came from, where it came over the network. */
 export const addressOf = ({ actor }: CommandContext): string | null => (actor.kind === 'system' ? null : actor.address);

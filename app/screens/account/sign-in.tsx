@@ -5,9 +5,11 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { signIn, signInInput } from '#app/commands/identity/sign-in.ts';
 import { addresses } from '#app/http/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { expiryWarning } from '#app/http/expiry-warning.ts';
+import { screenAction, submit } from '#app/http/screen.ts';
 import { safeRedirect } from '#app/http/session.ts';
-import { isEmpty } from '#app/setup/code.ts';
+import { toast } from '#app/http/toast.ts';
+import { visitorLoader } from '#app/screens/account/visitor.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -16,29 +18,30 @@ import { Gate } from '#app/ui/page/gate.tsx';
 export const meta: MetaFunction = () => [{ title: 'Sign in - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('public', async ({ viewer, url, ports }) => {
-    const to = safeRedirect(url.searchParams.get('redirect'));
-    if (viewer) throw redirect(to ?? addresses.home());
-    if (await isEmpty(ports.database.pool)) throw redirect('/setup');
-    return { constraint: getZodConstraint(signInInput), redirectTo: to };
+  visitorLoader(async ({ viewer, url }) => {
+    if (viewer) throw redirect(safeRedirect(url.searchParams.get('redirect')) ?? addresses.home());
+    return { constraint: getZodConstraint(signInInput) };
   })(args);
 
 export const action = (args: ActionFunctionArgs) =>
-  screenAction('public', async ({ request, url, ports, ...page }) => {
+  screenAction('public', async (page) => {
+    const { request, url, ports, now } = page;
     const { sessions } = ports.identity;
-    return submit(
-      { request, url, ports, ...page },
-      {
-        form: await request.formData(),
-        schema: signInInput,
-        command: signIn('screen', request.headers.get('user-agent')),
-        after: ({ account, token }) => {
-          const headers = new Headers();
-          headers.append('Set-Cookie', sessions.cookie(token, account.settings.session));
-          return { to: safeRedirect(url.searchParams.get('redirect')) ?? addresses.home(), headers };
-        },
+    return submit(page, {
+      form: await request.formData(),
+      schema: signInInput,
+      command: signIn('screen', request.headers.get('user-agent')),
+      broken: 'There was a problem authenticating your email and password.',
+      elsewhere: ({ code, title }, { email }) =>
+        code === 'password_expired' ? { to: addresses.expired(email), toast: toast('error', title) } : null,
+      after: ({ account, token }) => {
+        const headers = new Headers();
+        headers.append('Set-Cookie', sessions.cookie(token, account.settings.session));
+        const warning = expiryWarning(account.passwordSetAt, account.settings.passwordPolicy, now);
+        const to = safeRedirect(url.searchParams.get('redirect')) ?? addresses.home();
+        return { to, headers, ...(warning ? { toast: warning } : {}) };
       },
-    );
+    });
   })(args);
 
 /** The front door. `?redirect=` is honoured after signing in. */
@@ -51,7 +54,15 @@ export default function SignIn() {
     constraint,
   });
   return (
-    <Gate title="Sign in" links={<Link to="/confirm">First time here?</Link>}>
+    <Gate
+      title="Sign in"
+      links={
+        <>
+          <Link to={addresses.forgot()}>Forgot password?</Link>
+          <Link to={addresses.confirm()}>First time here?</Link>
+        </>
+      }
+    >
       <Form form={form}>
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
         <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />

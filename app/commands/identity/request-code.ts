@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { email } from '#app/forms/credential.ts';
+import type { Account } from '#app/identity/accounts.ts';
+import { evenTime } from '#app/identity/even-time.ts';
+import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { addressOf } from '#app/commands/identity/sign-in.ts';
+
+export const codeRequest = z.object({ email });
+
+/** Another code for somebody who is invited, or invited again. Everybody else's request is refused in the same words and time. */
+export const requestCode: Command<typeof codeRequest, null> = {
+  name: 'identity.request-code',
+  input: codeRequest,
+  permission: 'anyone',
+  run: (values, context) =>
+    answered(context, values.email, async (account) => {
+      if (account?.status !== 'INVITED') return refuse('code_not_requestable');
+      return issueCode(context, account);
+    }),
+};
+
+/**
+ * A code to choose a new password with. It answers the same whether or not there is such an account. Somebody who never confirmed is sent
+ * a code for that instead: the letter says where it is typed.
+ */
+export const requestReset: Command<typeof codeRequest, null> = {
+  name: 'identity.request-reset',
+  input: codeRequest,
+  permission: 'anyone',
+  run: (values, context) =>
+    answered(context, values.email, async (account) => {
+      if (!account || account.status === 'INACTIVE') {
+        context.ports.log.warn({ address: addressOf(context) }, 'a reset code was asked for an address that has none');
+        return ok(null);
+      }
+      return issueCode(context, account);
+    }),
+};
+
+/** Counts the request, finds the account and lets no answer out sooner than another. */
+async function answered(
+  context: CommandContext,
+  address: string,
+  work: (account: Account | null) => Promise<Result<null>>,
+): Promise<Result<null>> {
+  const begun = performance.now();
+  const { codeRequests, accounts } = context.ports.identity;
+  const wait = await codeRequests.admit({ email: address, address: addressOf(context) });
+  const result =
+    wait === null
+      ? await work(await accounts.find(address))
+      : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
+  await evenTime(begun);
+  return result;
+}
+
+/** Records that a code is on its way: the job that sends it makes it. */
+function issueCode(visitor: CommandContext, { org, user, status }: Account): Promise<Result<null>> {
+  const context = { ...visitor, org };
+  return commit(
+    context,
+    async () => {
+      const { stream, version, state } = await load(context, streams.user(user), userDecider);
+      const confirming = state.kind === 'user' && state.reactivated ? 'reconfirm' : 'confirm';
+      const purpose = status === 'ACTIVE' ? 'reset' : confirming;
+      const decision = userDecider.decide({ type: 'IssueCode', now: context.now, purpose }, state);
+      if (!decision.ok) return decision;
+      return ok({ writes: [{ stream, version, events: decision.events }], answer: null });
+    },
+    { tries: 10 },
+  );
+}

@@ -1,0 +1,59 @@
+import { ok } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { evenTime } from '#app/identity/even-time.ts';
+import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
+import { load } from '#app/commands/load.ts';
+import { recordAccess } from '#app/commands/identity/access.ts';
+import { confirmInput } from '#app/commands/identity/confirm.ts';
+import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
+import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/sign-in.ts';
+
+export const resetInput = confirmInput;
+
+/**
+ * Chooses a new password with a code from the mailbox: lifts a lock, ends every session of the person, and begins a new one. A code that is
+ * wrong or too late answers as at the confirmation.
+ */
+export function resetPassword(door: 'screen' | 'call', agent: string | null): Command<typeof resetInput, SignedIn> {
+  return {
+    name: 'identity.reset-password',
+    input: resetInput,
+    permission: 'anyone',
+    async run({ email, code, newPassword }, visitor) {
+      const begun = performance.now();
+      const { ports, now } = visitor;
+      const { identity } = ports;
+      const checked = await identity.codes.check({ email, code, purposes: ['reset'], now });
+      if (!checked.ok) {
+        await evenTime(begun);
+        return checked;
+      }
+      const { account } = checked.value;
+      const weak = await weakness(newPassword, personalWords(account));
+      if (weak) return weak;
+      const redeemed = await identity.codes.redeem({ checked: checked.value, password: newPassword, now });
+      if (!redeemed.ok) return redeemed;
+      const { org, user } = account;
+      const context: CommandContext = { ...visitor, org, actor: actorOfAccount(account, addressOf(visitor), null) };
+      const recorded = await commit(
+        context,
+        async () => {
+          const { stream, version, state } = await load(context, streams.user(user), userDecider);
+          const decision = userDecider.decide({ type: 'SetPassword', now, how: 'reset' }, state);
+          if (!decision.ok) return decision;
+          return ok({ writes: [{ stream, version, events: decision.events }], answer: null });
+        },
+        { tries: 10 },
+      );
+      if (!recorded.ok) return recorded;
+      const count = redeemed.value.endedSessions;
+      if (count > 0) {
+        await recordAccess(context, user, [
+          { type: 'SessionsEnded', data: { user, because: 'password_changed', count } },
+        ]);
+      }
+      return ok(await beginSession(context, account, { door, agent }));
+    },
+  };
+}

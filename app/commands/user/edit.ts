@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { ok, refuse } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { chooseDepartments } from '#app/commands/department/choose.ts';
+import { endAllSessions } from '#app/commands/identity/end-sessions.ts';
+import { memberOf } from '#app/commands/identity/confirm.ts';
+import { load } from '#app/commands/load.ts';
+import { trainingOfPerson } from '#app/commands/training/coverage.ts';
+import { readAdmins } from '#app/commands/user/admins.ts';
+import { profileFields } from '#app/commands/user/profile.ts';
+
+/**
+ * Changes a person's names, role and departments; training follows the departments. A changed role ends the person's sessions, so
+ * that nobody goes on with rights that were taken.
+ */
+export const editUser = personalCommand({
+  name: 'user.edit',
+  input: z.object({ user: z.uuid(), ...profileFields }),
+  permission: 'user.edit',
+  async run({ user, ...values }, context) {
+    const edited = await commit(context, async () => {
+      const departments = await chooseDepartments(context, values.departments);
+      if (!departments.ok) return departments;
+      const { stream, version, state } = await load(context, streams.user(user), userDecider);
+      if (state.kind === 'absent') return refuse('not_found');
+      const admins = await readAdmins(context, user);
+      const decision = userDecider.decide(
+        {
+          type: 'EditUser',
+          principal: admins.principal,
+          now: context.now,
+          details: { ...values, departments: departments.value },
+          otherActiveAdmins: admins.others,
+        },
+        state,
+      );
+      if (!decision.ok) return decision;
+      const after = decision.events.reduce(userDecider.evolve, state);
+      if (after.kind === 'absent') return refuse('not_found');
+      const moved = decision.events.some(
+        ({ type, data }) => type === 'UserEdited' && data.departmentsAdded.length + data.departmentsRemoved.length > 0,
+      );
+      const training = moved
+        ? await trainingOfPerson(context, {
+            user: { uid: user, name: fullName(after) },
+            member: memberOf(after),
+            // Somebody who is still invited gets training with the confirmation.
+            assign: after.status === 'ACTIVE' ? 'joined_department' : null,
+            cancel: 'person_left_department',
+          })
+        : null;
+      return ok({
+        writes: [{ stream, version, events: decision.events }, ...(training?.writes ?? [])],
+        expect: [...admins.expect, ...(training?.expect ?? [])],
+        answer: { user, roleChanged: state.role !== after.role },
+      });
+    });
+    if (edited.ok && edited.value.roleChanged) await endAllSessions(context, user, 'role_changed');
+    return edited;
+  },
+});

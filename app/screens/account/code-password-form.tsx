@@ -1,0 +1,54 @@
+import { useForm } from '@conform-to/react';
+import { useActionData } from '@remix-run/react';
+import type { FormAnswer } from '#app/http/screen.ts';
+import { estimate } from '#app/screens/account/estimate.ts';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
+import type { Strength } from '#app/ui/strength-meter/strength.ts';
+
+interface CodePasswordFormProps {
+  id: string;
+  email: string;
+  code: string;
+  codeLabel: string;
+  commandId: string;
+  submit: string;
+  pendingLabel: string;
+}
+
+/** A code from the mailbox, and a new password twice. */
+export function CodePasswordForm({
+  id,
+  email,
+  code,
+  codeLabel,
+  commandId,
+  submit,
+  pendingLabel,
+}: CodePasswordFormProps) {
+  const answer = useActionData<FormAnswer & { strength?: Strength }>();
+  const [form, fields] = useForm<{ email: string; code: string; newPassword: string; confirmPassword: string }>({
+    id,
+    lastResult: answer?.lastResult,
+    defaultValue: { email, code },
+  });
+  return (
+    <Form form={form} commandId={commandId} labels={{ code: codeLabel }}>
+      <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
+      <TextField field={fields.code} label={codeLabel} autoComplete="one-time-code" maxLength={64} required />
+      <NewPasswordField field={fields.newPassword} judged={answer?.strength} estimate={estimate} />
+      <TextField
+        field={fields.confirmPassword}
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <SubmitButton size="wide" pendingLabel={pendingLabel}>
+        {submit}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { resetPassword } from '#app/commands/identity/reset-password.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenAction, submit } from '#app/http/screen.ts';
+import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
+import { emailOfAddress } from '#app/screens/account/codes.ts';
+import { codePasswordForm } from '#app/screens/account/confirm-account.ts';
+import { judge } from '#app/screens/account/new-password.ts';
+import { visitorLoader } from '#app/screens/account/visitor.ts';
+import { Gate } from '#app/ui/page/gate.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Reset password - Imprimatur' }];
+
+/** `?email=` and `?code=` come from the letter's link. */
+export const loader = (args: LoaderFunctionArgs) =>
+  visitorLoader(async (page) => ({ ...emailOfAddress(page), commandId: page.ports.newId() }))(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('public', async (page) => {
+    const { request, ports } = page;
+    const form = await request.formData();
+    return submit(page, {
+      form,
+      schema: codePasswordForm,
+      command: resetPassword('screen', request.headers.get('user-agent')),
+      more: async () => ({ strength: await judge(form) }),
+      after: ({ account, token }) => {
+        const cookie = ports.identity.sessions.cookie(token, account.settings.session);
+        return {
+          to: addresses.home(),
+          toast: 'You have successfully changed your password.',
+          headers: new Headers({ 'Set-Cookie': cookie }),
+        };
+      },
+    });
+  })(args);
+
+/** A new password with a code from the mailbox; whoever has it is signed in. */
+export default function Reset() {
+  const { email, code, commandId } = useLoaderData<typeof loader>();
+  return (
+    <Gate
+      title="Reset password"
+      lede="The reset code is in your email. It expires in 24 hours."
+      links={
+        <>
+          <Link to={addresses.forgot()}>Request a new code</Link>
+          <Link to={addresses.signIn()}>Sign in</Link>
+        </>
+      }
+    >
+      <CodePasswordForm
+        id="reset"
+        email={email}
+        code={code}
+        codeLabel="Confirmation code"
+        commandId={commandId}
+        submit="Reset password"
+        pendingLabel="Resetting…"
+      />
+    </Gate>
+  );
+}

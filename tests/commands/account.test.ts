@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { changePassword } from '#app/commands/identity/change-password.ts';
+import { confirmAccount } from '#app/commands/identity/confirm.ts';
+import { requestCode, requestReset } from '#app/commands/identity/request-code.ts';
+import { resetPassword } from '#app/commands/identity/reset-password.ts';
+import { signIn } from '#app/commands/identity/sign-in.ts';
+import { organisation, somebody } from '#tests/commands/organisation.ts';
+import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
+
+const newPassword = 'quarry-lattice-77-moss';
+const minute = 60_000;
+const later = (ms: number) => new Date(Date.now() + ms).toISOString();
+const door = signIn('screen', 'vitest');
+const reset = resetPassword('screen', 'vitest');
+const typesOn = async (...about: Parameters<typeof recordedOn>) => (await recordedOn(...about)).map(({ type }) => type);
+
+describe('signing in', () => {
+  it('answers a wrong password and an unknown address in the same words, and locks after five [P11-300d]', async () => {
+    const { services, world, author } = await organisation();
+    const wrong = { email: author.email, password: 'not-it' };
+    const unknown = { email: 'nobody@nowhere.example', password: 'not-it' };
+    const words = { status: 401, title: 'Your email and password do not match our records.' };
+    for (let count = 0; count < 4; count++) expect(shown(await visit(services, door, wrong))).toMatchObject(words);
+    expect(shown(await visit(services, door, unknown))).toMatchObject(words);
+    const exceeded = { status: 429, title: 'You have exceeded your allowed password attempts.' };
+    expect(shown(await visit(services, door, wrong))).toMatchObject(exceeded);
+    expect(shown(await visit(services, door, { ...wrong, password: author.password }))).toMatchObject(exceeded);
+    const access = await typesOn(services, world.org, `access-${author.uid}`);
+    expect(access.filter((type) => type === 'SignInFailed')).toHaveLength(6);
+    expect(access.filter((type) => type === 'UserLockedOut')).toHaveLength(1);
+    services.clock.now = later(16 * minute);
+    expect(await visit(services, door, { ...wrong, password: author.password })).toMatchObject({ ok: true });
+  });
+
+  it('takes any case of the address and records the sign-in without its secret [P11-10e]', async () => {
+    const { services, world, author } = await organisation();
+    const entered = await visit(services, door, {
+      email: ` ${author.email.toUpperCase()} `,
+      password: author.password,
+    });
+    expect(entered).toMatchObject({ ok: true, value: { account: { user: author.uid } } });
+    const [event] = await recordedOn(services, world.org, `access-${author.uid}`);
+    expect(event).toMatchObject({ type: 'UserSignedIn', actor: { kind: 'user', address: '192.0.2.7' } });
+    if (entered.ok) expect(JSON.stringify(event)).not.toContain(entered.value.token);
+  });
+
+  it('refuses a password that is older than the policy, and records it [P11-300b]', async () => {
+    const { services, world, author } = await organisation();
+    services.clock.now = later(91 * 24 * 60 * minute);
+    const refused = shown(await visit(services, door, author));
+    expect(refused).toMatchObject({ status: 403, title: 'Your password has expired and must be changed.' });
+    expect(await recordedOn(services, world.org, `access-${author.uid}`)).toMatchObject([
+      { type: 'SignInFailed', data: { reason: 'password_expired' } },
+    ]);
+  });
+});
+
+describe('confirming an account', () => {
+  const invited = async () => {
+    const place = await organisation();
+    const person = await place.world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']);
+    return { ...place, person, code: await codeFor(place.services, person, 'confirm') };
+  };
+
+  it('answers 401, 406 and then lets in; a second time it is 410', async () => {
+    const { services, world, person, code } = await invited();
+    const values = { email: person.email, code, newPassword };
+    expect(shown(await visit(services, confirmAccount, { ...values, code: 'AAAA-BBBB' }))).toMatchObject({
+      status: 401,
+      title: 'Invalid verification code provided.',
+    });
+    expect(shown(await visit(services, confirmAccount, { ...values, newPassword: 'short' }))).toMatchObject({
+      status: 406,
+      title: 'Password was not accepted.',
+    });
+    expect(await visit(services, confirmAccount, values)).toMatchObject({ ok: true, value: { again: false } });
+    expect(shown(await visit(services, confirmAccount, values))).toMatchObject({
+      status: 410,
+      title: 'User is already confirmed.',
+    });
+    expect(await typesOn(services, world.org, `user-${person.uid}`)).toEqual([
+      'UserInvited',
+      'UserConfirmed',
+      'PasswordSet',
+    ]);
+    expect(await visit(services, door, { email: person.email, password: newPassword })).toMatchObject({ ok: true });
+  });
+
+  it('answers 403 a day later', async () => {
+    const { services, person, code } = await invited();
+    services.clock.now = later(24 * 60 * minute + minute);
+    expect(shown(await visit(services, confirmAccount, { email: person.email, code, newPassword }))).toMatchObject({
+      status: 403,
+      title: 'Verification code has expired. Please request a new code.',
+    });
+  });
+
+  it('confirms once where the same form arrives twice at once', async () => {
+    const { services, world, person, code } = await invited();
+    const values = { email: person.email, code, newPassword };
+    const both = await Promise.all([visit(services, confirmAccount, values), visit(services, confirmAccount, values)]);
+    expect(both.some(({ ok }) => ok)).toBe(true);
+    const types = await typesOn(services, world.org, `user-${person.uid}`);
+    expect(types.filter((type) => type === 'UserConfirmed')).toHaveLength(1);
+  });
+});
+
+describe('requesting a code', () => {
+  it('sends an invited person another one, and makes the first void', async () => {
+    const { services, world } = await organisation();
+    const person = await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']);
+    const first = await codeFor(services, person, 'confirm');
+    services.clock.now = later(minute);
+    expect(await visit(services, requestCode, { email: person.email })).toMatchObject({ ok: true });
+    expect(await recordedOn(services, world.org, `user-${person.uid}`)).toMatchObject([
+      { type: 'UserInvited' },
+      { type: 'VerificationCodeIssued', data: { purpose: 'confirm' } },
+    ]);
+    await codeFor(services, person, 'confirm');
+    const values = { email: person.email, code: first, newPassword };
+    expect(shown(await visit(services, confirmAccount, values)).status).toBe(401);
+  });
+
+  it('cannot be done for anybody else, in the same words', async () => {
+    const { services, author } = await organisation();
+    const words = { status: 422, title: 'Unable to request a code for this email.' };
+    expect(shown(await visit(services, requestCode, { email: author.email }))).toMatchObject(words);
+    expect(shown(await visit(services, requestCode, { email: 'nobody@nowhere.example' }))).toMatchObject(words);
+  });
+
+  it('to reset a password answers the same for an unknown address, and stops at five within the hour', async () => {
+    const { services, world, author } = await organisation();
+    for (const email of [author.email, `nobody-${author.email}`]) {
+      for (let count = 0; count < 5; count++) {
+        expect(await visit(services, requestReset, { email })).toEqual({ ok: true, value: null });
+      }
+      expect(shown(await visit(services, requestReset, { email })).status).toBe(429);
+    }
+    const types = await typesOn(services, world.org, `user-${author.uid}`);
+    expect(types.filter((type) => type === 'VerificationCodeIssued')).toHaveLength(5);
+  });
+
+  it('to reset a password that was never set sends a code to confirm', async () => {
+    const { services, world } = await organisation();
+    const person = await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']);
+    expect(await visit(services, requestReset, { email: person.email })).toMatchObject({ ok: true });
+    const events = await recordedOn(services, world.org, `user-${person.uid}`);
+    expect(events.at(-1)).toMatchObject({ type: 'VerificationCodeIssued', data: { purpose: 'confirm' } });
+  });
+});
+
+describe('resetting a password', () => {
+  it('signs in, ends every other session and lifts a lock', async () => {
+    const { services, world, author } = await organisation();
+    const before = await visit(services, door, author);
+    for (let count = 0; count < 5; count++) await visit(services, door, { ...author, password: 'not-it' });
+    expect(shown(await visit(services, door, author)).status).toBe(429);
+    const code = await codeFor(services, author, 'reset');
+    const entered = await visit(services, reset, { email: author.email, code, newPassword });
+    expect(entered).toMatchObject({ ok: true });
+    if (!before.ok || !entered.ok) throw new Error('not signed in');
+    const now = services.now();
+    expect(await services.identity.sessions.validate(before.value.token, { now, address: null })).toBeNull();
+    expect(await services.identity.sessions.validate(entered.value.token, { now, address: null })).not.toBeNull();
+    expect(await visit(services, door, { email: author.email, password: newPassword })).toMatchObject({ ok: true });
+    const stream = await recordedOn(services, world.org, `user-${author.uid}`);
+    expect(stream.at(-1)).toMatchObject({ type: 'PasswordSet', data: { how: 'reset' } });
+    const access = await recordedOn(services, world.org, `access-${author.uid}`);
+    expect(access).toContainEqual(
+      expect.objectContaining({
+        type: 'SessionsEnded',
+        data: { user: author.uid, because: 'password_changed', count: 1 },
+      }),
+    );
+  });
+
+  it('refuses a wrong code, another purpose’s code and a weak password in the specification’s words', async () => {
+    const { services, author } = await organisation();
+    const code = await codeFor(services, author, 'reset');
+    const values = { email: author.email, code, newPassword };
+    expect(shown(await visit(services, reset, { ...values, code: 'AAAA-BBBB' }))).toMatchObject({
+      status: 401,
+      title: 'Invalid verification code provided.',
+    });
+    expect(shown(await visit(services, reset, { ...values, newPassword: 'aaaaaaaaaaaa' }))).toMatchObject({
+      status: 422,
+      title: 'Choose a stronger password',
+    });
+    expect(shown(await visit(services, reset, { ...values, email: 'nobody@nowhere.example' })).status).toBe(401);
+  });
+});
+
+describe('changing one’s password', () => {
+  it('refuses a wrong current one, the same one and a weak one, and ends the other sessions', async () => {
+    const { services, world, author } = await organisation();
+    const elsewhere = await visit(services, door, author);
+    const values = { currentPassword: author.password, newPassword };
+    const attempt = (input: typeof values) => world.attempt(author, changePassword, input);
+    expect(shown(await attempt({ ...values, currentPassword: 'not-it' }))).toMatchObject({
+      title: 'Your current password has not been entered correctly.',
+    });
+    expect(shown(await attempt({ ...values, newPassword: author.password }))).toMatchObject({
+      title: 'Your new password cannot match your previous password.',
+    });
+    expect(shown(await attempt({ ...values, newPassword: 'password12' }))).toMatchObject({
+      title: 'Choose a stronger password',
+    });
+    expect(await attempt(values)).toMatchObject({ ok: true });
+    if (!elsewhere.ok) throw new Error('not signed in');
+    const seen = { now: services.now(), address: null };
+    expect(await services.identity.sessions.validate(elsewhere.value.token, seen)).toBeNull();
+    expect(await visit(services, door, { email: author.email, password: newPassword })).toMatchObject({ ok: true });
+  });
+});

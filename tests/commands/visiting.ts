@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Failure, Result } from '#events/failures.ts';
+import { execute, type Command } from '#app/commands/command.ts';
+import { problemOf, type ShownProblem } from '#app/http/problem.ts';
+import type { CodePurpose } from '#app/identity/codes.ts';
+import type { Person } from '#app/setup/world.ts';
+import type { TestServices } from '#tests/support/services.ts';
+
+/** Runs a command as somebody who is not signed in. */
+export const visit = <S extends z.ZodType, O>(
+  services: TestServices,
+  command: Command<S, O>,
+  input: z.input<S>,
+  commandId = services.newId(),
+): Promise<Result<O>> =>
+  execute(command, input, {
+    ports: services,
+    org: '',
+    actor: { kind: 'visitor', address: '192.0.2.7' },
+    viewer: null,
+    commandId,
+    now: services.now(),
+  });
+
+/** A code as the job would put it into a letter at this moment. */
+export const codeFor = (services: TestServices, person: Person, purpose: CodePurpose): Promise<string> => {
+  const issuedAt = services.now();
+  const expiresAt = new Date(Date.parse(issuedAt) + 24 * 3_600_000).toISOString();
+  return services.identity.codes.issue({
+    org: person.org,
+    user: person.uid,
+    purpose,
+    key: services.newId(),
+    issuedAt,
+    expiresAt,
+  });
+};
+
+/** What a screen shows of a refusal: status and words. Throws where there was none. */
+export function shown(result: Result<unknown>): Pick<ShownProblem, 'status' | 'title'> & { failure: Failure } {
+  if (result.ok) throw new Error(`Accepted: ${JSON.stringify(result.value)}`);
+  const { status, title } = problemOf(result.failure);
+  return { status, title, failure: result.failure };
+}
+
+/** The events of one stream of a person's organisation, oldest first: type and payload. */
+export const recordedOn = async (services: TestServices, org: string, stream: string) =>
+  (await services.ledger.readStream(org, stream)).events.map(({ type, data, actor }) => ({ type, data, actor }));
