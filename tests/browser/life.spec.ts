@@ -243,5 +243,6 @@ async function readAndSign(seat: Person, decide: string | null, consent: string,
   await page.getByLabel(consent).check();
   await seat.check();
   await page.getByRole('button', { name: submit }).click();
-  await page.waitForURL((url) => url.href !== address);
+  await page.waitForURL(/\/signed$/);
+  await seat.check();
 }
