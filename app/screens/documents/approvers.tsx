@@ -12,7 +12,7 @@ import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { roleLabel } from '#app/ui/status/tag.tsx';
@@ -56,6 +56,8 @@ export const action = screenAction('document.manage_own', async (page) => {
       });
 });
 
+const labels = { user: 'Approver', approval: 'Approver' };
+
 /** Who signs the version in review: add one, or take an open approval back. */
 export default function Approvers() {
   const { document, options, addId, removeId, zone } = useLoaderData<typeof loader>();
@@ -94,16 +96,22 @@ export default function Approvers() {
       </Leaf>
       {editable && (
         <Leaf id="add" title="Add" note="The new approver is asked by e-mail at once." narrow>
-          <Form {...(answer && fields.user.errors ? { form } : { id: 'add-approver' })} commandId={addId}>
+          <Form
+            {...(answer && fields.user.errors ? { form } : { id: 'add-approver' })}
+            labels={labels}
+            commandId={addId}
+          >
             <SelectField
               field={fields.user}
               label="Approver"
               placeholder="Choose"
               options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
             />
-            <SubmitButton icon="user-round-plus" pendingLabel="Adding…">
-              Add approver
-            </SubmitButton>
+            <Actions>
+              <SubmitButton icon="user-round-plus" pendingLabel="Adding…">
+                Add approver
+              </SubmitButton>
+            </Actions>
           </Form>
         </Leaf>
       )}
@@ -114,7 +122,11 @@ export default function Approvers() {
           note="Somebody who has not signed yet need not sign any more. A signature that was given stays."
           narrow
         >
-          <Form {...(answer && !fields.user.errors ? { form } : { id: 'remove-approver' })} commandId={removeId}>
+          <Form
+            {...(answer && !fields.user.errors ? { form } : { id: 'remove-approver' })}
+            labels={labels}
+            commandId={removeId}
+          >
             <input type="hidden" name="act" value="remove" />
             <SelectField
               field={fields.approval}
@@ -128,9 +140,11 @@ export default function Approvers() {
               hint="It becomes part of the audit trail."
               maxLength={limits.reason}
             />
-            <SubmitButton kind="stop" icon="user-round-minus" pendingLabel="Removing…">
-              Remove approver
-            </SubmitButton>
+            <Actions>
+              <SubmitButton kind="stop" icon="user-round-minus" pendingLabel="Removing…">
+                Remove approver
+              </SubmitButton>
+            </Actions>
           </Form>
         </Leaf>
       )}

@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
-import type { MetaArgs } from '@remix-run/node';
+import { redirect, type MetaArgs } from '@remix-run/node';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
+import { choiceFor } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
@@ -34,8 +35,14 @@ export const loader = screenLoader('signed-in', async (page) => {
   const order = oneOf(['asc', 'desc'] as const, asked.get('order'));
   const q = (asked.get('q') ?? '').slice(0, 200);
   const number = asked.get('page') ?? 1;
+  // How the person last looked at the list; the address holds the whole state, so that it can be kept and sent on.
+  const recall = async (list: 'manage' | 'effective', usual: Record<string, string>) => {
+    const choice = await choiceFor(page.ports.database, viewer, list, asked, usual);
+    if (choice) throw redirect(`${url.pathname}?${new URLSearchParams({ tab: list, ...choice }).toString()}`);
+  };
   if (tab === 'manage') {
     const preset = viewer.settings.manageSort;
+    await recall('manage', { sort: preset, order: preset === 'revisedDate' ? 'desc' : 'asc', show: 'all', area: '' });
     const sort = oneOf(managedSorts, asked.get('sort')) ?? preset;
     const state = {
       q,
@@ -50,6 +57,7 @@ export const loader = screenLoader('signed-in', async (page) => {
     return { tab, ...common, state, list, waiting, areas, admin: isAdmin(viewer.role) };
   }
   if (tab === 'training') return { tab, ...common, training: await page.ask(listOpenTraining, { page: number }) };
+  await recall('effective', { sort: 'name', order: 'asc' });
   const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
   const list = await page.ask(listEffective, { ...state, page: number });
   return { tab, ...common, state, list };

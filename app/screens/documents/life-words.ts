@@ -1,4 +1,5 @@
 import type { Recorded } from '#events/catalogue.ts';
+import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature.ts';
 import { describe } from '#app/queries/audit/describe.ts';
@@ -47,6 +48,9 @@ function ownWords(event: Recorded<DocumentEventType>): Words | null {
   }
 }
 
+const named = (word: string, departments: readonly Named[]): string =>
+  departments.length === 0 ? '' : `${word} ${listed(departments.map(({ name }) => name))}.`;
+
 function describedWords(event: Recorded<DocumentEventType>, zone: string): Words {
   const { subject, sentence, note, changes } = describe(event, { zone, personName: () => '' });
   const text = `${subject} ${sentence}.`;
@@ -55,7 +59,12 @@ function describedWords(event: Recorded<DocumentEventType>, zone: string): Words
     const training = trainingWaived ? 'Training is not required.' : 'Training required.';
     return { text, note: `Assigned to ${listed(departments.map(({ name }) => name))}. ${training}` };
   }
-  if (event.type === 'EffectiveDateChanged' || event.type === 'DocumentDepartmentsChanged') {
+  if (event.type === 'DocumentDepartmentsChanged') {
+    const { added, removed } = event.data;
+    const words = [named('Added', added), named('Removed', removed)];
+    return { text, note: words.filter(Boolean).join(' ') };
+  }
+  if (event.type === 'EffectiveDateChanged') {
     const words = changes.map(({ field, old, new: now }) => [field, old && `from ${old}`, now && `to ${now}`]);
     return { text, note: `${words.map((parts) => parts.filter(Boolean).join(' ')).join(', ')}.` };
   }

@@ -94,7 +94,7 @@ export function ManageView({ list, state, waiting, areas, admin, zone }: ManageV
   const { search } = useLocation();
   const { counts } = list;
   const segment = (show: 'all' | 'my' | 'retired', label: string, count: number) => ({
-    to: withQuery(search, { tab: 'manage', show: show === 'all' ? undefined : show }),
+    to: withQuery(search, { tab: 'manage', show }),
     label,
     count,
     current: state.show === show,
@@ -123,7 +123,7 @@ export function ManageView({ list, state, waiting, areas, admin, zone }: ManageV
           label="Documents"
           keep={{
             tab: 'manage',
-            show: state.show === 'all' ? undefined : state.show,
+            show: state.show,
             sort: state.sort,
             order: state.order,
           }}

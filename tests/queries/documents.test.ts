@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import { describe, expect, it } from 'vitest';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { choiceFor } from '#app/preferences/list-choice.ts';
+import { listEffective } from '#app/queries/document/list-effective.ts';
+import { listManaged } from '#app/queries/document/list-managed.ts';
+import { getDocumentPage } from '#app/queries/document/page.ts';
+import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
+import { ask, type Query } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Person } from '#app/setup/world.ts';
+import { inDays, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
+
+/** Asks as a person; answers the value, or the code of the refusal. */
+async function answer<S extends z.ZodType, O>(
+  { services }: Organisation,
+  person: Person,
+  query: Query<S, O>,
+  input: z.input<S>,
+) {
+  const viewer = await services.database.read(person.org, (db) =>
+    readViewer(db, { org: person.org, user: person.uid, publicId: '0'.repeat(64) }),
+  );
+  if (!viewer) throw new Error('Nobody asks');
+  const result = await ask(query, input, { ports: services, viewer, now: services.now() });
+  return result.ok ? result.value : (result.failure.code as never);
+}
+
+const names = (list: { documents: { name: string }[] }) => list.documents.map(({ name }) => name);
+
+/** One document of each standing. */
+async function everything() {
+  const org = await organisation();
+  const { world, author, other, admin, employee } = org;
+  await world.create(author, { ...sop('001', 'Änderungen'), send: false });
+  await world.create(author, { ...sop('002', 'Batch Record'), approvers: [other, admin] });
+  const approved = await world.create(other, { ...sop('003', 'Cleaning'), approvers: [author] });
+  await world.sign(author, approved);
+  const pending = await world.create(other, { ...sop('004', 'Drying'), approvers: [author], functionalArea: 'ENG' });
+  await world.sign(author, pending);
+  await world.publish(pending, ['Laboratory'], inDays(9));
+  const effective = await world.create(author, { ...sop('005', 'electronic records'), approvers: [other] });
+  await world.sign(other, effective);
+  await world.publishNow(effective, ['Quality']);
+  await world.train(employee, effective);
+  const rejected = await world.create(author, { ...sop('006', 'Filling'), approvers: [other] });
+  await world.sign(other, rejected, 'Step 6.3 is wrong.');
+  const retired = await world.create(author, { ...sop('007', 'Gowning'), approvers: [other] });
+  await world.act(admin, retireDocument, { document: retired, reason: 'Merged.' });
+  return { ...org, approved, pending, effective };
+}
+
+describe('the lists of documents', () => {
+  it('search, filter, sort and count as the specification says', async () => {
+    const org = await everything();
+    const managed = (by: Person, input: object = {}) =>
+      answer(org, by, listManaged, { sort: 'name', page: 1, ...input });
+    const all = await managed(org.admin);
+    expect(names(all)).toEqual(['Änderungen', 'Batch Record', 'Cleaning', 'Drying', 'electronic records', 'Filling']);
+    expect(all.counts).toEqual({ all: 6, my: 0, retired: 1 });
+    expect(names(await managed(org.admin, { q: 'RECORD' }))).toEqual(['Batch Record', 'electronic records']);
+    expect(names(await managed(org.admin, { q: 'ander' }))).toEqual(['Änderungen']);
+    expect(names(await managed(org.admin, { q: '%' }))).toEqual([]);
+    expect(names(await managed(org.admin, { area: 'ENG' }))).toEqual(['Drying']);
+    expect(names(await managed(org.admin, { show: 'retired' }))).toEqual(['Gowning']);
+    expect(names(await managed(org.other, { show: 'my' }))).toEqual(['Cleaning', 'Drying']);
+    expect(await managed(org.author, { show: 'retired' })).toBe('not_allowed');
+    expect((await managed(org.author)).counts.retired).toBeNull();
+    expect(await managed(org.employee)).toBe('not_allowed');
+
+    const byStatus = await managed(org.author, { sort: 'status' });
+    expect(byStatus.documents.map(({ status }) => status)).toEqual([
+      'CREATED',
+      'IN_REVIEW',
+      'APPROVED',
+      'PENDING',
+      'EFFECTIVE',
+      'REJECTED',
+    ]);
+    const byOwner = await managed(org.author, { sort: 'owner', order: 'desc' });
+    expect(byOwner.documents[0]?.owner).toBe('Tomasz Wieczorek');
+    expect(
+      (await managed(org.author, { sort: 'effectiveDate' })).documents.map((row) => row.effectiveAt !== null),
+    ).toEqual([true, true, false, false, false, false]);
+    const rates = Object.fromEntries(all.documents.map(({ name, trainingRate }) => [name, trainingRate]));
+    expect(rates).toMatchObject({ 'Batch Record': null, Drying: 0, 'electronic records': 50 });
+  });
+
+  it('count completed training of those who are not deactivated', async () => {
+    const org = await everything();
+    await org.world.act(org.admin, deactivateUser, { user: org.author.uid });
+    const list = await answer(org, org.admin, listManaged, { sort: 'name', page: 1, q: 'electronic' });
+    expect(list.documents[0]?.trainingRate).toBe(100);
+  });
+
+  it('show everybody what is in force', async () => {
+    const org = await everything();
+    const list = await answer(org, org.employee, listEffective, { page: 1 });
+    expect(list.documents).toMatchObject([{ name: 'electronic records', version: '1.0', docNum: '005' }]);
+    expect(names(await answer(org, org.employee, listEffective, { page: 1, q: 'Drying' }))).toEqual([]);
+  });
+
+  it('say what waits for whom', async () => {
+    const org = await everything();
+    const cards = async (by: Person) => {
+      const { finalApprovals, approvals, rejected } = await answer(org, by, startHere, {});
+      return [names({ documents: finalApprovals }), names({ documents: approvals }), names({ documents: rejected })];
+    };
+    expect(await cards(org.admin)).toEqual([['Cleaning'], ['Batch Record'], []]);
+    expect(await cards(org.author)).toEqual([[], [], ['Filling']]);
+    expect(await cards(org.other)).toEqual([[], ['Batch Record'], []]);
+    expect(await answer(org, org.admin, tabCounts, {})).toEqual({ training: 0, manage: 2 });
+    expect(await answer(org, org.other, tabCounts, {})).toEqual({ training: 1, manage: 1 });
+    expect(await answer(org, org.employee, tabCounts, {})).toEqual({ training: 0, manage: null });
+  });
+});
+
+describe('a document’s page', () => {
+  it('[P11-10d] shows employees what is in force, and a scheduled version to those alone who train on it', async () => {
+    const org = await everything();
+    const see = async (by: Person, document: string) => {
+      const page = await answer(org, by, getDocumentPage, { document });
+      return typeof page === 'string' ? page : (page.shown?.version ?? null);
+    };
+    expect(await see(org.employee, org.effective)).toBe('1.0');
+    expect(await see(org.employee, org.pending)).toBe('not_found');
+    expect(await see(org.employee, org.approved)).toBe('not_found');
+    expect(await see(org.admin, org.approved)).toBeNull();
+    expect(await see(org.admin, 'no-uid')).toBe('not_found');
+    const open = await answer(org, org.employee, getDocumentPage, { document: org.effective });
+    expect(open.document.files).toBeNull();
+    expect(open.life.map(({ event }) => event.type)).toEqual([
+      'DocumentBecameEffective',
+      'DocumentPublished',
+      'ApprovalGiven',
+    ]);
+    expect((await rowOf(org, org.effective))?.effective_version).toBe('1.0');
+  });
+});
+
+describe('a person’s last choice of sort and filter', () => {
+  it('is kept for that person, and what is usual needs no keeping', async () => {
+    const { services, admin, author } = await organisation();
+    const usual = { sort: 'name', order: 'asc', show: 'all', area: '' };
+    const look = (person: Person, asked: string) =>
+      choiceFor(services.database, person, 'manage', new URLSearchParams(asked), usual);
+    expect(await look(admin, '')).toBeNull();
+    expect(await look(admin, 'show=my&sort=status&order=desc&area=QA')).toBeNull();
+    expect(await look(admin, 'tab=manage')).toEqual({ show: 'my', sort: 'status', order: 'desc', area: 'QA' });
+    expect(await look(admin, 'q=batch')).toBeNull();
+    expect(await look(author, '')).toBeNull();
+    await look(admin, 'show=all&sort=name&order=asc&area=');
+    expect(await look(admin, '')).toBeNull();
+  });
+});
