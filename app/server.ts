@@ -20,8 +20,20 @@ import { fileEndpoints } from '#app/storage/endpoints.ts';
 const patience = 15_000;
 const built = fileURLToPath(new URL('../build/server/index.js', import.meta.url));
 
+/** `serve` as a program: ends the process, with 1 and a sentence where something outside the product is not as it must be. */
+export async function main(options: { demonstration: boolean }): Promise<void> {
+  try {
+    await serve(options);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
 /** Starts the product and keeps it running until it is asked to stop. `demonstration`: load it where the database is empty. */
-export async function serve(options: { demonstration: boolean }): Promise<void> {
+async function serve(options: { demonstration: boolean }): Promise<void> {
   const stopping = untilAskedToStop();
   const config = await loadConfig();
   const log = createLog(config);

@@ -1,19 +1,18 @@
 // The server in this very process: signals, standard output and the exit code are its own.
-import { register } from 'tsx/esm/api';
 import { build } from './prepare.mjs';
 
-if (process.env.NODE_ENV !== 'development') {
+if (process.env.NODE_ENV === 'development') {
+  const { register } = await import('tsx/esm/api');
+  register();
+  await begin('../app/server.ts');
+} else {
   process.env.NODE_ENV = 'production';
+  process.setSourceMapsEnabled(true);
   await build();
+  await begin('../build/start/server.mjs');
 }
-register();
-const { Fault } = await import('../app/fault.ts');
-try {
-  const { serve } = await import('../app/server.ts');
-  await serve({ demonstration: process.argv.includes('--demo') });
-  process.exit(0);
-} catch (error) {
-  if (!(error instanceof Fault)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+
+async function begin(file) {
+  const { main } = await import(file);
+  await main({ demonstration: process.argv.includes('--demo') });
 }

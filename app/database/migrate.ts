@@ -1,29 +1,16 @@
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
-import { Kysely, Migrator, PostgresDialect, type Migration, type MigrationProvider } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, type MigrationProvider } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
+import { migrations } from '#migrations/registry.ts';
 import { Fault } from '../fault.ts';
 import { applicationRole, createPool } from './pool.ts';
 
-const folder = new URL('../../migrations/', import.meta.url);
-
-/** Reads `migrations/NNNN-name.ts`; each exports `up(db)`, and nothing goes back. */
-const migrationFiles: MigrationProvider = {
-  async getMigrations() {
-    const files = (await readdir(fileURLToPath(folder))).filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file));
-    const migrations: Record<string, Migration> = {};
-    for (const file of files.sort()) {
-      migrations[file.slice(0, -3)] = (await import(new URL(file, folder).href)) as Migration;
-    }
-    return migrations;
-  },
-};
+const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...migrations }) };
 
 function migrator(kysely: Kysely<unknown>): Migrator {
   return new Migrator({
     db: kysely,
-    provider: migrationFiles,
+    provider,
     migrationTableSchema: 'imprimatur',
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
@@ -52,10 +39,9 @@ export async function migrate(url: string): Promise<void> {
 
 /** Names of the migrations that this release has and the database has not. Reads as the application's role may. */
 export async function pendingMigrations(pool: Pool): Promise<string[]> {
-  const known = Object.keys(await migrationFiles.getMigrations());
   const { rows } = await pool.query<{ name: string }>('select name from imprimatur.migration');
   const done = new Set(rows.map((row) => row.name));
-  return known.filter((name) => !done.has(name));
+  return Object.keys(migrations).filter((name) => !done.has(name));
 }
 
 /**

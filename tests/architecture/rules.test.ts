@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import path from 'node:path';
+import { migrations } from '#migrations/registry.ts';
 import { filesIn, placesOf, textOf } from './source.ts';
 
 const product = ['app', 'events', 'projections', 'migrations'];
@@ -66,10 +67,11 @@ describe('the house', () => {
     expect(placesOf(others, /\bas any\b/)).toEqual([]);
   });
 
-  it('numbers its migrations without a gap', () => {
-    const numbers = filesIn(['migrations'], '.ts')
+  it('numbers its migrations without a gap, and lists every one', () => {
+    const names = filesIn(['migrations'], '.ts')
       .filter((file) => /^migrations\/\d{4}-/.test(file))
-      .map((file) => Number(path.basename(file).slice(0, 4)));
-    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+      .map((file) => path.basename(file, '.ts'));
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+    expect(Object.keys(migrations)).toEqual(names);
   });
 });

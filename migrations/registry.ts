@@ -1,0 +1,19 @@
+import type { Migration } from 'kysely';
+import * as rolesAndSchemas from './0001-roles-and-schemas.ts';
+import * as ledger from './0002-ledger.ts';
+import * as readModels from './0003-read-models.ts';
+import * as identity from './0004-identity.ts';
+import * as app from './0005-app.ts';
+import * as setup from './0006-setup.ts';
+import * as preferences from './0007-preferences.ts';
+
+/** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-roles-and-schemas': rolesAndSchemas,
+  '0002-ledger': ledger,
+  '0003-read-models': readModels,
+  '0004-identity': identity,
+  '0005-app': app,
+  '0006-setup': setup,
+  '0007-preferences': preferences,
+};

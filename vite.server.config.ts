@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+
+/**
+ * The server of `npm start` in one file: it starts in half the time of its sources, each of which would be compiled and
+ * looked up anew. `npm run dev`, the tests and the tools run the sources.
+ */
+export default defineConfig({
+  plugins: [
+    {
+      name: 'keep-the-place-of-sources',
+      // What a source finds beside itself (the pages' build, a worker's program, fonts) it still finds from its own place.
+      transform(code, id) {
+        const file = path.relative(root, id);
+        if (file.startsWith('..') || file.includes('node_modules') || !code.includes('import.meta.url')) return null;
+        const place = `new URL(${JSON.stringify(`../../${file}`)}, import.meta.url).href`;
+        return { code: code.replaceAll('import.meta.url', place), map: null };
+      },
+    },
+  ],
+  esbuild: { jsx: 'automatic' },
+  build: {
+    ssr: 'app/server.ts',
+    outDir: 'build/start',
+    target: 'node20',
+    sourcemap: true,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    rollupOptions: { output: { entryFileNames: 'server.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+  },
+});
