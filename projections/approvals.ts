@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '#events/document/events.ts';
 import type { Projection, RowOf, To } from './projection.ts';
-import { signatureColumns, unsigned } from './signatures.ts';
+import { signatureColumns } from './signatures.ts';
 
 /** Who is asked to approve which version, and what each answered. */
 export const approvals: Projection = {
@@ -34,9 +34,6 @@ function ask(
       user_name: name,
       status: 'OPEN',
       requested_at: at,
-      ...unsigned,
-      cancelled_at: null,
-      cancelled_because: null,
     });
 }
 

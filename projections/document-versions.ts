@@ -72,15 +72,7 @@ function begin({ type, data, recordedAt }: Submission, to: To): void {
     externally_effective: declared,
     working_file: data.files.working,
     final_file: data.files.final,
-    signed_file: null,
     submitted_at: recordedAt,
     approved_at: declared ? recordedAt : null,
-    rejected_at: null,
-    published_at: null,
-    training_waived: null,
-    effective_at: null,
-    superseded_at: null,
-    withdrawn_at: null,
-    retired_at: null,
   });
 }

@@ -37,7 +37,7 @@ class FoldedTable {
     const key = keyOf(this.#columns, named);
     const row = this.rows.get(key);
     if (!row) return;
-    for (const column in when) if (row[column] !== when[column]) return;
+    for (const column in when) if ((row[column] ?? null) !== (when[column] ?? null)) return;
     for (const column in changes) row[column] = changes[column];
     this.touched?.set(key, named);
     if (this.#passes(row)) this.rows.delete(key);

@@ -3,10 +3,8 @@ import type { E, EventType } from '#events/catalogue.ts';
 import type { ProjectionOp, RecordedEvent, Row } from '#events/ledger/types.ts';
 import type { keys, ReadTable, ReadTables } from './tables.ts';
 
-/** A whole row without what the database adds: the organisation and the computed columns. */
-export type RowOf<T extends ReadTable> = {
-  [C in keyof Insertable<ReadTables[T]>]-?: Exclude<Insertable<ReadTables[T]>[C], undefined>;
-};
+/** A row without what the database adds: the organisation and the computed columns. A column that is not named is null. */
+export type RowOf<T extends ReadTable> = Insertable<ReadTables[T]>;
 export type KeyOf<T extends ReadTable> = Pick<RowOf<T>, Extract<(typeof keys)[T][number], keyof RowOf<T>>>;
 type Changes<T extends ReadTable> = Partial<Omit<RowOf<T>, keyof KeyOf<T>>>;
 
@@ -15,6 +13,7 @@ type Changes<T extends ReadTable> = Partial<Omit<RowOf<T>, keyof KeyOf<T>>>;
  * append, in a rebuild and into a scratch schema.
  */
 export interface To {
+  /** The whole row, whatever was there. */
   put<T extends ReadTable>(table: T, row: RowOf<T>): void;
   /** Changes nothing where there is no such row, or where a column in `when` has another value. */
   patch<T extends ReadTable>(table: T, key: KeyOf<T>, changes: Changes<T>, when?: Changes<T>): void;

@@ -10,13 +10,3 @@ export const signatureColumns = (signature: Signature) => ({
   sha256: signature.sha256,
   signed_at: signature.signedAt,
 });
-
-export const unsigned = {
-  signer_name: null,
-  signed_name: null,
-  signer_role: null,
-  meaning: null,
-  reason: null,
-  sha256: null,
-  signed_at: null,
-} as const;

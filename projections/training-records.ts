@@ -1,5 +1,5 @@
 import type { Projection } from './projection.ts';
-import { signatureColumns, unsigned } from './signatures.ts';
+import { signatureColumns } from './signatures.ts';
 
 /** One row a person × document × version × assignment. What is completed is never touched again. */
 export const trainingRecords: Projection = {
@@ -18,11 +18,6 @@ export const trainingRecords: Projection = {
           assigned_at: recordedAt,
           assigned_position: position,
           due_at: dueAt,
-          ...unsigned,
-          completed_position: null,
-          cancelled_at: null,
-          cancelled_because: null,
-          cancelled_position: null,
         });
     },
     TrainingCancelled: ({ data, recordedAt, position }, to) => {

@@ -56,9 +56,6 @@ function join(profile: EventData<'UserRegistered' | 'UserInvited'>, beginning: B
     email: profile.email,
     role: profile.role,
     ...beginning,
-    deactivated_at: null,
-    credential_updated_at: null,
-    statement_accepted_at: null,
   });
   for (const { uid } of profile.departments) to.put('user_department', { user_uid: profile.user, department_uid: uid });
 }

@@ -31,6 +31,11 @@ describe('rebuild', () => {
       await fc.assert(
         fc.asyncProperty(choices, async (steps) => {
           const history = await History.begin(ledger);
+          for (const number of [1, 2]) {
+            const uid = await history.createDocument(number);
+            await history.publish(uid);
+            await history.assign(history.document(uid)!, history.now());
+          }
           for (const one of steps) await step(history, one);
           const inline = await rowsOf(db.owner, 'read', history.org);
           await rebuild({ pool: db.owner, org: history.org, schema: 'scratch' });
