@@ -45,7 +45,7 @@ export function Toast({ toast }: { toast: ToastMessage }) {
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
-    <div className="toasts js-only">
+    <section className="toasts js-only" aria-label="Messages">
       <div
         className="toast"
         data-kind={kinds[toast.tone]}
@@ -61,6 +61,6 @@ export function Toast({ toast }: { toast: ToastMessage }) {
           <Hidden>Close message</Hidden>
         </button>
       </div>
-    </div>
+    </section>
   );
 }
