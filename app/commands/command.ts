@@ -69,13 +69,22 @@ export async function execute<S extends z.ZodType, O>(
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
   const own = { ...context, commandId: `${command.name}/${context.commandId}` };
   // A visitor's command finds its organisation itself; only then can it know an earlier answer.
-  const earlier = own.org === '' ? null : await context.ports.ledger.commandAnswer(own.org, own.commandId);
-  if (earlier) return ok(earlier.answer as O);
+  const earlier = await answerOf<O>(own);
+  if (earlier) return earlier;
   const result = await command.run(parsed.data, own);
   if (!result.ok) {
+    // The same form sent twice at once: what refuses the second is what the first has just done.
+    const meanwhile = await answerOf<O>(own);
+    if (meanwhile) return meanwhile;
     context.ports.log.info({ command: command.name, user: context.viewer?.uid, code: result.failure.code }, 'refused');
   }
   return result;
+}
+
+/** What the command of this id answered, where it was carried out before. */
+async function answerOf<O>({ ports, org, commandId }: CommandContext): Promise<Result<O> | null> {
+  const earlier = org === '' ? null : await ports.ledger.commandAnswer(org, commandId);
+  return earlier && ok(earlier.answer as O);
 }
 
 /** What one attempt of a command wants recorded, decided on what it has read. */

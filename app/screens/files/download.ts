@@ -44,7 +44,7 @@ async function openAndRecord(page: Page, request: FileRequest, file: StoredFile)
   if (!verified.ok) {
     const { objectKey, sha256 } = file;
     context.log.fatal(
-      { ...request, org: viewer.org, objectKey, sha256, code: verified.failure.code },
+      { ...request, org: viewer.org, objectKey, sha256, refusal: verified.failure.code },
       'A STORED FILE IS NOT WHAT WAS RECORDED: IT IS NOT HANDED OUT',
     );
     return verified;
@@ -66,6 +66,6 @@ const isGuess = ({ headers }: Request): boolean =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/.test(headers.get(name) ?? ''));
 
 function refused({ context, url, viewer }: Page, failure: Failure): Response {
-  context.log.info({ path: url.pathname, user: viewer.uid, code: failure.code }, 'refused');
+  context.log.info({ path: url.pathname, user: viewer.uid, refusal: failure.code }, 'refused');
   return refusalPage(failure, context.requestId);
 }

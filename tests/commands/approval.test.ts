@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { signatureOf, type Person } from '#app/setup/world.ts';
+import { eventsOf, organisation, rowOf, sop, type Organisation } from './organisation.ts';
+
+/** A document in review by these people, and the uid of each one's approval. */
+async function inReview(org: Organisation, docNum: string, approvers: readonly Person[]) {
+  const document = await org.world.create(org.author, { ...sop(docNum), approvers });
+  const rows = await approvalsOf(org, document);
+  const approvalOf = (person: Person): string => rows.find(({ user_uid }) => user_uid === person.uid)?.uid ?? '';
+  const open = (person: Person, kind: 'final' | 'working' = 'final') =>
+    org.world.act(person, openFile, { document, version: '1.0', kind, purpose: 'approval' });
+  return { document, approvalOf, open };
+}
+
+const approvalsOf = ({ services, world }: Organisation, document: string) =>
+  services.database.read(world.org, (db) =>
+    db
+      .selectFrom('read.approval')
+      .select(['uid', 'user_uid', 'status', 'version', 'cancelled_because', 'signer_name', 'sha256'])
+      .where('document_uid', '=', document)
+      .execute(),
+  );
+
+const accessOf = async ({ services, world }: Organisation, person: Person) => {
+  const { events } = await services.ledger.readStream(world.org, `access-${person.uid}`);
+  return events.map(({ type, data }) => ({ type, reason: data.reason }));
+};
+
+const count = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
+
+describe('approving', () => {
+  it('[P11-50a] by everybody asked makes the version await final approval, each signature bound to the PDF', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    const { document } = await inReview(org, '001', [admin, other]);
+    await world.sign(other, document);
+    expect(await rowOf(org, document)).toMatchObject({ status: 'IN_REVIEW' });
+    await world.sign(admin, document);
+    const row = await rowOf(org, document);
+    expect(row).toMatchObject({ status: 'APPROVED' });
+    const { events } = await org.services.ledger.readStream(world.org, `document-${document}`);
+    const signed = events.filter(({ type }) => type === 'ApprovalGiven').map(({ data }) => data.signature);
+    expect(signed).toMatchObject([
+      { printedName: 'Marit Solheim', role: 'AUTHOR', meaning: 'approved', sha256: row?.final_file?.sha256 },
+      { printedName: 'Ines Okafor', role: 'ADMIN', meaning: 'approved', reason: 'I approve of this document.' },
+    ]);
+  });
+
+  it('by the last two at the same moment approves the document once', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    const { document, approvalOf, open } = await inReview(org, '002', [admin, other]);
+    await Promise.all([open(admin), open(other)]);
+    const results = await Promise.all(
+      [admin, other].map((person) =>
+        world.attempt(person, approveDocument, { ...signatureOf(person), approval: approvalOf(person) }),
+      ),
+    );
+    expect(results.map(({ ok }) => ok)).toEqual([true, true]);
+    const types = await eventsOf(org, document);
+    expect([count(types, 'ApprovalGiven'), count(types, 'DocumentApproved')]).toEqual([2, 1]);
+    expect(await rowOf(org, document)).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('[P11-10f] with the same form twice, at once or later, records one signature and answers the same', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    const { document, approvalOf, open } = await inReview(org, '003', [admin, other]);
+    await open(admin);
+    const form = { ...signatureOf(admin), approval: approvalOf(admin) };
+    const send = () => world.attempt(admin, approveDocument, form, 'the-same-form');
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: { document } })));
+    // Another form for what is signed already is not another signature either.
+    expect(await world.attempt(admin, approveDocument, form)).toMatchObject({ ok: true });
+    expect(count(await eventsOf(org, document), 'ApprovalGiven')).toBe(1);
+  });
+
+  it('[P11-100c] accepts the statement on signatures with the first one, once', async () => {
+    const org = await organisation();
+    const { world, admin } = org;
+    for (const docNum of ['004', '005']) {
+      const { document } = await inReview(org, docNum, [admin]);
+      await world.sign(admin, document);
+    }
+    const { events } = await org.services.ledger.readStream(world.org, `user-${admin.uid}`);
+    expect(
+      count(
+        events.map(({ type }) => type),
+        'SignatureStatementAccepted',
+      ),
+    ).toBe(1);
+  });
+
+  it('is refused to whoever was not asked, before the password is looked at', async () => {
+    const org = await organisation();
+    const { world, admin, other, employee } = org;
+    const { approvalOf } = await inReview(org, '006', [admin]);
+    const form = { approval: approvalOf(admin), password: 'not-the-password-1' };
+    for (const person of [other, employee])
+      expect(await world.attempt(person, approveDocument, { ...signatureOf(person), ...form })).toMatchObject({
+        failure: { code: 'approval_not_yours' },
+      });
+    expect(await accessOf(org, other)).toEqual([]);
+    const unknown = { ...signatureOf(admin), approval: '5a0f6f7e-8f0c-4b52-9d5c-2a4f0b1d9e11' };
+    expect(await world.attempt(admin, approveDocument, unknown)).toMatchObject({ failure: { code: 'not_found' } });
+  });
+});
+
+describe('the signing gate', () => {
+  it('[P11-70] stays locked until this person has opened the PDF of this version', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    const { document, approvalOf, open } = await inReview(org, '010', [admin, other]);
+    const attempt = () => world.attempt(admin, approveDocument, { ...signatureOf(admin), approval: approvalOf(admin) });
+    const locked = { failure: { code: 'signature_pdf_not_opened' } };
+    expect(await attempt()).toMatchObject(locked);
+    await open(admin, 'working');
+    await open(other);
+    expect(await attempt()).toMatchObject(locked);
+    await open(admin);
+    expect(await attempt()).toEqual({ ok: true, value: { document } });
+  });
+});
+
+describe('[P11-200] the credential check of a signature', () => {
+  it('counts a wrong password, records each, and locks the account', async () => {
+    const org = await organisation();
+    const { world, admin } = org;
+    const { approvalOf, open } = await inReview(org, '020', [admin]);
+    await open(admin);
+    const form = { ...signatureOf(admin), approval: approvalOf(admin) };
+    const wrong = () => world.attempt(admin, approveDocument, { ...form, password: 'not-the-password-1' });
+    for (let failure = 1; failure <= 4; failure++)
+      expect(await wrong()).toMatchObject({ failure: { code: 'signature_credentials_wrong' } });
+    await wrong();
+    expect(await world.attempt(admin, approveDocument, form)).toMatchObject({ failure: { code: 'attempts_exceeded' } });
+    const recorded = await accessOf(org, admin);
+    expect(recorded.filter(({ reason }) => reason === 'wrong_password')).toHaveLength(5);
+    expect(recorded.map(({ type }) => type)).toContain('UserLockedOut');
+    expect(recorded.at(-1)).toEqual({ type: 'SignatureCredentialRefused', reason: 'locked' });
+  });
+
+  it('refuses another person’s e-mail beside its field, and records it', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    const { approvalOf, open } = await inReview(org, '021', [admin]);
+    await open(admin);
+    const form = { ...signatureOf(admin), approval: approvalOf(admin) };
+    expect(await world.attempt(admin, approveDocument, { ...form, email: other.email })).toMatchObject({
+      failure: {
+        code: 'signature_email_mismatch',
+        fields: { email: ['The entered email address does not match your user profile.'] },
+      },
+    });
+    expect(await accessOf(org, admin)).toEqual([{ type: 'SignatureCredentialRefused', reason: 'wrong_email' }]);
+    expect(await world.attempt(admin, approveDocument, { ...form, email: admin.email.toUpperCase() })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('asks for every field in the specification’s words', async () => {
+    const org = await organisation();
+    const { approvalOf } = await inReview(org, '022', [org.admin]);
+    const required = ['This field is required.'];
+    const form = { approval: approvalOf(org.admin), email: 'nobody', signedName: ' ', consent: false };
+    expect(await org.world.attempt(org.admin, approveDocument, form)).toMatchObject({
+      failure: {
+        code: 'invalid_input',
+        fields: { email: ['Enter a valid email address'], password: required, signedName: required, consent: required },
+      },
+    });
+  });
+});
+
+describe('rejecting', () => {
+  it('needs a reason, rejects the version and cancels the other open approvals', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    const { document, approvalOf, open } = await inReview(org, '030', [admin, other]);
+    await open(other);
+    const form = { ...signatureOf(other), approval: approvalOf(other) };
+    expect(await world.attempt(other, rejectDocument, form)).toMatchObject({
+      failure: { fields: { reason: ['This field is required.'] } },
+    });
+    await world.act(other, rejectDocument, { ...form, reason: 'Section 4 names nobody.' });
+    expect(await rowOf(org, document)).toMatchObject({ status: 'REJECTED' });
+    const approvals = await approvalsOf(org, document);
+    expect(approvals.find(({ uid }) => uid === approvalOf(other))).toMatchObject({ status: 'REJECTED' });
+    expect(approvals.find(({ uid }) => uid === approvalOf(admin))).toMatchObject({
+      status: 'CANCELLED',
+      cancelled_because: 'rejected',
+    });
+    await open(admin);
+    expect(
+      await world.attempt(admin, approveDocument, { ...signatureOf(admin), approval: approvalOf(admin) }),
+    ).toMatchObject({ failure: { code: 'document_not_in_status' } });
+  });
+
+  it('and approving at the same moment leave one outcome', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    const { document, approvalOf, open } = await inReview(org, '031', [admin, other]);
+    await Promise.all([open(admin), open(other)]);
+    await Promise.all([
+      world.attempt(admin, approveDocument, { ...signatureOf(admin), approval: approvalOf(admin) }),
+      world.attempt(other, rejectDocument, {
+        ...signatureOf(other),
+        approval: approvalOf(other),
+        reason: 'The scope is too wide.',
+      }),
+    ]);
+    const types = await eventsOf(org, document);
+    expect([count(types, 'DocumentRejected'), count(types, 'DocumentApproved')]).toEqual([1, 0]);
+    expect(await rowOf(org, document)).toMatchObject({ status: 'REJECTED' });
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { encode, type E } from '#events/catalogue.ts';
+import { streams } from '#events/streams.ts';
+import { assignRetraining } from '#app/commands/clock/assign-retraining.ts';
+import { becomeEffective } from '#app/commands/clock/become-effective.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { signTraining } from '#app/commands/training/sign.ts';
+import { documentsToRetrain } from '#app/queries/training/retraining.ts';
+import { signatureOf, type Person } from '#app/setup/world.ts';
+import { inDays, organisation, sop, trainingOf, type Organisation } from './organisation.ts';
+
+/** A document of the author's, approved by the other author and published to the department Quality. */
+async function published(org: Organisation, docNum: string, effectiveAt = inDays(30)): Promise<string> {
+  const uid = await org.world.create(org.author, { ...sop(docNum), approvers: [org.other] });
+  await org.world.sign(org.other, uid);
+  await org.world.publish(uid, ['Quality'], effectiveAt);
+  return uid;
+}
+
+const recordOf = async ({ services, world }: Organisation, document: string, person: Person): Promise<string> => {
+  const row = await services.database.read(world.org, (db) =>
+    db
+      .selectFrom('read.training_record')
+      .select('uid')
+      .where('document_uid', '=', document)
+      .where('user_uid', '=', person.uid)
+      .orderBy('assigned_position', 'desc')
+      .executeTakeFirstOrThrow(),
+  );
+  return row.uid;
+};
+
+const open = (org: Organisation, person: Person, document: string, version = '1.0') =>
+  org.world.attempt(person, openFile, { document, version, kind: 'final', purpose: 'training' });
+
+const typesOf = async ({ services, world }: Organisation, stream: string) =>
+  (await services.ledger.readStream(world.org, stream)).events.map(({ type }) => type);
+
+/** Members of a department by the hundred, as events alone: nobody of them signs in. */
+async function crowd({ services, world }: Organisation, size: number): Promise<void> {
+  const [department = ''] = world.uidsOf(['Quality']);
+  const writes = Array.from({ length: size }, (_, index) => {
+    const user = randomUUID();
+    const events: E[] = [
+      {
+        type: 'UserInvited',
+        data: {
+          user,
+          firstName: 'Member',
+          lastName: String(index),
+          email: `${user}@crowd.example`,
+          role: 'EMPLOYEE',
+          departments: [{ uid: department, name: 'Quality' }],
+          codeExpiresAt: inDays(1),
+        },
+      },
+    ];
+    if (index % 2 === 0) events.push({ type: 'UserConfirmed', data: { user } });
+    if (index % 100 === 0) events.push({ type: 'UserDeactivated', data: { user, reason: 'Left the organisation.' } });
+    return { stream: streams.user(user), expectedVersion: 0, events: events.map(encode) };
+  });
+  const actor = { kind: 'system' as const, name: 'Test' };
+  const outcome = await services.ledger.append({ org: world.org, actor, commandId: randomUUID(), writes });
+  expect(outcome.kind).toBe('appended');
+}
+
+describe('publishing to six hundred people', () => {
+  it('assigns every ACTIVE and INVITED member once, in recorded batches of at most 500', async () => {
+    const org = await organisation();
+    await crowd(org, 600);
+    const document = await published(org, '001');
+    const { events } = await org.services.ledger.readStream(org.world.org, streams.assignment);
+    const batches = events
+      .filter(({ data }) => data.because === 'published')
+      .map(({ data }) => (data.assignments as unknown[]).length);
+    // Six of the six hundred are deactivated; the author and the employee belong to the department too.
+    expect(batches).toEqual([500, 96]);
+    const users = (await trainingOf(org, document)).map(({ user_uid: user }) => user);
+    expect(new Set(users).size).toBe(596);
+  });
+});
+
+describe('signing that one has read and understood', () => {
+  it('[P11-50a] completes the record for ever', async () => {
+    const org = await organisation();
+    const { world, employee } = org;
+    const document = await published(org, '010');
+    const record = await recordOf(org, document, employee);
+    const form = { ...signatureOf(employee), record };
+    expect(await world.attempt(employee, signTraining, form)).toMatchObject({
+      failure: { code: 'signature_pdf_not_opened' },
+    });
+    await open(org, employee, document);
+    const send = () => world.attempt(employee, signTraining, form, 'the-same-form');
+    const answers = await Promise.all([send(), send()]);
+    expect(answers).toEqual([
+      { ok: true, value: { record, document } },
+      { ok: true, value: { record, document } },
+    ]);
+    expect(await world.attempt(employee, signTraining, form)).toMatchObject({
+      failure: { code: 'record_already_completed' },
+    });
+    expect(await typesOf(org, streams.record(record))).toEqual(['TrainingCompleted']);
+    await world.act(org.admin, retireDocument, { document, reason: 'Replaced.' });
+    const training = await trainingOf(org, document);
+    expect(training.find(({ user_uid: user }) => user === employee.uid)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('is refused on another person’s record and on a cancelled one', async () => {
+    const org = await organisation();
+    const { world, admin, author, employee } = org;
+    const document = await published(org, '011');
+    const record = await recordOf(org, document, employee);
+    for (const person of [author, admin])
+      expect(await world.attempt(person, signTraining, { ...signatureOf(person), record })).toMatchObject({
+        failure: { code: 'record_not_yours' },
+      });
+    await open(org, employee, document);
+    await world.act(admin, retireDocument, { document, reason: 'Replaced.' });
+    expect(await world.attempt(employee, signTraining, { ...signatureOf(employee), record })).toMatchObject({
+      failure: { code: 'record_not_open' },
+    });
+  });
+
+  it('at the moment the document is retired ends completed or cancelled, never both', async () => {
+    const org = await organisation();
+    const { world, admin, employee } = org;
+    for (let round = 0; round < 6; round++) {
+      const document = await published(org, `02${round}`);
+      const record = await recordOf(org, document, employee);
+      await open(org, employee, document);
+      const sign = world.attempt(employee, signTraining, { ...signatureOf(employee), record });
+      await new Promise((resolve) => setTimeout(resolve, round * 12));
+      const [signed, retired] = await Promise.all([
+        sign,
+        world.attempt(admin, retireDocument, { document, reason: 'Replaced.' }),
+      ]);
+      expect(retired.ok).toBe(true);
+      const { events } = await org.services.ledger.readStream(world.org, streams.training(document));
+      const cancelled = JSON.stringify(events.filter(({ type }) => type === 'TrainingCancelled')).includes(record);
+      const completed = (await typesOf(org, streams.record(record))).length === 1;
+      expect([completed, cancelled]).toEqual(signed.ok ? [true, false] : [false, true]);
+    }
+  });
+});
+
+describe('a version that comes into force', () => {
+  it('cancels what is open on the version before it, and leaves what is completed', async () => {
+    const org = await organisation();
+    const { world, author, other, employee } = org;
+    const document = await world.create(author, { ...sop('030'), approvers: [other] });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    await world.train(employee, document);
+    const files = await world.upload(author, world.paperOf({ ...sop('030'), version: '2.0' }), document);
+    const revision = { document, ...files, name: 'Procedure 030', version: '2.0', approvers: [other.uid] };
+    await world.act(author, reviseDocument, revision);
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    const training = (await trainingOf(org, document)).map(({ user_uid, version, status, cancelled_because }) =>
+      [user_uid === employee.uid ? 'employee' : 'author', version, status, cancelled_because].join(' '),
+    );
+    expect(training.sort()).toEqual([
+      'author 1.0 CANCELLED superseded',
+      'author 2.0 OPEN ',
+      'employee 1.0 COMPLETED ',
+      'employee 2.0 OPEN ',
+    ]);
+  });
+});
+
+describe('retraining', () => {
+  it('is assigned once the interval has passed since the completion, and only once', async () => {
+    const org = await organisation();
+    const { world, services, employee } = org;
+    const document = await world.create(org.author, { ...sop('040'), approvers: [org.other] });
+    await world.sign(org.other, document);
+    await world.publishNow(document, ['Quality']);
+    await world.train(employee, document);
+    const due = (now: string) => services.database.read(world.org, (db) => documentsToRetrain(db, now));
+    expect(await due(inDays(364))).toEqual([]);
+    expect(await due(inDays(366))).toEqual([document]);
+    services.clock.now = inDays(366);
+    expect(await becomeEffective(services, world.org, document)).toEqual({ ok: true, value: 'nothing' });
+    await Promise.all([1, 2].map(() => assignRetraining(services, world.org, document)));
+    const own = (await trainingOf(org, document)).filter(({ user_uid: user }) => user === employee.uid);
+    expect(own.map(({ status }) => status)).toEqual(['COMPLETED', 'OPEN']);
+    expect(await due(inDays(366))).toEqual([]);
+  });
+});
