@@ -19,6 +19,7 @@ export const addresses = {
   confirm: (email?: string) => withParameters('/confirm', { email }),
   requestCode: (email?: string) => withParameters('/request-code', { email }),
   change: () => '/change',
+  sessions: () => '/sessions',
   home: (tab?: 'training' | 'effective' | 'manage') => withParameters('/dashboard', { tab }),
   createDocument: (name?: string) => withParameters('/dashboard/docs/create', { name }),
   createTitle: (name?: string) => withParameters('/dashboard/docs/create/title', { name }),
@@ -53,8 +54,14 @@ export const addresses = {
   review: (record: string) => `/dashboard/review/${record}`,
   trainingSigned: (record: string) => `/dashboard/review/${record}/signed`,
   createFunctionalArea: () => '/dashboard/functional-areas/create',
-  team: () => '/dashboard/users',
+  team: (show?: 'active' | 'deactivated') => withParameters('/dashboard/users', { show }),
   invite: () => '/dashboard/users/invite',
+  editUser: (uid: string) => `/dashboard/users/${uid}/edit`,
+  deactivateUser: (uid: string) => `/dashboard/users/${uid}/deactivate`,
+  /** `ask`: with the question on the page, where no dialog can open. */
+  reactivateUser: (uid: string, ask?: 'ask') =>
+    withParameters(`/dashboard/users/${uid}/reactivate`, { ask: ask && '' }),
+  settings: () => '/dashboard/settings',
   departments: () => '/dashboard/departments',
   createDepartment: (returnTo?: string) => withParameters('/dashboard/departments/create', { returnTo }),
   editDepartment: (uid: string) => `/dashboard/departments/${uid}/edit`,

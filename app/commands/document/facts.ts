@@ -1,4 +1,3 @@
-import type { Named } from '#events/common.ts';
 import type { ApproverChoice, DraftFacts } from '#events/document/commands.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';

@@ -17,6 +17,7 @@ export const action = (args: ActionFunctionArgs) =>
       form: await page.request.formData(),
       schema: nameForm,
       command: createDepartment,
+      broken: 'There was a problem creating your new department.',
       after: ({ name }, { returnTo }) => ({
         to: backTo(returnTo, addresses.departments()),
         toast: `The department ${name} is created.`,

@@ -17,6 +17,7 @@ export const action = (args: ActionFunctionArgs) =>
       form: await page.request.formData(),
       schema: nameForm,
       command: createFunctionalArea,
+      broken: 'There was a problem creating your new functional area.',
       after: ({ name }, { returnTo }) => ({
         to: backTo(returnTo, addresses.home('manage')),
         toast: `The functional area ${name} is created.`,

@@ -22,6 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
       form: await page.request.formData(),
       schema: nameForm,
       command: renameDepartment,
+      broken: 'There was a problem updating this department.',
       input: ({ name }) => ({ name, department: page.params.uid }),
       after: ({ name }, { returnTo }) => ({
         to: backTo(returnTo, addresses.departments()),

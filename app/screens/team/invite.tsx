@@ -1,17 +1,17 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { fullName } from '#app/queries/viewer.ts';
+import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Choices } from '#app/ui/choices/choices.tsx';
-import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
@@ -35,6 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
       form: await page.request.formData(),
       schema,
       command: inviteUser,
+      broken: 'There was a problem inviting this person.',
       failed: (values, sentence) => `There was a problem inviting ${fullName(values)} ${sentence}`,
       after: (_, values) => ({ to: addresses.team(), toast: `You successfully invited ${fullName(values)}` }),
     }),
@@ -54,18 +55,13 @@ export default function Invite() {
           <TextField field={fields.lastName} label="Last name" autoComplete="off" />
           <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
         </Leaf>
-        <Leaf id="place" title="Role and departments" note="Training follows the departments." narrow>
-          <SelectField field={fields.role} label="Role" options={roles} placeholder="Choose a role" />
-          <Choices
-            field={fields.departments}
-            legend="Departments"
-            choices={departments.map(({ uid, name }) => ({ value: uid, label: name }))}
-            none="There is no department yet."
-          />
-          <p>
-            <Link to={addresses.createDepartment(addresses.invite())}>Create new department</Link>
-          </p>
-        </Leaf>
+        <PlaceLeaf
+          role={fields.role}
+          departments={fields.departments}
+          roles={roles}
+          choices={departments}
+          here={addresses.invite()}
+        />
         <LeafFoot label="Invite" sentence="Inviting will send an email to your new team member.">
           <LinkButton to={addresses.team()}>Cancel</LinkButton>
           <SubmitButton pendingLabel="Inviting…">Invite team member</SubmitButton>

@@ -4,11 +4,13 @@ import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
+import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
 import { departmentCount, DepartmentList } from '#app/screens/team/department-list.tsx';
+import { ofTarget } from '#app/screens/team/of-target.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
-import { Monogram } from '#app/ui/register/cells.tsx';
+import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
 import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
@@ -18,7 +20,7 @@ import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 export const meta: MetaFunction = () => [{ title: 'Team members - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('team.view', async ({ ask, url, ports }) => {
+  screenLoader('team.view', async ({ ask, url, ports, viewer }) => {
     const read = (name: string) => url.searchParams.get(name) ?? undefined;
     const filter = {
       show: read('show') === 'deactivated' ? ('deactivated' as const) : ('active' as const),
@@ -28,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       page: Math.max(1, Number.parseInt(read('page') ?? '1', 10) || 1),
     };
     const [team, departments] = await Promise.all([ask(listTeam, filter), ask(listDepartments, {})]);
-    return { ...team, filter, departments, commandId: ports.newId(), pageSize: teamPageSize };
+    return { ...team, filter, departments, commandId: ports.newId(), pageSize: teamPageSize, self: viewer.uid };
   })(args);
 
 const columns: Column<TeamMember>[] = [
@@ -44,9 +46,12 @@ const columns: Column<TeamMember>[] = [
     label: 'Name',
     sort: 'name',
     rowHead: true,
-    cell: ({ name, status }) => (
+    cell: ({ uid, name, status }) => (
       <>
-        <span className="record">{name}</span> {status === 'INVITED' && <Tag>Invited</Tag>}
+        <RecordLink to={status === 'INACTIVE' ? addresses.reactivateUser(uid) : addresses.editUser(uid)}>
+          {name}
+        </RecordLink>{' '}
+        {status === 'INVITED' && <Tag>Invited</Tag>}
       </>
     ),
   },
@@ -54,8 +59,32 @@ const columns: Column<TeamMember>[] = [
   { key: 'departments', label: 'Departments', place: 'full', cell: ({ departments }) => departments.join(', ') },
 ];
 
+/** Nobody deactivates themselves. */
+const mayEnd = ({ uid, status }: TeamMember, self: string): boolean => status !== 'INACTIVE' && uid !== self;
+
+const actionsOf = (self: string): Column<TeamMember> => ({
+  key: 'actions',
+  label: 'Actions',
+  hiddenLabel: true,
+  place: 'num',
+  cell: (member) =>
+    mayEnd(member, self) && (
+      <span className="actions end">
+        <DialogOpener
+          dialog={`deactivate-${member.uid}`}
+          href={addresses.deactivateUser(member.uid)}
+          kind="quiet-stop"
+          size="small"
+          about={member.name}
+        >
+          Deactivate
+        </DialogOpener>
+      </span>
+    ),
+});
+
 export default function Team() {
-  const { members, total, active, deactivated, filter, departments, commandId, pageSize } =
+  const { members, total, active, deactivated, filter, departments, commandId, pageSize, self } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { show, department, sort, order, page } = filter;
@@ -107,13 +136,20 @@ export default function Team() {
       </Filters>
       <Register
         label="Team members"
-        columns={columns}
+        columns={show === 'active' ? [...columns, actionsOf(self)] : columns}
         rows={members}
         rowKey={({ uid }) => uid}
         sort={{ by: sort, order }}
         empty="Oops! We can't find anything that matches."
       />
       <Pager of="people" page={page} size={pageSize} total={total} />
+      {members
+        .filter((member) => mayEnd(member, self))
+        .map((member) => (
+          <Dialog key={member.uid} id={`deactivate-${member.uid}`} title="Deactivate team member" destructive>
+            <DeactivateForm member={member} commandId={ofTarget(commandId, member.uid)} />
+          </Dialog>
+        ))}
       <Dialog id="departments" title="Manage Departments" lede={departmentCount(departments.length)} drawer>
         <DialogBody>
           <DepartmentList departments={departments} commandId={commandId} />

@@ -68,7 +68,7 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
           <span>Version {viewer.version}</span>
         </p>
         <ul className="menu-list">
-          {accountLinks.map(({ to, label, icon, rule, download, external }) => (
+          {accountLinks(viewer).map(({ to, label, icon, rule, download, external }) => (
             <li key={to} className={rule ? 'rule' : undefined}>
               <a href={to} rel={external ? 'external' : undefined} download={download || undefined}>
                 <Icon name={icon} />

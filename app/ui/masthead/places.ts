@@ -11,13 +11,14 @@ const places: readonly Place[] = [
     to: '/dashboard',
     label: 'Documents',
     for: everyone,
-    includes: (path) => path.startsWith('/dashboard') && !/^\/dashboard\/(users|reports)\b/.test(path),
+    includes: (path) =>
+      path.startsWith('/dashboard') && !/^\/dashboard\/(users|departments|settings|reports)\b/.test(path),
   },
   {
     to: '/dashboard/users',
     label: 'Team',
     for: isAdmin,
-    includes: (path) => path.startsWith('/dashboard/users'),
+    includes: (path) => /^\/dashboard\/(users|departments)\b/.test(path),
   },
 ];
 
@@ -44,4 +45,11 @@ export type AccountLink = {
 };
 
 /** Links of the greeting menu between the name and Sign Out. One joins when its route exists. */
-export const accountLinks: readonly AccountLink[] = [];
+const links: readonly (AccountLink & { for: (viewer: Viewer) => boolean })[] = [
+  { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
+  { to: '/appearance', label: 'Appearance and Keyboard', icon: 'layers', for: everyone },
+  { to: '/dashboard/settings', label: 'Settings', icon: 'settings', for: isAdmin },
+];
+
+/** The links of the greeting menu that a person may follow. */
+export const accountLinks = (viewer: Viewer): readonly AccountLink[] => links.filter((link) => link.for(viewer));

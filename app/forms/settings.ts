@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { isTimeZone } from '#events/organisation/settings.ts';
+import { limits } from '#events/limits.ts';
+import { reasonProblem } from '#events/reason.ts';
+import { texts } from '#events/texts.ts';
+
+const megabyte = 1024 * 1024;
+
+/** A whole number between two bounds, which a refusal names. */
+const whole = (least: number, most: number) => {
+  const error = `Enter a whole number from ${least} to ${most}.`;
+  return z
+    .number({ error: (issue) => (issue.input === undefined ? texts.required : error) })
+    .int(error)
+    .min(least, error)
+    .max(most, error);
+};
+
+/** The settings page: every setting in the unit that its label names. */
+export const settingsForm = z.object({
+  name: z.string({ error: texts.required }).trim().min(1, texts.required).max(limits.organisationName, texts.invalid),
+  timeZone: z.string({ error: texts.required }).refine(isTimeZone, texts.invalid),
+  /** Days. */
+  passwordPolicy: whole(1, 3650),
+  lockoutFailures: whole(1, 100),
+  /** Minutes. */
+  lockoutWithin: whole(1, 1440),
+  lockoutFor: whole(1, 1440),
+  sessionIdle: whole(1, 1440),
+  /** Hours. */
+  sessionWhole: whole(1, 168),
+  manageSort: z.enum(['name', 'revisedDate'], { error: texts.required }),
+  /** Days. */
+  trainingDueDays: whole(0, 365),
+  reminderDays: whole(0, 365),
+  /** Megabytes of 1,048,576 bytes. */
+  uploadLimit: whole(1, 10_000),
+  reason: z.string({ error: texts.required }).superRefine((text, context) => {
+    const problem = reasonProblem(text);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  }),
+});
+export type SettingsForm = z.output<typeof settingsForm>;
+
+/** The form's values for an organisation as it is. */
+export const formOf = (name: string, settings: OrganisationSettings): Omit<SettingsForm, 'reason'> => ({
+  name,
+  timeZone: settings.timeZone,
+  passwordPolicy: settings.passwordPolicy,
+  lockoutFailures: settings.lockout.failures,
+  lockoutWithin: settings.lockout.withinMinutes,
+  lockoutFor: settings.lockout.forMinutes,
+  sessionIdle: settings.session.idleMinutes,
+  sessionWhole: settings.session.absoluteHours,
+  manageSort: settings.manageSort,
+  trainingDueDays: settings.trainingDueDays,
+  reminderDays: settings.reminderDays,
+  uploadLimit: Math.max(1, Math.round(settings.uploadLimit / megabyte)),
+});
+
+/** The settings that a filled-in form asks for. An upload limit that was not touched keeps its exact bytes. */
+export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings): OrganisationSettings => ({
+  timeZone: form.timeZone,
+  passwordPolicy: form.passwordPolicy,
+  lockout: { failures: form.lockoutFailures, withinMinutes: form.lockoutWithin, forMinutes: form.lockoutFor },
+  session: { idleMinutes: form.sessionIdle, absoluteHours: form.sessionWhole },
+  manageSort: form.manageSort,
+  trainingDueDays: form.trainingDueDays,
+  reminderDays: form.reminderDays,
+  uploadLimit:
+    form.uploadLimit === Math.max(1, Math.round(before.uploadLimit / megabyte))
+      ? before.uploadLimit
+      : form.uploadLimit * megabyte,
+});

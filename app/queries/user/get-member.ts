@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { ok, refuse } from '#events/failures.ts';
+import type { Role, UserStatus } from '#events/user/events.ts';
+import { query } from '#app/queries/query.ts';
+
+/** A person's profile as an admin sees it. Times: ISO 8601 in UTC. */
+export interface Member {
+  uid: string;
+  firstName: string;
+  lastName: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: UserStatus;
+  departments: { uid: string; name: string }[];
+  invitedAt: string;
+  confirmedAt: string | null;
+  deactivatedAt: string | null;
+  /** Documents whose approval waits for this person. */
+  openApprovals: { document: string; name: string }[];
+  /** Training that is not signed yet. */
+  openTraining: number;
+}
+
+/** One person of the organisation. */
+export const getMember = query({
+  name: 'user.get',
+  input: z.object({ user: z.string() }),
+  permission: 'team.view',
+  async run({ user }, { db }) {
+    if (!z.uuid().safeParse(user).success) return refuse('not_found');
+    const row = await db.selectFrom('read.user_account').selectAll().where('uid', '=', user).executeTakeFirst();
+    if (!row) return refuse('not_found');
+    const departments = await db
+      .selectFrom('read.user_department as m')
+      .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
+      .select(['d.uid', 'd.name'])
+      .where('m.user_uid', '=', user)
+      .orderBy('d.name_folded')
+      .execute();
+    const openApprovals = await db
+      .selectFrom('read.approval as a')
+      .innerJoin('read.document as d', 'd.uid', 'a.document_uid')
+      .select(['d.uid as document', 'd.name'])
+      .where('a.user_uid', '=', user)
+      .where('a.status', '=', 'OPEN')
+      .orderBy('d.name_folded')
+      .execute();
+    const training = await db
+      .selectFrom('read.training_record')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('user_uid', '=', user)
+      .where('status', '=', 'OPEN')
+      .executeTakeFirstOrThrow();
+    return ok<Member>({
+      uid: row.uid,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      name: row.full_name,
+      email: row.email,
+      role: row.role,
+      status: row.status,
+      departments,
+      invitedAt: row.created_at,
+      confirmedAt: row.confirmed_at,
+      deactivatedAt: row.deactivated_at,
+      openApprovals,
+      openTraining: Number(training.count),
+    });
+  },
+});

@@ -1,0 +1,102 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { z } from 'zod';
+import { programOf } from '#app/screens/account/program.ts';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { Register, type Column } from '#app/ui/register/register.tsx';
+import { Tag } from '#app/ui/status/tag.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+
+export const meta: MetaFunction = () => [{ title: 'My sessions - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', async ({ ports, viewer, now }) => {
+    const sessions = await ports.identity.sessions.list({ org: viewer.org, user: viewer.uid, now });
+    const { idleMinutes, absoluteHours } = viewer.settings.session;
+    return {
+      commandId: ports.newId(),
+      limits: { idleMinutes, absoluteHours },
+      sessions: sessions.map((session) => ({
+        key: session.publicId,
+        own: session.publicId === viewer.session,
+        door: session.door,
+        program: programOf(session.agent),
+        address: session.address,
+        createdAt: session.createdAt,
+        lastSeenAt: session.lastSeenAt,
+      })),
+    };
+  })(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('signed-in', async (page) =>
+    submit(page, {
+      form: await page.request.formData(),
+      schema: z.object({}),
+      command: signOutEverywhere,
+      after: () => ({
+        to: addresses.signIn(),
+        toast: 'You are signed out everywhere.',
+        headers: new Headers({ 'Set-Cookie': page.ports.identity.sessions.blankCookie() }),
+      }),
+    }),
+  )(args);
+
+type Shown = Awaited<ReturnType<typeof loader>>['sessions'][number];
+
+const columns: Column<Shown>[] = [
+  {
+    key: 'program',
+    label: 'Signed in with',
+    rowHead: true,
+    place: 'full',
+    cell: ({ program, own, door }) => (
+      <>
+        {door === 'call' ? 'A program, through a call' : program} {own && <Tag>This one</Tag>}
+      </>
+    ),
+  },
+  { key: 'address', label: 'Address', place: 'later', labelled: true, cell: ({ address }) => address ?? 'Unknown' },
+  {
+    key: 'created',
+    label: 'Signed in',
+    place: 'later',
+    labelled: true,
+    nowrap: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{showMoment(createdAt)}</time>,
+  },
+  {
+    key: 'seen',
+    label: 'Last used',
+    place: 'later',
+    labelled: true,
+    nowrap: true,
+    cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{showMoment(lastSeenAt)}</time>,
+  },
+];
+
+/** Where one is signed in, and the way out of all of it. */
+export default function Sessions() {
+  const { sessions, limits, commandId } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHead
+        title="My sessions"
+        lede={`A session ends after ${limits.idleMinutes} minutes without use, and after ${limits.absoluteHours} hours in all.`}
+        actions={
+          <Form id="everywhere" commandId={commandId} layout="bare">
+            <SubmitButton kind="stop" icon="log-out" pendingLabel="Signing out…">
+              Sign out everywhere
+            </SubmitButton>
+          </Form>
+        }
+      />
+      <Register label="My sessions" columns={columns} rows={sessions} rowKey={({ key }) => key} />
+    </Page>
+  );
+}

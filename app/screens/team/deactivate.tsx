@@ -1,0 +1,60 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
+import { problemsOfAnswer } from '#app/screens/team/problems.ts';
+import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Deactivate team member - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('user.deactivate', async ({ ask, params, ports }) => {
+    const member = await ask(getMember, { user: params.uid ?? '' });
+    if (member.status === 'INACTIVE') throw redirect(addresses.reactivateUser(member.uid));
+    return { member, commandId: ports.newId() };
+  })(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('user.deactivate', async (page) =>
+    submit(page, {
+      form: await page.request.formData(),
+      schema: z.object({}),
+      command: deactivateUser,
+      input: () => ({ user: page.params.uid }),
+      broken: 'There was a problem deactivating this user.',
+      failed: (_, sentence) => `There was a problem deactivating this user. ${sentence}`,
+      after: ({ name }) => ({ to: addresses.team(), toast: `${name} is deactivated.` }),
+    }),
+  )(args);
+
+/** The deactivate dialog as a page of its own; it also says what waits for the person. */
+export default function Deactivate() {
+  const { member, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Page>
+      <DialogPage title="Deactivate team member" back={addresses.team()}>
+        <DeactivateForm member={member} commandId={commandId} problems={problemsOfAnswer(answer)}>
+          {member.openApprovals.length > 0 && (
+            <Notice kind="wait">
+              <p>These documents wait for this person and will need another approver:</p>
+              <ul>
+                {member.openApprovals.map(({ document, name }) => (
+                  <li key={document}>
+                    <Link to={addresses.approvers(document)}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+        </DeactivateForm>
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import { useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { editUser } from '#app/commands/user/edit.ts';
+import { profileFields } from '#app/commands/user/profile.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { listDepartments } from '#app/queries/department/list-departments.ts';
+import { getMember } from '#app/queries/user/get-member.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
+import { roleOptions } from '#app/screens/team/roles.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
+
+const schema = z.object(profileFields);
+
+export const meta: MetaFunction = () => [{ title: 'Team member profile - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('user.edit', async ({ ask, params, ports, viewer }) => {
+    const member = await ask(getMember, { user: params.uid ?? '' });
+    if (member.status === 'INACTIVE') throw redirect(addresses.reactivateUser(member.uid));
+    const roles = roleOptions(viewer.role);
+    // A role that the viewer may not give is still shown where the person has it.
+    const own = roleOptions('SUPER_ADMIN').filter(({ value }) => value === member.role);
+    return {
+      constraint: getZodConstraint(schema),
+      commandId: ports.newId(),
+      member,
+      departments: await ask(listDepartments, {}),
+      roles: roles.some(({ value }) => value === member.role) ? roles : [...roles, ...own],
+      self: member.uid === viewer.uid,
+    };
+  })(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('user.edit', async (page) =>
+    submit(page, {
+      form: await page.request.formData(),
+      schema,
+      command: editUser,
+      input: (values) => ({ ...values, user: page.params.uid }),
+      broken: 'There was a problem editing this user.',
+      failed: (_, sentence) => `There was a problem editing this user. ${sentence}`,
+      after: (_, values) => ({ to: addresses.team(), toast: `The profile of ${fullName(values)} is updated.` }),
+    }),
+  )(args);
+
+export default function EditMember() {
+  const { constraint, commandId, member, departments, roles, self } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<z.input<typeof schema>>({
+    id: 'edit-member',
+    lastResult: answer?.lastResult,
+    constraint,
+    defaultValue: {
+      firstName: member.firstName,
+      lastName: member.lastName,
+      role: member.role,
+      departments: member.departments.map(({ uid }) => uid),
+    },
+  });
+  return (
+    <Page>
+      <TitleBlock
+        trail={<BackLink to={addresses.team()}>Team members</BackLink>}
+        title="Team member profile"
+        facts={
+          <>
+            <span className="record">{member.name}</span>
+            <RoleTag role={member.role} />
+            {member.status === 'INVITED' && <Tag>Invited</Tag>}
+          </>
+        }
+        aside={
+          !self && (
+            <LinkButton to={addresses.deactivateUser(member.uid)} kind="stop" icon="user-round-minus">
+              Deactivate
+            </LinkButton>
+          )
+        }
+      />
+      <Form form={form} commandId={commandId} layout="bare">
+        <Leaf id="person" title="Person" note="The email address stays: signatures rest on it." narrow first>
+          <TextField field={fields.firstName} label="First name" autoComplete="off" />
+          <TextField field={fields.lastName} label="Last name" autoComplete="off" />
+          <ReadOnlyField label="Email" value={member.email} />
+        </Leaf>
+        <PlaceLeaf
+          role={fields.role}
+          departments={fields.departments}
+          roles={roles}
+          choices={departments}
+          here={addresses.editUser(member.uid)}
+        />
+        <LeafFoot label="Update the profile" sentence="A changed role signs the person out everywhere.">
+          <LinkButton to={addresses.team()}>Cancel</LinkButton>
+          <SubmitButton pendingLabel="Updating…">Update</SubmitButton>
+        </LeafFoot>
+      </Form>
+    </Page>
+  );
+}

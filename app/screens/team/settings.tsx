@@ -1,0 +1,141 @@
+import { useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { formOf, settingsForm, settingsOfForm, type SettingsForm } from '#app/forms/settings.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
+import type { FieldState } from '#app/ui/field/field-state.ts';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
+import { Page, PageHead, Pair } from '#app/ui/page/page.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Settings - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('organisation.change_settings', async ({ ports, viewer }) => ({
+    constraint: getZodConstraint(settingsForm),
+    commandId: ports.newId(),
+    values: formOf(viewer.orgName, viewer.settings),
+    zones: [...new Set(['UTC', viewer.settings.timeZone, ...Intl.supportedValuesOf('timeZone')])],
+  }))(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('organisation.change_settings', async (page) =>
+    submit(page, {
+      form: await page.request.formData(),
+      schema: settingsForm,
+      command: changeSettings,
+      input: (values) => ({
+        name: values.name,
+        reason: values.reason,
+        settings: settingsOfForm(values, page.viewer.settings),
+      }),
+      after: ({ changed }) => ({
+        to: addresses.settings(),
+        toast: changed ? 'The settings are saved.' : 'Nothing was changed.',
+      }),
+    }),
+  )(args);
+
+const labels: Record<Exclude<keyof SettingsForm, 'name' | 'manageSort' | 'reason' | 'timeZone'>, string> = {
+  passwordPolicy: 'Days that a password stays valid',
+  lockoutFailures: 'Failed attempts before a lock',
+  lockoutWithin: 'Within minutes',
+  lockoutFor: 'Locked for minutes',
+  sessionIdle: 'Minutes without use',
+  sessionWhole: 'Hours in all',
+  trainingDueDays: 'Days until training is due',
+  reminderDays: 'Days before that for a reminder',
+  uploadLimit: 'Largest file, in megabytes',
+};
+
+/** The organisation's settings. Each change is recorded with its old and new value and the reason. */
+export default function Settings() {
+  const { constraint, commandId, values, zones } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<SettingsForm>({
+    id: 'settings',
+    lastResult: answer?.lastResult,
+    constraint,
+    defaultValue: values,
+  });
+  const number = (name: keyof typeof labels) => (
+    <TextField field={bare(fields[name])} label={labels[name]} inputMode="numeric" autoComplete="off" short />
+  );
+  return (
+    <Page>
+      <PageHead title="Settings" lede="Each change is recorded with its old and its new value." />
+      <Form form={form} commandId={commandId} layout="bare" labels={{ ...labels, name: 'Organisation' }}>
+        <Leaf
+          id="organisation"
+          title="Organisation"
+          note="A date without a time begins at 00:00 in this zone. Moments are shown in UTC."
+          narrow
+          first
+        >
+          <TextField field={fields.name} label="Organisation" autoComplete="off" />
+          <SelectField
+            field={fields.timeZone}
+            label="Time zone"
+            options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          />
+        </Leaf>
+        <Leaf id="passwords" title="Passwords" note="A shorter time counts at the next sign-in." narrow>
+          {number('passwordPolicy')}
+        </Leaf>
+        <Leaf id="lockout" title="Lockout" note="Signing counts as well as signing in." narrow>
+          {number('lockoutFailures')}
+          <Pair>
+            {number('lockoutWithin')}
+            {number('lockoutFor')}
+          </Pair>
+        </Leaf>
+        <Leaf id="sessions" title="Sessions" note="Shorter limits end open sessions too." narrow>
+          <Pair>
+            {number('sessionIdle')}
+            {number('sessionWhole')}
+          </Pair>
+        </Leaf>
+        <Leaf id="documents" title="Documents" narrow>
+          <Choices
+            single
+            field={fields.manageSort}
+            legend="Order of Manage Documents"
+            choices={[
+              { value: 'name', label: 'Name' },
+              { value: 'revisedDate', label: 'Modified', note: 'newest first' },
+            ]}
+          />
+          {number('uploadLimit')}
+        </Leaf>
+        <Leaf
+          id="training"
+          title="Training"
+          note="Counted from the assignment; never before the effective date."
+          narrow
+        >
+          <Pair>
+            {number('trainingDueDays')}
+            {number('reminderDays')}
+          </Pair>
+        </Leaf>
+        <Leaf id="why" title="Reason" note="It stands in the audit trail beside the change." narrow>
+          <TextArea field={fields.reason} label="Reason" maxLength={1000} />
+        </Leaf>
+        <LeafFoot label="Save the settings">
+          <LinkButton to={addresses.home()}>Cancel</LinkButton>
+          <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
+        </LeafFoot>
+      </Form>
+    </Page>
+  );
+}
+
+/** A number is typed as text: the bounds are the server's to name. */
+const bare = (field: FieldState): FieldState => ({ ...field, min: undefined, max: undefined, step: undefined });

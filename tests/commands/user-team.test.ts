@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { signIn } from '#app/commands/identity/sign-in.ts';
+import { confirmAccount } from '#app/commands/identity/confirm.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { editUser } from '#app/commands/user/edit.ts';
+import { inviteUser } from '#app/commands/user/invite.ts';
+import { reactivateUser } from '#app/commands/user/reactivate.ts';
+import type { Person } from '#app/setup/world.ts';
+import { inDays, organisation, somebody, sop, trainingOf, type Organisation } from '#tests/commands/organisation.ts';
+import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
+
+const profileOf = (
+  { world }: Organisation,
+  person: Person,
+  change: Partial<Person> = {},
+  departments = ['Quality'],
+) => ({
+  user: person.uid,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  role: person.role,
+  departments: world.uidsOf(departments),
+  ...change,
+});
+
+/** A document that waits for its date, with training for these departments. */
+async function published(place: Organisation, docNum: string, departments: string[]): Promise<string> {
+  const uid = await place.world.create(place.author, { ...sop(docNum), approvers: [place.other] });
+  await place.world.sign(place.other, uid);
+  await place.world.publish(uid, departments, inDays(7));
+  return uid;
+}
+
+const enter = ({ services }: Organisation, person: Person) =>
+  visit(services, signIn('screen', 'vitest'), { email: person.email, password: person.password });
+
+const openOf = async (place: Organisation, document: string, person: Person) =>
+  (await trainingOf(place, document)).filter(({ user_uid }) => user_uid === person.uid).map(({ status }) => status);
+
+describe('inviting', () => {
+  it('takes an address once, also when two admins invite at the same moment', async () => {
+    const place = await organisation();
+    const second = await place.world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    const { password: _, ...person } = somebody('Noor', 'Haddad', 'EMPLOYEE');
+    const input = { ...person, departments: place.world.uidsOf(['Quality']) };
+    const both = await Promise.all([
+      place.world.attempt(place.admin, inviteUser, input),
+      place.world.attempt(second, inviteUser, input),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(shown(both.find(({ ok }) => !ok)!)).toMatchObject({ status: 409, failure: { code: 'email_in_use' } });
+  });
+
+  it('refuses addresses by the limits of their parts, in the specification’s words', async () => {
+    const { world, admin } = await organisation();
+    const person = { firstName: 'Noor', lastName: 'Haddad', role: 'EMPLOYEE', departments: world.uidsOf(['Quality']) };
+    const addresses = ['noor', 'noor@example', `${'n'.repeat(65)}@example.com`, `noor@${'e'.repeat(64)}.com`];
+    for (const email of addresses) {
+      const refused = shown(await world.attempt(admin, inviteUser, { ...person, email }));
+      expect(refused.failure).toMatchObject({ fields: { email: ['Invalid email address format.'] } });
+    }
+  });
+
+  it('is for admins', async () => {
+    const { world, author } = await organisation();
+    const input = { ...somebody('Noor', 'Haddad', 'EMPLOYEE'), departments: world.uidsOf(['Quality']) };
+    expect(shown(await world.attempt(author, inviteUser, input)).status).toBe(403);
+  });
+
+  it('answers the same form sent twice once', async () => {
+    const { world, admin, services } = await organisation();
+    const input = { ...somebody('Noor', 'Haddad', 'EMPLOYEE'), departments: world.uidsOf(['Quality']) };
+    const id = services.newId();
+    const first = await world.attempt(admin, inviteUser, input, id);
+    expect(await world.attempt(admin, inviteUser, input, id)).toEqual(first);
+  });
+});
+
+describe('editing', () => {
+  it('moves training with the departments [P11-10i]', async () => {
+    const place = await organisation();
+    const { world, admin, employee } = place;
+    const quality = await published(place, '001', ['Quality']);
+    const laboratory = await published(place, '002', ['Laboratory']);
+    expect(await openOf(place, quality, employee)).toEqual(['OPEN']);
+    await world.act(admin, editUser, profileOf(place, employee, {}, ['Laboratory']));
+    expect(await openOf(place, quality, employee)).toEqual(['CANCELLED']);
+    expect(await openOf(place, laboratory, employee)).toEqual(['OPEN']);
+  });
+
+  it('records nothing where nothing changed, and old and new values where something did [P11-10e]', async () => {
+    const place = await organisation();
+    const { world, admin, employee, services } = place;
+    await world.act(admin, editUser, profileOf(place, employee));
+    await world.act(admin, editUser, profileOf(place, employee, { lastName: 'Kobayashi-Ito' }));
+    const events = await recordedOn(services, world.org, `user-${employee.uid}`);
+    expect(events.filter(({ type }) => type === 'UserEdited')).toMatchObject([
+      { data: { changes: [{ field: 'lastName', old: 'Kobayashi', new: 'Kobayashi-Ito' }] } },
+    ]);
+  });
+
+  it('ends the sessions of somebody whose role changed', async () => {
+    const place = await organisation();
+    const entered = await enter(place, place.author);
+    await place.world.act(place.admin, editUser, profileOf(place, place.author, { role: 'EMPLOYEE' }));
+    if (!entered.ok) throw new Error('not signed in');
+    const seen = { now: place.services.now(), address: null };
+    expect(await place.services.identity.sessions.validate(entered.value.token, seen)).toBeNull();
+    const access = await recordedOn(place.services, place.world.org, `access-${place.author.uid}`);
+    expect(access.at(-1)).toMatchObject({ type: 'SessionsEnded', data: { because: 'role_changed', count: 1 } });
+  });
+
+  it('gives SUPER_ADMIN by nobody but a SUPER_ADMIN, and keeps the last admin', async () => {
+    const place = await organisation();
+    const { world, admin } = place;
+    const up = await world.attempt(admin, editUser, profileOf(place, place.author, { role: 'SUPER_ADMIN' }));
+    expect(shown(up).failure.code).toBe('super_admin_required');
+    const down = await world.attempt(admin, editUser, profileOf(place, admin, { role: 'AUTHOR' }));
+    expect(shown(down)).toMatchObject({ status: 409, failure: { code: 'last_admin' } });
+  });
+});
+
+describe('deactivating', () => {
+  it('ends sessions and open training at once; what was signed stays [P11-300b]', async () => {
+    const place = await organisation();
+    const { world, admin, employee, services } = place;
+    const document = await published(place, '001', ['Quality']);
+    const entered = await enter(place, employee);
+    await world.act(admin, deactivateUser, { user: employee.uid });
+    expect(await openOf(place, document, employee)).toEqual(['CANCELLED']);
+    if (!entered.ok) throw new Error('not signed in');
+    const seen = { now: services.now(), address: null };
+    expect(await services.identity.sessions.validate(entered.value.token, seen)).toBeNull();
+    expect(shown(await enter(place, employee))).toMatchObject({
+      status: 401,
+      title: 'Your email and password do not match our records.',
+    });
+  });
+
+  it('is not for oneself, nor for somebody who is out already', async () => {
+    const { world, admin, employee } = await organisation();
+    expect(shown(await world.attempt(admin, deactivateUser, { user: admin.uid })).failure.code).toBe(
+      'cannot_deactivate_self',
+    );
+    await world.act(admin, deactivateUser, { user: employee.uid });
+    expect(shown(await world.attempt(admin, deactivateUser, { user: employee.uid })).status).toBe(409);
+  });
+
+  it('leaves an admin where two take each other out at the same moment', async () => {
+    const place = await organisation();
+    const { world, admin, services } = place;
+    const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    await Promise.all([
+      world.attempt(admin, deactivateUser, { user: second.uid }),
+      world.attempt(second, deactivateUser, { user: admin.uid }),
+    ]);
+    const active = await services.database.read(world.org, (db) =>
+      db
+        .selectFrom('read.user_account')
+        .select('uid')
+        .where('role', '=', 'ADMIN')
+        .where('status', '=', 'ACTIVE')
+        .execute(),
+    );
+    expect(active).toHaveLength(1);
+  });
+
+  it('leaves an admin where two step down at the same moment', async () => {
+    const place = await organisation();
+    const { world, admin, services } = place;
+    const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    await Promise.all([
+      world.attempt(admin, editUser, profileOf(place, admin, { role: 'AUTHOR' })),
+      world.attempt(second, editUser, profileOf(place, second, { role: 'AUTHOR' })),
+    ]);
+    const active = await services.database.read(world.org, (db) =>
+      db
+        .selectFrom('read.user_account')
+        .select('uid')
+        .where('role', '=', 'ADMIN')
+        .where('status', '=', 'ACTIVE')
+        .execute(),
+    );
+    expect(active).toHaveLength(1);
+  });
+});
+
+describe('reactivating', () => {
+  it('invites again; the new code reconfirms, and training comes back', async () => {
+    const place = await organisation();
+    const { world, admin, employee, services } = place;
+    const document = await published(place, '001', ['Quality']);
+    await world.act(admin, deactivateUser, { user: employee.uid });
+    await world.act(admin, reactivateUser, { user: employee.uid });
+    const code = await codeFor(services, employee, 'reconfirm');
+    const answer = await visit(services, confirmAccount, {
+      email: employee.email,
+      code,
+      newPassword: 'quarry-lattice-77-moss',
+    });
+    expect(answer).toMatchObject({ ok: true, value: { again: true } });
+    expect((await openOf(place, document, employee)).toSorted()).toEqual(['CANCELLED', 'OPEN']);
+    const types = (await recordedOn(services, world.org, `user-${employee.uid}`)).map(({ type }) => type);
+    expect(types.slice(-4)).toEqual(['UserDeactivated', 'UserReactivated', 'UserReconfirmed', 'PasswordSet']);
+  });
+
+  it('is only for somebody who is deactivated', async () => {
+    const { world, admin, employee } = await organisation();
+    expect(shown(await world.attempt(admin, reactivateUser, { user: employee.uid })).status).toBe(409);
+  });
+});
