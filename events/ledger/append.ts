@@ -40,12 +40,18 @@ interface DatabaseError {
 
 const facts = (error: unknown): DatabaseError => (typeof error === 'object' && error !== null ? error : {});
 
-/** The connection was lost, or never had: whether the flight was committed is not known. */
-const lostConnection = (error: unknown): boolean => {
+/**
+ * The connection was lost, or never had (whether the flight was committed is then not known), or PostgreSQL undid the
+ * transaction for the sake of another one: the same flight may succeed when it is sent again.
+ */
+const worthAnotherTry = (error: unknown): boolean => {
   const { code } = facts(error);
   if (code === undefined) return error instanceof Error && /connection|socket|terminated/i.test(error.message);
-  return /^(08|57P0[123])/.test(code) || /^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code);
+  return /^(08|40|57P0[123])/.test(code) || /^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code);
 };
+
+/** Errors that a row or a statement of one append can cause: data, integrity, definition, and what PL/pgSQL raises. */
+const blamesAnAppend = (error: unknown): boolean => /^(2[1-3]|42|P0)...$/.test(facts(error).code ?? '');
 
 const onceMore = [50, 250, 1000, 2000];
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -83,7 +89,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
         return rows[0]!;
       } catch (error) {
         const wait = onceMore[attempt];
-        if (wait === undefined || !lostConnection(error)) throw error;
+        if (wait === undefined || !worthAnotherTry(error)) throw error;
         await sleep(wait);
       }
   };
@@ -135,8 +141,8 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
       if ((code === '23505' || code === '23P01') && schema === 'read' && constraint)
         only.land({ kind: 'violated', constraint });
       else only.fail(error);
-    } else if (lostConnection(error) || code === '55P03') {
-      // Nobody in particular is to blame: the database is away, or the organisation is held by somebody else.
+    } else if (!blamesAnAppend(error)) {
+      // The database is away or full, or the organisation is held by somebody else: smaller flights would fare no better.
       sorted.forEach((passenger) => passenger.fail(error));
     } else {
       const half = sorted.length >> 1;

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 
 /**
  * A row of a binary COPY, good only during the call. Field i lies in `buffer` from `starts[i]` up to `ends[i]`; a start of
@@ -53,17 +52,58 @@ export class BinaryRows {
   }
 }
 
+/** A query whose rows arrive as PostgreSQL sends them, one message each, without a stream in between. */
+class CopyOut {
+  readonly done: Promise<void>;
+  private resolve!: () => void;
+  private reject!: (error: unknown) => void;
+  private failed: unknown;
+  private readonly text: string;
+  private readonly rows: BinaryRows;
+  private readonly handle: RowHandler;
+
+  constructor(text: string, fields: number, handle: RowHandler) {
+    this.text = text;
+    this.rows = new BinaryRows(fields);
+    this.handle = handle;
+    this.done = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.query(this.text);
+  }
+
+  handleCopyData(message: { chunk: Buffer }): void {
+    // What a row's handler throws must not tear the connection's own state: it is told when the query is over.
+    if (this.failed !== undefined) return;
+    try {
+      this.rows.add(message.chunk, this.handle);
+    } catch (error) {
+      this.failed = error;
+    }
+  }
+
+  handleRowDescription(): void {}
+
+  handleCommandComplete(): void {}
+
+  handleError(error: unknown): void {
+    this.failed = error;
+    this.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.failed === undefined) this.resolve();
+    else this.reject(this.failed);
+  }
+}
+
 /** Runs `copy (query) to stdout (format binary)` and hands over each row, which has `fields` fields. */
-export const copyRows = async (
-  client: pg.ClientBase,
-  query: string,
-  fields: number,
-  handle: RowHandler,
-): Promise<void> => {
-  const rows = new BinaryRows(fields);
-  const source = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
-  for await (const chunk of source) rows.add(chunk as Buffer, handle);
-};
+export const copyRows = (client: pg.ClientBase, query: string, fields: number, handle: RowHandler): Promise<void> =>
+  client.query(new CopyOut(`copy (${query}) to stdout (format binary)`, fields, handle)).done;
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
