@@ -36,6 +36,8 @@ export async function rebuild({ pool, org, schema = 'read', upTo }: RebuildReque
     throw new TypeError('The read models in use hold the latest state alone.');
   return withConnections(pool, async (connections) => {
     const { target } = connections;
+    // Indexes over a million rows are sorted in memory.
+    await target.query(`set maintenance_work_mem = '256MB'`);
     const columns = await writtenColumns(target);
     const rebuilt: Rebuilt[] = [];
     if (schema !== 'read') await createTables(target, schema);
@@ -68,7 +70,7 @@ export async function withConnections<T>(pool: Pool, work: (connections: Connect
   let failed = true;
   try {
     const result = await work({ source, target });
-    await target.query('discard temp');
+    await target.query('discard temp; reset maintenance_work_mem');
     failed = false;
     return result;
   } finally {

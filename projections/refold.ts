@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { decodeEvent } from '#events/ledger/read.ts';
 import { scan } from '#events/ledger/scan.ts';
 import { list } from './compare.ts';
 import { Fold, type Values } from './fold.ts';
@@ -96,8 +95,7 @@ export class Refold {
 
   async #read(upTo: bigint): Promise<void> {
     for await (const batch of scan(this.connections.source, this.org, { after: this.position, upTo })) {
-      for (const { position, canonical } of batch)
-        replay(decodeEvent(position.toString(), canonical.toString()), this.#fold);
+      for (const event of batch) replay(event, this.#fold);
       if (this.#loader.ahead) await this.#loader.caughtUp();
     }
     this.position = upTo;
