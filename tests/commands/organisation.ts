@@ -22,8 +22,8 @@ export interface Organisation {
 }
 
 /** An organisation with an admin, two authors and an employee, two departments (Quality, Laboratory) and the areas QA and ENG. */
-export async function organisation(): Promise<Organisation> {
-  const services = await testServices();
+export async function organisation(options: Parameters<typeof testServices>[0] = {}): Promise<Organisation> {
+  const services = await testServices(options);
   const { role: _, ...admin } = somebody('Ines', 'Okafor', 'ADMIN');
   const world = await World.found(services, { name: 'Northmere Diagnostics', domain: 'northmere.example', admin });
   await world.department('Quality');

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pino from 'pino';
+import PostalMime, { type Email } from 'postal-mime';
+import { onTestFinished, vi } from 'vitest';
+import { tasks } from '#app/jobs/registry.ts';
+import { startWorker } from '#app/jobs/worker.ts';
+import { organisation, type Organisation } from '#tests/commands/organisation.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { testServices } from '#tests/support/services.ts';
+
+// Jobs run beside everything else that the machine does; none of these tests measures time.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** An organisation on a database of its own, where jobs are worked off once `work` is called. */
+export interface Plant extends Organisation {
+  db: TestDatabase;
+  /** Starts so many processes' worth of workers on the queue, each with its own connections. */
+  work(nodes?: number): Promise<void>;
+  /** Resolves once nothing that is due is left in the queue. */
+  settled(): Promise<void>;
+  /** The e-mails that went out, by when they were sent. */
+  letters(): Promise<Email[]>;
+}
+
+export async function plant(): Promise<Plant> {
+  const db = await freshDatabase();
+  onTestFinished(() => db.close());
+  const org = await organisation({ db });
+  const { dataDir } = org.services.config;
+  const settled = async (): Promise<void> => {
+    const due = 'select count(*)::integer as left from graphile_worker.jobs where run_at <= now()';
+    await until(async () => (await db.owner.query<{ left: number }>(due)).rows[0]?.left === 0);
+  };
+  return {
+    ...org,
+    db,
+    settled,
+    async work(nodes = 1) {
+      for (let node = 0; node < nodes; node++) {
+        const ports = node === 0 ? org.services : await testServices({ db, environment: { DATA_DIR: dataDir } });
+        const options = { databaseUrl: db.url, alone: false, recurring: [], log: pino({ level: 'silent' }) };
+        const worker = await startWorker({ ...options, ports, tasks, concurrency: 2 });
+        onTestFinished(() => worker.stop());
+      }
+    },
+    async letters() {
+      await settled();
+      const folder = path.join(dataDir, 'outbox');
+      const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+      return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
+    },
+  };
+}
+
+/** Waits until it holds; the test's own time limit is the limit. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+}

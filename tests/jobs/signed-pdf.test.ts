@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { StoredFile } from '#events/document/events.ts';
+import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
+import { eventsOf, sop } from '#tests/commands/organisation.ts';
+import { readPdf } from '#tests/reports/pdf-text.ts';
+import { plant, until, type Plant } from './plant.ts';
+
+const filesOf = ({ services, world }: Plant, document: string) =>
+  services.database.read(world.org, (db) =>
+    db
+      .selectFrom('read.document_version')
+      .select(['final_file', 'signed_file'])
+      .where('document_uid', '=', document)
+      .executeTakeFirstOrThrow(),
+  );
+
+async function bytesOf({ services, world }: Plant, file: StoredFile | null): Promise<Buffer> {
+  const opened = await services.storage.within(world.org).open(file?.objectKey ?? '');
+  if (!opened.ok) throw new Error('The file is not in storage');
+  return buffer(opened.value);
+}
+
+describe('the signed PDF', () => {
+  it('[P11-50b] is made once, with every signature, behind the untouched original', async () => {
+    const org = await plant();
+    const { world, services, author, other, admin } = org;
+    await org.work(2);
+    const document = await world.create(author, { ...sop('001', 'Prüfung der Chargen'), approvers: [other, admin] });
+    await world.sign(other, document);
+    await world.sign(admin, document);
+    await until(async () => (await filesOf(org, document)).signed_file !== null);
+    const files = await filesOf(org, document);
+    const [original, signed] = [await bytesOf(org, files.final_file), await bytesOf(org, files.signed_file)];
+    expect(signed.subarray(0, original.length).equals(original)).toBe(true);
+    const { all } = await readPdf(signed);
+    for (const words of ['Prüfung der Chargen', 'Marit Solheim', 'Ines Okafor', 'I approve this document'])
+      expect(all).toContain(words);
+    expect(all).toContain('Tomasz Wieczorek sent version 1.0 to 2 people for approval.');
+    const { events } = await services.ledger.readStream(world.org, `document-${document}`);
+    const position = events.find(({ type }) => type === 'DocumentApproved')?.position ?? '';
+    const again = { org: world.org, position, document, version: '1.0' };
+    await Promise.all([makeSignedPdfTask.run(again, services), makeSignedPdfTask.run(again, services)]);
+    await org.settled();
+    expect((await eventsOf(org, document)).filter((type) => type === 'SignedPdfMade')).toHaveLength(1);
+    expect((await bytesOf(org, files.signed_file)).equals(signed)).toBe(true);
+  });
+});
