@@ -26,7 +26,8 @@ const { PATH = '', HOME = '' } = process.env;
 const folders: string[] = [];
 const running: ChildProcess[] = [];
 afterAll(async () => {
-  for (const child of running) if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
+  for (const child of running)
+    if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
