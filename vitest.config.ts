@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.setup.ts'],
     pool: 'forks',
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ['default', ['json', { outputFile: '.cache/vitest.json' }]],
   },
 });

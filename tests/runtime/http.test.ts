@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const post = (server: RunningServer, headers: Record<string, string>, path = '/') =>
+const post = (server: RunningServer, headers: Record<string, string>, path = '/?index') =>
   ask(
     server,
     { method: 'POST', path, headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers } },
@@ -133,7 +133,8 @@ describe('a request that another site makes a browser send', () => {
     expect((await post(secure, { ...host, Origin: secure.url })).statusCode).toBe(403);
     expect((await post(secure, { ...host, Origin: 'http://quality.northmere.example' })).statusCode).toBe(403);
     const own = await post(secure, { ...host, Origin: 'https://quality.northmere.example' });
-    expect(own.statusCode).toBe(422);
+    expect(own.statusCode).toBeLessThan(500);
+    expect(own.text).not.toContain('This request came from another site');
   });
 
   it('passes to /api with a bearer token, since no cookie counts there', async () => {
@@ -151,8 +152,11 @@ describe('forwarded headers', () => {
     ];
     const addressOf = async (server: RunningServer, id: unknown) =>
       (await server.log()).find((line) => line.request === id && line.msg === 'answered')?.address;
-    expect(await addressOf(secure, believed.headers['x-request-id'])).toBe('203.0.113.7');
-    expect(await addressOf(plain, ignored.headers['x-request-id'])).toBe('127.0.0.1');
+    // The line is written once the answer is out.
+    const said = (server: RunningServer, answer: http.IncomingMessage) =>
+      expect.poll(() => addressOf(server, answer.headers['x-request-id']));
+    await said(secure, believed).toBe('203.0.113.7');
+    await said(plain, ignored).toBe('127.0.0.1');
   });
 });
 

@@ -92,7 +92,7 @@ describe('the product as a process', () => {
     'finishes the request in flight at %s, takes no other, and stops PostgreSQL',
     async (name) => {
       const server = await started();
-      const slow = slowPost(`${server.url}/`);
+      const slow = slowPost(`${server.url}/?index`);
       await sleep(200);
       server.child.kill(name);
       // npm passes on what the terminal has sent already: the second one must not cut anything short.

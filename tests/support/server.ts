@@ -93,7 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 /** Starts it and waits for its end, for what ends by itself: the exit code and everything it said. */
 export async function runServer(options: ServerOptions): Promise<{ code: number | null; said: string }> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
-  const child = launch({ ...options, dataDir, port: options.port ?? 0 });
+  const child = launch({ ...options, dataDir, port: options.port ?? (await freePort()) });
   let said = '';
   child.stdout?.on('data', (text) => (said += String(text)));
   child.stderr?.on('data', (text) => (said += String(text)));
@@ -112,7 +112,7 @@ function launch({ dataDir, port, environment, flags = [] }: ServerOptions & { da
       PATH,
       HOME,
       DATA_DIR: dataDir,
-      ...(port ? { PORT: String(port) } : {}),
+      PORT: String(port),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
