@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import type { FailureCode } from '#events/failures.ts';
-import type { FormAnswer } from '#app/http/screen.ts';
+import { goOn, sentenceOf, type FormAnswer } from '#app/http/screen.ts';
+import { toast } from '#app/http/toast.ts';
 
 /** Refusals of the whole act, which say what stands in the way but not what was refused. */
 const general: readonly FailureCode[] = ['document_not_in_status', 'conflict', 'not_allowed', 'document_ever_reviewed'];
@@ -14,4 +15,14 @@ export function prefaced<A extends FormAnswer>(answer: Answer<A>, words: string)
   const reasons = lastResult.error?.[''] ?? [];
   const error = { ...lastResult.error, '': reasons.map((reason) => `${words} ${reason}`) };
   return data({ ...answer.data, lastResult: { ...lastResult, error } }, answer.init ?? {});
+}
+
+/**
+ * The same for a page that a document leaves when its status changes: where somebody else changed it meanwhile, the refusal goes along to
+ * where the document now is, instead of getting lost on the way.
+ */
+export async function prefacedOrFollowed<A extends FormAnswer>(answer: Answer<A>, words: string, to: string) {
+  const { problem } = answer.data;
+  if (problem?.code !== 'document_not_in_status') return prefaced(answer, words);
+  return goOn({ to, toast: toast('error', `${words} ${sentenceOf(problem)}`.slice(0, 500)) });
 }

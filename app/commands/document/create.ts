@@ -18,8 +18,8 @@ export const createDocument = personalCommand({
   name: 'document.create',
   input: draftForm.and(z.object({ document: z.uuid().optional() })),
   permission: 'document.create',
-  async run(values, context) {
-    const document = values.document ?? context.ports.newId();
+  async run({ document: given, ...values }, context) {
+    const document = given ?? context.ports.newId();
     const asked = { principal: principalOf(context), now: context.now };
     const files = await claimFiles(context, document, values);
     if (!files.ok) return files;

@@ -36,8 +36,8 @@ export const loader = screenLoader('document.manage_own', async (page) => {
 
 export const action = screenAction('document.manage_own', async (page) => {
   const form = await page.request.formData();
-  const document = page.params.uid;
-  const to = addresses.approvers(document ?? '');
+  const { uid: document } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const to = addresses.approvers(document);
   return form.get('act') === 'remove'
     ? submit(page, {
         form,

@@ -5,7 +5,7 @@ import { isAdmin } from '#events/permissions.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { departmentsForm, scheduleForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/http/addresses.ts';
-import { prefaced } from '#app/http/preface.ts';
+import { prefacedOrFollowed } from '#app/http/preface.ts';
 import { refuseForm } from '#app/http/refuse-form.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { WithAside } from '#app/ui/page/leaf.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
+import { documentAddress } from './document-address.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentLife, VersionLife } from './document-life.tsx';
 import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
@@ -56,7 +57,8 @@ export const action = screenAction('signed-in', async (page) => {
   const form = await page.request.formData();
   const refused = refuseForm(page, form, 'document.change_departments', 'not_allowed');
   if (refused) return refused;
-  const { uid } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const { uid } = document;
   const after = ({ changed }: { changed: boolean }) => ({
     to: addresses.document(uid),
     toast: changed ? 'The changes are saved.' : 'Nothing was changed.',
@@ -76,7 +78,7 @@ export const action = screenAction('signed-in', async (page) => {
         input: ({ departments }) => ({ document: uid, departments }),
         after,
       });
-  return prefaced(answer, 'Unable to update document.');
+  return prefacedOrFollowed(answer, 'Unable to update document.', documentAddress(document));
 });
 
 /** A document that is scheduled or in force. */

@@ -6,7 +6,7 @@ import { publishDocument } from '#app/commands/document/publish.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/http/addresses.ts';
-import { prefaced } from '#app/http/preface.ts';
+import { prefacedOrFollowed } from '#app/http/preface.ts';
 import { refuseForm } from '#app/http/refuse-form.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/document/choices.ts';
@@ -19,6 +19,7 @@ import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
+import { documentAddress } from './document-address.ts';
 import { HistoryDrawer, HistoryOpener } from './history-drawer.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { RetireForm } from './reason-forms.tsx';
@@ -84,10 +85,8 @@ export const action = screenAction('signed-in', async (page) => {
             toast: `Version ${document.version} has its final approval. It becomes effective on ${showDate(effectiveDate ?? now, calendar.zone)}.`,
           }),
         });
-  return prefaced(
-    answer,
-    form.get('act') === 'schedule' ? 'Unable to update document.' : 'Unable to publish document.',
-  );
+  const failed = form.get('act') === 'schedule' ? 'Unable to update document.' : 'Unable to publish document.';
+  return prefacedOrFollowed(answer, failed, documentAddress(document));
 });
 
 /** Final approval: the effective date, the departments, and whether they must train. */

@@ -1,0 +1,154 @@
+import type { Person } from '#app/setup/world.ts';
+import type { Form, Site } from './site.ts';
+
+/** What a route is tried with. */
+export const kinds = [
+  'anonymous',
+  'wrong role',
+  'another organisation',
+  'unknown uid',
+  'malformed uid',
+  'invalid',
+  'conflict',
+  'success',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+type Chosen<T> = (site: Site) => T;
+
+export interface Case {
+  kind: Kind;
+  /** What is tried, where one word is not enough. */
+  about?: string;
+  by: Chosen<Person | null>;
+  method: 'GET' | 'POST';
+  path: Chosen<string>;
+  form?: Chosen<Form>;
+  status: number;
+  /** Where it leads: exact, or a pattern. */
+  location?: Chosen<string> | RegExp;
+  /** Words that the page says. */
+  says?: string;
+  /** The beginning of the content type; a page unless given. */
+  type?: string;
+}
+
+/** One route and how it answers each. `without` gives the reason where a kind has no meaning for it. */
+export interface Row {
+  /** As in app/routes.ts. */
+  route: string;
+  cases: Case[];
+  without?: Partial<Record<Kind, string>>;
+}
+
+export const nobody = (): null => null;
+export const ours =
+  (who: 'admin' | 'author' | 'approver' | 'employee' | 'outsider') =>
+  (site: Site): Person =>
+    site.ours[who];
+export const theirs =
+  (who: 'admin' | 'author' | 'approver' | 'employee') =>
+  (site: Site): Person =>
+    site.theirs[who];
+
+const nowhere = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
+const signIn: RegExp = /^\/\?redirect=/;
+
+interface Guarded {
+  route: string;
+  /** Who may. */
+  by: Chosen<Person>;
+  /** The value of `:uid`, where the route has one. */
+  uid?: Chosen<string>;
+  /** Values of further parameters, and the query. */
+  rest?: (path: string, site: Site) => string;
+  /** Whose role does not suffice; none where everybody's does. */
+  not?: Chosen<Person>;
+  /** What the wrong role is answered; 403. */
+  notStatus?: number;
+  /** Somebody of another organisation whose role would suffice. */
+  elsewhere?: Chosen<Person>;
+  status?: number;
+  location?: Case['location'];
+  says?: string;
+  type?: string;
+}
+
+/** How a page answers everybody who may ask for it. */
+export function pageCases(page: Guarded): Case[] {
+  const { route, by, uid, rest = (path) => path, elsewhere = theirs('admin') } = page;
+  const at =
+    (value?: string): Chosen<string> =>
+    (site) =>
+      rest(route.replace(':uid', value ?? uid?.(site) ?? ''), site);
+  const refused = (kind: Kind, who: Chosen<Person>, path: Chosen<string>): Case => ({
+    kind,
+    by: who,
+    method: 'GET',
+    path,
+    status: 404,
+  });
+  return [
+    { kind: 'anonymous', by: nobody, method: 'GET', path: at(), status: 302, location: signIn },
+    ...(page.not
+      ? [
+          {
+            kind: 'wrong role' as const,
+            by: page.not,
+            method: 'GET' as const,
+            path: at(),
+            status: page.notStatus ?? 403,
+          },
+        ]
+      : []),
+    ...(uid
+      ? [
+          refused('another organisation', elsewhere, at()),
+          refused('unknown uid', by, at(nowhere)),
+          refused('malformed uid', by, at('no-uid')),
+        ]
+      : []),
+    {
+      kind: 'success',
+      by,
+      method: 'GET',
+      path: at(),
+      status: page.status ?? 200,
+      ...(page.location && { location: page.location }),
+      ...(page.says && { says: page.says }),
+      ...(page.type && { type: page.type }),
+    },
+  ];
+}
+
+interface Posted {
+  path: Chosen<string>;
+  by: Chosen<Person>;
+  /** Whose role does not suffice; none where everybody's does. */
+  not?: Chosen<Person>;
+  /** Somebody elsewhere whose role would suffice, where the address names something. */
+  elsewhere?: Chosen<Person>;
+  elsewhereStatus?: number;
+  /** The form as it succeeds. */
+  form: Chosen<Form>;
+}
+
+/** How a form answers those who may not send it: with its good values, so that nothing but the person is wrong. */
+export function postRefusals({ path, not, elsewhere, elsewhereStatus = 404, form }: Posted): Case[] {
+  const post = { method: 'POST' as const, path, form };
+  return [
+    { ...post, kind: 'anonymous', about: 'form', by: nobody, status: 302, location: signIn },
+    ...(not ? [{ ...post, kind: 'wrong role' as const, about: 'form', by: not, status: 403 }] : []),
+    ...(elsewhere
+      ? [
+          {
+            ...post,
+            kind: 'another organisation' as const,
+            about: 'form',
+            by: elsewhere,
+            status: elsewhereStatus,
+          },
+        ]
+      : []),
+  ];
+}

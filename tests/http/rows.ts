@@ -1,0 +1,9 @@
+import type { Row } from './matrix.ts';
+import { accountRows } from './rows/account.ts';
+import { auditRows } from './rows/audit.ts';
+import { documentRows } from './rows/documents.ts';
+import { signingRows } from './rows/signing.ts';
+import { teamRows } from './rows/team.ts';
+
+/** Every route. What changes a document comes after what only looks at it. */
+export const rows: readonly Row[] = [...auditRows, ...teamRows, ...signingRows, ...documentRows, ...accountRows];

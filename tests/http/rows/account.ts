@@ -1,0 +1,218 @@
+import { nobody, ours, pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
+import type { Site } from '../site.ts';
+
+const noUid = {
+  'another organisation': 'The address names nothing.',
+  'unknown uid': 'The address names nothing.',
+  'malformed uid': 'The address names nothing.',
+};
+const forVisitors = { anonymous: 'It is for those who are not signed in.', 'wrong role': 'It is for everybody.' };
+const everybody = { 'wrong role': 'It is for everybody.' };
+const firstStart = 'Only at the first start: shown by the browser journeys.';
+const password = 'verdigris-lantern-42';
+
+const visitorPage = (route: string, says?: string): Case => ({
+  kind: 'success',
+  by: nobody,
+  method: 'GET',
+  path: () => route,
+  status: 200,
+  ...(says && { says }),
+});
+
+const visitorPost = (
+  route: string,
+  kind: Case['kind'],
+  about: string,
+  form: Case['form'],
+  status: number,
+  more: Partial<Case> = {},
+): Case => ({ kind, about, by: nobody, method: 'POST', path: () => route, form: form!, status, ...more });
+
+/** A page that asks for a code by e-mail, and tells nobody whether the address is known. */
+const codeRequest = (route: string, refusesUnknown: boolean): Row => ({
+  route,
+  cases: [
+    visitorPage(route),
+    visitorPost(route, 'invalid', 'no address', () => ({ email: '' }), 422),
+    visitorPost(
+      route,
+      'success',
+      'form',
+      (site) => ({ email: refusesUnknown ? site.ours.invited.email : site.ours.outsider.email }),
+      303,
+    ),
+  ],
+  without: { ...noUid, ...forVisitors, conflict: 'Asking twice is asking once more.' },
+});
+
+/** A page that takes a code and a new password. */
+const codePassword = (route: string): Row => ({
+  route,
+  cases: [
+    visitorPage(route),
+    visitorPost(route, 'invalid', 'nothing filled in', () => ({ email: '', code: '', newPassword: '' }), 422),
+    visitorPost(
+      route,
+      'conflict',
+      'a wrong code',
+      (site) => ({ email: site.ours.invited.email, code: '000000', newPassword: password, confirmPassword: password }),
+      401,
+      { says: 'Invalid verification code provided.' },
+    ),
+  ],
+  without: { ...noUid, ...forVisitors },
+});
+
+const change = { path: () => '/change', by: ours('outsider') };
+const changed = (site: Site, next: string) => ({
+  currentPassword: site.ours.outsider.password,
+  newPassword: next,
+  confirmPassword: next,
+});
+
+export const accountRows: Row[] = [
+  {
+    route: '/',
+    cases: [
+      visitorPage('/', 'Sign in'),
+      visitorPost('/?index', 'invalid', 'nothing filled in', () => ({ email: '', password: '' }), 422),
+      visitorPost(
+        '/?index',
+        'conflict',
+        'a wrong password',
+        (site) => ({ email: site.theirs.employee.email, password: 'not-the-password' }),
+        401,
+        { says: 'Your email and password do not match our records.' },
+      ),
+      visitorPost(
+        '/?index&redirect=%2Fdashboard%3Ftab%3Deffective',
+        'success',
+        'form',
+        (site) => ({ email: site.theirs.employee.email, password: site.theirs.employee.password }),
+        303,
+        { location: () => '/dashboard?tab=effective' },
+      ),
+      visitorPost(
+        '/?index&redirect=https%3A%2F%2Fevil.example',
+        'success',
+        'form, with another site to go to',
+        (site) => ({ email: site.theirs.employee.email, password: site.theirs.employee.password }),
+        303,
+        { location: () => '/dashboard' },
+      ),
+    ],
+    without: { ...noUid, ...forVisitors },
+  },
+  {
+    route: '/sign-out',
+    cases: [
+      { kind: 'anonymous', by: nobody, method: 'POST', path: () => '/sign-out', status: 303, location: () => '/' },
+      {
+        kind: 'success',
+        by: ours('employee'),
+        method: 'GET',
+        path: () => '/sign-out',
+        status: 302,
+        location: () => '/',
+      },
+    ],
+    without: {
+      ...noUid,
+      ...everybody,
+      invalid: 'The form has no fields.',
+      conflict: 'Signing out twice is signing out.',
+    },
+  },
+  {
+    route: '/setup',
+    cases: [
+      {
+        kind: 'conflict',
+        about: 'page',
+        by: nobody,
+        method: 'GET',
+        path: () => '/setup',
+        status: 302,
+        location: () => '/',
+      },
+      visitorPost('/setup', 'conflict', 'form', () => ({ setupCode: 'AAAA-AAAA-AAAA' }), 302, { location: () => '/' }),
+    ],
+    without: {
+      ...noUid,
+      ...forVisitors,
+      invalid: firstStart,
+      success: firstStart,
+    },
+  },
+  codeRequest('/forgot', false),
+  codePassword('/reset'),
+  codeRequest('/expired', false),
+  codePassword('/confirm'),
+  codePassword('/reconfirm'),
+  codeRequest('/request-code', true),
+  {
+    route: '/change',
+    cases: [
+      ...pageCases({ route: '/change', by: change.by }),
+      ...postRefusals({ ...change, form: (site) => changed(site, password) }),
+      {
+        kind: 'invalid',
+        about: 'a weak password',
+        method: 'POST',
+        ...change,
+        form: (site) => changed(site, 'password1'),
+        status: 422,
+      },
+      {
+        kind: 'conflict',
+        about: 'a wrong current password',
+        method: 'POST',
+        ...change,
+        form: (site) => ({ ...changed(site, password), currentPassword: 'something-else-entirely' }),
+        status: 401,
+        says: 'Your current password has not been entered correctly.',
+      },
+      {
+        kind: 'success',
+        about: 'form',
+        method: 'POST',
+        ...change,
+        form: (site) => changed(site, password),
+        status: 303,
+      },
+    ],
+    without: { ...noUid, ...everybody },
+  },
+  {
+    route: '/appearance',
+    cases: [
+      ...pageCases({ route: '/appearance', by: ours('employee') }),
+      ...postRefusals({ path: () => '/appearance', by: ours('employee'), form: () => ({ theme: 'dark' }) }),
+      {
+        kind: 'success',
+        about: 'form',
+        by: ours('employee'),
+        method: 'POST',
+        path: () => '/appearance',
+        form: () => ({ theme: 'dark' }),
+        status: 303,
+      },
+    ],
+    without: {
+      ...noUid,
+      ...everybody,
+      invalid: 'Whatever is not a theme is the system’s.',
+      conflict: 'It is no record.',
+    },
+  },
+  {
+    route: '*',
+    cases: [
+      { kind: 'anonymous', by: nobody, method: 'GET', path: () => '/nothing/here', status: 404 },
+      { kind: 'invalid', by: nobody, method: 'POST', path: () => '/nothing/here', form: () => ({}), status: 404 },
+      { kind: 'success', by: ours('admin'), method: 'GET', path: () => '/nothing/here', status: 404 },
+    ],
+    without: { ...noUid, ...everybody, conflict: 'There is nothing.' },
+  },
+];

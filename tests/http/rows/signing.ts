@@ -1,0 +1,228 @@
+import { ours, pageCases, postRefusals, theirs, type Case, type Row } from '../matrix.ts';
+import type { Form, Site } from '../site.ts';
+import { signatureOf, type Person } from '#app/setup/world.ts';
+
+const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
+const everybody = { 'wrong role': 'It is for whoever was asked to sign.' };
+const inReview = (site: Site) => site.ours.documents.inReview;
+
+const signed = (person: Person, reason?: string): Form => {
+  const { consent: _, ...fields } = signatureOf(person);
+  return { ...fields, consent: 'on', ...(reason === undefined ? {} : { reason }) };
+};
+
+const approve = '/dashboard/approve/:uid';
+const approvePath = (site: Site) => approve.replace(':uid', inReview(site));
+const decided = (site: Site) => `${approvePath(site)}?decision=approve`;
+const opened = (site: Site) => `/dashboard/docs/${inReview(site)}/files/1.0/final?purpose=approval`;
+
+/** What may have been sent is asked for before a signature: `GET` of the file, which the server records. */
+const read = (by: Case['by'], path: Case['path']): Case => ({
+  kind: 'success',
+  about: 'the PDF is opened first',
+  by,
+  method: 'GET',
+  path,
+  status: 200,
+  type: 'application/pdf',
+});
+
+const records = new WeakMap<Site, Record<'open' | 'done', string>>();
+/** The employee's training records: the open one on the scheduled document, and the one that is done. */
+export async function findRecords(site: Site): Promise<void> {
+  const rows = await site.services.database.read(site.ours.world.org, (db) =>
+    db
+      .selectFrom('read.training_record')
+      .select(['uid', 'status'])
+      .where('user_uid', '=', site.ours.employee.uid)
+      .where('status', 'in', ['OPEN', 'COMPLETED'])
+      .execute(),
+  );
+  const uidOf = (status: string) => rows.find((row) => row.status === status)!.uid;
+  records.set(site, { open: uidOf('OPEN'), done: uidOf('COMPLETED') });
+}
+const recordOf = (which: 'open' | 'done') => (site: Site) => records.get(site)![which];
+const review = '/dashboard/review/:uid';
+const reviewPath = (site: Site) => review.replace(':uid', recordOf('open')(site));
+const toTrain = (site: Site) => `/dashboard/docs/${site.ours.documents.pending}/files/1.0/final?purpose=training`;
+
+const files = '/dashboard/docs/:uid/files/:version/:kind';
+const file = (version: string, kind: string) => ({
+  rest: (path: string) => path.replace(':version', version).replace(':kind', kind),
+});
+const fileAt = (which: 'effective' | 'draft', version: string, kind: string) => (site: Site) =>
+  file(version, kind).rest(files.replace(':uid', site.ours.documents[which]));
+
+export const signingRows: Row[] = [
+  {
+    route: files,
+    cases: [
+      ...pageCases({
+        route: files,
+        by: ours('employee'),
+        uid: (site) => site.ours.documents.effective,
+        ...file('1.0', 'final'),
+        type: 'application/pdf',
+      }),
+      {
+        kind: 'wrong role',
+        about: 'the working file',
+        by: ours('employee'),
+        method: 'GET',
+        path: fileAt('effective', '1.0', 'working'),
+        status: 404,
+      },
+      {
+        kind: 'wrong role',
+        about: 'a draft',
+        by: ours('employee'),
+        method: 'GET',
+        path: fileAt('draft', '1.0', 'final'),
+        status: 404,
+      },
+      {
+        kind: 'invalid',
+        about: 'no such version',
+        by: ours('author'),
+        method: 'GET',
+        path: fileAt('effective', '9.9', 'final'),
+        status: 404,
+      },
+      {
+        kind: 'invalid',
+        about: 'no version',
+        by: ours('author'),
+        method: 'GET',
+        path: fileAt('effective', 'x', 'final'),
+        status: 404,
+      },
+      {
+        kind: 'invalid',
+        about: 'no kind',
+        by: ours('author'),
+        method: 'GET',
+        path: fileAt('effective', '1.0', 'x'),
+        status: 404,
+      },
+    ],
+    without: { conflict: noPost.conflict },
+  },
+  {
+    route: approve,
+    cases: [
+      ...pageCases({ route: approve, by: ours('approver'), uid: inReview }),
+      {
+        kind: 'wrong role',
+        about: 'not a listed approver',
+        by: ours('author'),
+        method: 'GET',
+        path: approvePath,
+        status: 303,
+        location: () => '/dashboard',
+      },
+      ...postRefusals({
+        path: decided,
+        by: ours('approver'),
+        elsewhere: theirs('approver'),
+        form: (site) => signed(site.ours.approver),
+      }),
+      {
+        kind: 'conflict',
+        about: 'the PDF was not opened',
+        by: ours('approver'),
+        method: 'POST',
+        path: decided,
+        form: (site) => signed(site.ours.approver),
+        status: 409,
+      },
+      read(ours('approver'), opened),
+      {
+        kind: 'invalid',
+        about: 'nothing filled in',
+        by: ours('approver'),
+        method: 'POST',
+        path: decided,
+        form: () => ({}),
+        status: 422,
+      },
+      {
+        kind: 'invalid',
+        about: 'a wrong password',
+        by: ours('approver'),
+        method: 'POST',
+        path: decided,
+        form: (site) => ({ ...signed(site.ours.approver), password: 'not-the-password' }),
+        status: 401,
+        says: 'Your email address and password combination are incorrect.',
+      },
+      {
+        kind: 'success',
+        about: 'form',
+        by: ours('approver'),
+        method: 'POST',
+        path: decided,
+        form: (site) => signed(site.ours.approver),
+        status: 303,
+        location: (site) => `${approvePath(site)}/signed`,
+      },
+    ],
+  },
+  {
+    route: `${approve}/reject`,
+    cases: pageCases({ route: `${approve}/reject`, by: ours('admin'), uid: inReview }),
+    without: { ...everybody, ...noPost },
+  },
+  {
+    route: `${approve}/signed`,
+    cases: pageCases({ route: `${approve}/signed`, by: ours('approver'), uid: inReview }),
+    without: { ...everybody, ...noPost },
+  },
+  {
+    route: review,
+    cases: [
+      ...pageCases({ route: review, by: ours('employee'), uid: recordOf('open') }),
+      {
+        kind: 'wrong role',
+        about: 'somebody else’s record',
+        by: ours('outsider'),
+        method: 'GET',
+        path: reviewPath,
+        status: 303,
+        location: () => '/dashboard',
+      },
+      ...postRefusals({
+        path: reviewPath,
+        by: ours('employee'),
+        elsewhere: theirs('employee'),
+        form: (site) => signed(site.ours.employee),
+      }),
+      {
+        kind: 'conflict',
+        about: 'signed before',
+        by: ours('employee'),
+        method: 'POST',
+        path: (site) => review.replace(':uid', recordOf('done')(site)),
+        form: (site) => signed(site.ours.employee),
+        status: 303,
+        location: () => '/dashboard',
+      },
+      read(ours('employee'), toTrain),
+      { kind: 'invalid', by: ours('employee'), method: 'POST', path: reviewPath, form: () => ({}), status: 422 },
+      {
+        kind: 'success',
+        about: 'form',
+        by: ours('employee'),
+        method: 'POST',
+        path: reviewPath,
+        form: (site) => signed(site.ours.employee),
+        status: 303,
+        location: (site) => `${reviewPath(site)}/signed`,
+      },
+    ],
+  },
+  {
+    route: `${review}/signed`,
+    cases: pageCases({ route: `${review}/signed`, by: ours('employee'), uid: recordOf('done') }),
+    without: { ...everybody, ...noPost },
+  },
+];

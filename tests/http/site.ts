@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { loadConfig } from '#app/config.ts';
+import { createServices, type Services } from '#app/services.ts';
+import type { Person } from '#app/setup/world.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
+import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
+
+/** What a request answers, before any redirect is followed. */
+export interface Answer {
+  status: number;
+  location: string | null;
+  type: string;
+  text: string;
+  headers: Headers;
+}
+
+export type Form = Record<string, string | readonly string[]>;
+
+/** The product as a server of its own on a database that holds the scenario. */
+export interface Site extends Scenario {
+  server: RunningServer;
+  db: TestDatabase;
+  /** The same wiring in this process, for what a test reads or prepares beside the server. */
+  services: Services;
+  /** Sends one request as somebody (signed in at the first one), or as nobody. */
+  send(by: Person | null, method: 'GET' | 'POST', path: string, form?: Form): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Starts the server, then builds the scenario beside it through the real commands. */
+export async function openSite(): Promise<Site> {
+  const db = await freshDatabase();
+  const dataDir = await temporaryFolder();
+  const secrets = { SECRET_KEY: randomBytes(32).toString('base64url') };
+  const server = await startServer({ dataDir, environment: { DATABASE_URL: db.url, ...secrets } });
+  const config = await loadConfig({ DATA_DIR: dataDir, ...secrets });
+  const services = createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
+  const scenario = await buildScenario(services);
+  const cookies = new Map<string, Promise<string>>();
+
+  const request = async (cookie: string | null, method: 'GET' | 'POST', path: string, form: Form = {}) => {
+    const headers: Record<string, string> = { Accept: 'text/html' };
+    if (cookie) headers.Cookie = cookie;
+    if (method === 'POST') headers.Origin = server.url;
+    const response = await fetch(server.url + path, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(method === 'POST' && { body: encoded(form) }),
+    });
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      type: response.headers.get('content-type') ?? '',
+      text: await response.text(),
+      headers: response.headers,
+    };
+  };
+
+  const signIn = async ({ email, password }: Person): Promise<string> => {
+    const answer = await request(null, 'POST', '/?index', { email, password });
+    if (answer.status !== 303) throw new Error(`${email} could not sign in: ${answer.status}\n${answer.text}`);
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+  };
+
+  return {
+    ...scenario,
+    server,
+    db,
+    services,
+    async send(by, method, path, form) {
+      if (!by) return request(null, method, path, form);
+      const cookie = cookies.get(by.uid) ?? signIn(by);
+      cookies.set(by.uid, cookie);
+      return request(await cookie, method, path, form);
+    },
+    async close() {
+      await services.close();
+      await server.remove();
+      await db.close();
+    },
+  };
+}
+
+function encoded(form: Form): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) body.append(name, one);
+  return body;
+}
