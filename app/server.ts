@@ -39,6 +39,7 @@ async function serve(options: { demonstration: boolean }): Promise<void> {
   const log = createLog(config);
   // Node's own warnings are for whoever reads the log: the console belongs to the address and the set-up code.
   process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'node warns'));
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the server broke down'));
   const parts: { close(): Promise<void> }[] = [];
   try {
     await open(config, log, options, parts);
