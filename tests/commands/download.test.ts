@@ -1,0 +1,125 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AppLoadContext } from '@remix-run/node';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { loader } from '#app/screens/files/download.ts';
+import { downloadName } from '#app/screens/files/download-name.ts';
+import type { Person } from '#app/setup/world.ts';
+import { inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
+
+/** A request of somebody's browser for one file, with what the server logs of it. */
+async function ask({ services }: Organisation, person: Person, address: string, init: RequestInit = {}) {
+  const { sessions } = services.identity;
+  const at = { now: services.now(), address: null, agent: null, limits: defaultSettings.session };
+  const { token } = await sessions.create({ org: person.org, user: person.uid, door: 'screen', ...at });
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) });
+  const context: AppLoadContext = { services, cspNonce: '', requestId: 'reference-1', address: null, log };
+  const [, , , uid, , version, kind] = address.split(/[/?]/);
+  const request = new Request(`https://quality.example${address}`, {
+    ...init,
+    headers: { cookie: `${sessions.cookieName}=${token}`, ...init.headers },
+  });
+  const answer = await loader({ request, params: { uid, version, kind }, context } as Parameters<typeof loader>[0]);
+  return { answer, logged };
+}
+
+const readings = async ({ services, world }: Organisation, document: string, person: Person) =>
+  (await services.ledger.readStream(world.org, `reading-${document}-${person.uid}`)).events.map(({ data }) => data);
+
+async function inReview(org: Organisation, docNum: string, name?: string): Promise<string> {
+  return org.world.create(org.author, { ...sop(docNum, name), approvers: [org.other] });
+}
+
+describe('a download', () => {
+  it('[P11-10e] hands out the recorded bytes under the document’s name, and records who took them what for', async () => {
+    const org = await organisation();
+    const document = await inReview(org, '001', 'Prüfung / Freigabe „Ä“');
+    const file = (await rowOf(org, document))?.final_file;
+    const { answer } = await ask(org, org.other, addresses.file(document, '1.0', 'final', 'approval'));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(answer.headers.get('Content-Disposition')).toContain(`attachment; filename="SOP-QA-001 Prufung - Freigabe`);
+    expect(decodeURIComponent(answer.headers.get('Content-Disposition') ?? '')).toContain(
+      "filename*=UTF-8''SOP-QA-001 Prüfung - Freigabe „Ä“ v1.0.pdf",
+    );
+    expect((await answer.arrayBuffer()).byteLength).toBe(file?.size);
+    expect(await readings(org, document, org.other)).toMatchObject([
+      { version: '1.0', kind: 'final', purpose: 'approval', sha256: file?.sha256, user: { name: 'Marit Solheim' } },
+    ]);
+  });
+
+  it('opens in the browser only where that is safe: a PDF', async () => {
+    const org = await organisation();
+    const document = await inReview(org, '002');
+    const shown = async (kind: 'final' | 'working') => {
+      const { answer } = await ask(org, org.other, addresses.openFile(document, '1.0', kind, 'approval'));
+      return answer.headers.get('Content-Disposition')?.split(';')[0];
+    };
+    expect([await shown('final'), await shown('working')]).toEqual(['inline', 'attachment']);
+  });
+
+  it('is not recorded, and unlocks nothing, where a browser looks at the headers or guesses ahead', async () => {
+    const org = await organisation();
+    const document = await inReview(org, '003');
+    const address = addresses.file(document, '1.0', 'final', 'approval');
+    const head = await ask(org, org.other, address, { method: 'HEAD' });
+    expect([head.answer.status, head.answer.body]).toEqual([200, null]);
+    const guess = await ask(org, org.other, address, { headers: { 'Sec-Purpose': 'prefetch;prerender' } });
+    expect([guess.answer.status, guess.answer.body]).toEqual([503, null]);
+    expect(await readings(org, document, org.other)).toEqual([]);
+  });
+
+  it('[P11-10a] of a file that was changed in storage is never served, and is logged loudly', async () => {
+    const org = await organisation();
+    const document = await inReview(org, '004');
+    const key = (await rowOf(org, document))?.final_file?.objectKey ?? '';
+    const stored = path.join(org.services.config.dataDir, 'files/objects', key);
+    const bytes = await readFile(stored);
+    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+    await writeFile(stored, bytes);
+    const { answer, logged } = await ask(org, org.other, addresses.file(document, '1.0', 'final', 'approval'));
+    expect(answer.status).toBe(500);
+    const page = await answer.text();
+    expect(page).toContain('There was a problem downloading this document.');
+    expect(page).toContain('reference-1');
+    expect(logged.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ level: 60, refusal: 'file_damaged', objectKey: key }),
+    );
+    expect(await readings(org, document, org.other)).toEqual([]);
+  });
+
+  it('is there only for those who may have the file', async () => {
+    const org = await organisation();
+    const { world, admin, author, other, employee } = org;
+    const status = async (person: Person, document: string, kind: 'working' | 'final' = 'final') =>
+      (await ask(org, person, addresses.file(document, '1.0', kind, 'manage'))).answer.status;
+    const document = await inReview(org, '005');
+    expect([await status(employee, document), await status(author, document)]).toEqual([404, 200]);
+    await world.sign(other, document);
+    await world.publish(document, ['Quality'], inDays(30));
+    // Scheduled: for those who train on it; the working file for authors alone.
+    expect([await status(employee, document), await status(employee, document, 'working')]).toEqual([200, 404]);
+    await world.act(admin, retireDocument, { document, reason: 'Replaced.' });
+    expect([await status(employee, document), await status(author, document)]).toEqual([404, 200]);
+    const stranger = await organisation();
+    expect((await ask(stranger, stranger.admin, addresses.file(document, '1.0', 'final'))).answer.status).toBe(404);
+  });
+});
+
+describe('the name of a download', () => {
+  const of = { name: 'Batch Record Review', type: 'Work_Instruction', functionalArea: 'QA', docNum: '017' } as const;
+
+  it.each([
+    ['working', 'old name.DOCX', 'WI-QA-017 Batch Record Review v2.1.DOCX'],
+    ['signed', 'x (signed).pdf', 'WI-QA-017 Batch Record Review v2.1 (signed).pdf'],
+    ['final', 'no ending', 'WI-QA-017 Batch Record Review v2.1'],
+  ] as const)('says number, title, version and kind: %s %s', (kind, name, expected) => {
+    expect(downloadName(of, { version: '2.1', kind }, { name })).toBe(expected);
+  });
+});
