@@ -49,6 +49,11 @@ export const loader = screenLoader('document.view_working', async (page) => {
   };
 });
 
+function publishedWords(version: string, effectiveAt: string, now: string, zone: string): string {
+  const inForce = Date.parse(effectiveAt) <= Date.parse(now);
+  return `Version ${version} has its final approval. It ${inForce ? 'is effective since' : 'becomes effective on'} ${showDate(effectiveAt, zone)}.`;
+}
+
 export const action = screenAction('signed-in', async (page) => {
   const { viewer, now } = page;
   const form = await page.request.formData();
@@ -82,7 +87,7 @@ export const action = screenAction('signed-in', async (page) => {
           }),
           after: (_, { effectiveDate }) => ({
             to: addresses.document(document.uid),
-            toast: `Version ${document.version} has its final approval. It becomes effective on ${showDate(effectiveDate ?? now, calendar.zone)}.`,
+            toast: publishedWords(document.version, effectiveDate ?? now, now, calendar.zone),
           }),
         });
   const failed = form.get('act') === 'schedule' ? 'Unable to update document.' : 'Unable to publish document.';

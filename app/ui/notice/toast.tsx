@@ -1,3 +1,4 @@
+import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
@@ -14,8 +15,15 @@ export type ToastMessage = {
 const kinds: Record<ToastMessage['tone'], NoticeKind | undefined> = { error: 'stop', info: undefined, success: 'good' };
 const icons = { error: 'circle-alert', info: 'info', success: 'circle-check' } as const;
 
-/** The same words in the page, where they stay and are read out. */
+/** The same words in the page, where they stay and are read out until the person's next act. */
 export function ToastNotice({ toast }: { toast: ToastMessage }) {
+  const { formMethod } = useNavigation();
+  const acting = formMethod !== undefined && formMethod !== 'GET';
+  const [overtaken, setOvertaken] = useState<ToastMessage>();
+  useEffect(() => {
+    if (acting) setOvertaken(toast);
+  }, [acting, toast]);
+  if (overtaken === toast) return null;
   return (
     <div className="announcement">
       <Notice kind={kinds[toast.tone]} live={toast.tone === 'error' ? 'alert' : 'status'}>
