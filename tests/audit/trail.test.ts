@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accepted } from '#app/setup/world.ts';
+import { bundleOf } from '#app/queries/audit/bundle.ts';
+import { readTrailEvents } from '#app/queries/audit/events.ts';
+import { coverUpTo } from '#app/queries/audit/proof.ts';
+import { readTrailReport } from '#app/queries/audit/report.ts';
+import { getTrail, getWholeTrail } from '#app/queries/audit/trail.ts';
+import { verifyTrail } from '#app/queries/audit/verify.ts';
+import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { verifyBundle, type Bundle } from './bundle-verifier.ts';
+import { openDesk, type Desk } from './desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+}, 180_000);
+afterAll(() => desk.close());
+
+const org = () => desk.ours.world.org;
+const document = () => desk.ours.documents.effective;
+
+/** The places of all events that name the document, found by reading the whole ledger: a count that shares nothing with the query. */
+async function placesInLedger(uid: string): Promise<string[]> {
+  const { rows } = await desk.db.owner.query<{ position: string; canonical: string }>(
+    'select position, canonical from ledger.event where org_id = $1 order by position',
+    [org()],
+  );
+  return rows.filter(({ canonical }) => canonical.includes(uid)).map(({ position }) => position);
+}
+
+const whole = async (uid: string) =>
+  accepted(await desk.ask(desk.ours.author, getWholeTrail, { document: uid }), 'trail');
+const page = async (input: { document: string; kind?: string; who?: string; page?: number }) =>
+  accepted(
+    await desk.ask(desk.ours.author, getTrail, { kind: null, who: null, page: 1, ...input } as never),
+    'page of the trail',
+  );
+const told = async (positions: readonly string[]) =>
+  readTrailEvents(desk.services, { org: org(), document: document(), zone: 'UTC' }, positions);
+
+describe('[P11-10e] [A11-9] the audit trail of a document', () => {
+  it.each([
+    'draft',
+    'inReview',
+    'rejected',
+    'approved',
+    'pending',
+    'effective',
+    'underRevision',
+    'retired',
+    'discarded',
+  ] as const)('holds every event that names it, and no other: %s', async (which) => {
+    const uid = desk.ours.documents[which];
+    const { positions, total } = await whole(uid);
+    expect(positions).toEqual(await placesInLedger(uid));
+    expect(total).toBe(positions.length);
+  });
+
+  it('tells who did what, newest first', async () => {
+    const { positions } = await page({ document: document() });
+    const events = await told(positions);
+    const said = events.map(({ subject, sentence }) => `${subject} ${sentence}`).toReversed();
+    expect(said).toEqual([
+      'Tomasz Wieczorek created the document, version 1.0',
+      'Tomasz Wieczorek attached the working document of version 1.0',
+      'Tomasz Wieczorek attached the final PDF of version 1.0',
+      'Tomasz Wieczorek sent version 1.0 to 2 people for approval',
+      'Ines Okafor downloaded the final PDF of version 1.0 for approval',
+      'Ines Okafor signed to approve version 1.0',
+      'Marit Solheim downloaded the final PDF of version 1.0 for approval',
+      'Marit Solheim signed to approve version 1.0',
+      'Version 1.0 has all its approvals',
+      'Ines Okafor gave final approval and set the effective date',
+      'The system assigned training to 3 people',
+      'Version 1.0 came into force',
+      'Hana Kobayashi downloaded the final PDF of version 1.0 for training',
+      'Hana Kobayashi signed the training record for version 1.0',
+    ]);
+  });
+
+  it('names everybody whom a batch of training concerns', async () => {
+    const { positions } = await page({ document: document(), kind: 'training' });
+    const batch = (await told(positions)).find(({ type }) => type === 'TrainingAssigned');
+    expect(batch?.people.flatMap(({ names }) => names)).toEqual(['Hana Kobayashi', 'Noor Haddad', 'Tomasz Wieczorek']);
+  });
+
+  it('is filtered by kind of event and by person, by uid or by a part of the name', async () => {
+    const kinds = async (kind: string) =>
+      (await told((await page({ document: document(), kind })).positions)).map(({ type }) => type);
+    expect(await kinds('signatures')).toEqual(['TrainingCompleted', 'ApprovalGiven', 'ApprovalGiven']);
+    expect(await kinds('files')).toEqual([
+      ...Array<string>(3).fill('DocumentFileDownloaded'),
+      ...Array<string>(2).fill('DocumentFileAttached'),
+    ]);
+    const hana = desk.ours.employee.uid;
+    const byUid = await page({ document: document(), who: hana });
+    expect((await told(byUid.positions)).map(({ type }) => type)).toEqual([
+      'TrainingCompleted',
+      'DocumentFileDownloaded',
+      'TrainingAssigned',
+    ]);
+    expect((await page({ document: document(), who: 'kobáyashi' })).positions).toEqual(byUid.positions);
+    expect((await page({ document: document(), who: 'nobody at all' })).matching).toBe(0);
+  });
+
+  it('[P11-10d] is for authors and admins of its organisation alone', async () => {
+    const ask = (person: Parameters<Desk['ask']>[0], uid: string) =>
+      desk.ask(person, getWholeTrail, { document: uid, position: null });
+    expect(await ask(desk.ours.employee, document())).toMatchObject({ failure: { code: 'not_allowed' } });
+    for (const uid of [randomUUID(), 'no-uid', org()])
+      expect(await ask(desk.ours.admin, uid)).toMatchObject({ failure: { code: 'not_found' } });
+  });
+
+  it('shows no event that is not the document’s', async () => {
+    const { positions } = await whole(document());
+    const other = String(Number(positions[0]) - 1);
+    const answer = await desk.ask(desk.ours.author, getWholeTrail, { document: document(), position: other });
+    expect(answer).toMatchObject({ failure: { code: 'not_found' } });
+  });
+});
+
+describe('[A11-17] [P11-10b] a proof bundle', () => {
+  const bundle = async (uid: string): Promise<Bundle> => {
+    const { document: about, positions, last } = await whole(uid);
+    const checkpoint = await coverUpTo(desk.services, org(), last);
+    const chunks: string[] = [];
+    for await (const chunk of bundleOf(desk.services, {
+      organisation: { uid: org(), name: 'Northmere Diagnostics' },
+      document: { ...about, number: documentNumber(about) },
+      madeBy: 'Tomasz Wieczorek',
+      madeAt: '2026-03-12T14:05:00.000Z',
+      positions,
+      checkpoint: checkpoint!,
+    }))
+      chunks.push(chunk);
+    return JSON.parse(chunks.join('')) as Bundle;
+  };
+
+  it('is accepted by a verifier that shares nothing with this software', async () => {
+    const made = await bundle(document());
+    expect(made.events.length).toBe((await whole(document())).positions.length);
+    expect(verifyBundle(made)).toEqual([]);
+  });
+
+  it('holds each event byte for byte', async () => {
+    const made = await bundle(document());
+    const kept = await desk.services.ledger.readBytes(
+      org(),
+      made.events.map(({ position }) => String(position)),
+    );
+    expect(made.events.map(({ bytes }) => bytes)).toEqual(kept.map(({ canonical }) => canonical));
+  });
+
+  it('is refused where anything in it was changed', async () => {
+    const made = await bundle(document());
+    const changed = (change: (copy: Bundle) => void): string[] => {
+      const copy = structuredClone(made);
+      change(copy);
+      return verifyBundle(copy);
+    };
+    const first = made.events[0]!;
+    expect(changed(({ events }) => (events[0]!.bytes = first.bytes.replace('Wieczorek', 'Wieczorik')))).toEqual([
+      `${first.position}: other bytes`,
+      `${first.position}: not in the log`,
+    ]);
+    expect(changed(({ events }) => (events[0]!.inclusionProof[0] = 'ab'.repeat(32)))).toHaveLength(1);
+    expect(changed(({ events }) => events.pop())).toEqual(['events: not as many as it says']);
+    expect(changed(({ checkpoint }) => (checkpoint.note = checkpoint.note.replace('\n', 'x\n')))).toContain(
+      'checkpoint: forged',
+    );
+    expect(changed(({ events }) => (events[0]!.index += 1)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('[A11-9] reports of an audit trail', () => {
+  it('name each event once, the organisation, who made it, and the state of the log', async () => {
+    const { document: about, positions, last } = await whole(desk.ours.documents.underRevision);
+    const report = await readTrailReport(desk.services, {
+      organisation: { uid: org(), name: 'Northmere Diagnostics' },
+      document: about,
+      madeBy: 'Tomasz Wieczorek',
+      madeAt: '2026-03-12T14:05:00.000Z',
+      zone: 'UTC',
+      positions,
+      checkpoint: await coverUpTo(desk.services, org(), last),
+    });
+    expect(report.entries.map(({ position }) => position)).toEqual(positions.toReversed());
+    expect(report.document).toMatchObject({ number: 'SOP - QA - 008', status: 'Awaiting Approvers' });
+    expect(report.entries.every(({ source }) => source?.by)).toBe(true);
+    const csv = await text(auditTrailCsv(report));
+    expect(csv.match(/^\d+,/gm)).toHaveLength(positions.length);
+    expect(csv).toContain('Northmere Diagnostics');
+  });
+});
+
+describe('[P11-10a] a trail that somebody changed behind the product', () => {
+  it('is told: the event whose byte was changed is named', async () => {
+    const { positions, last } = await whole(desk.ours.documents.rejected);
+    const checkpoint = (await coverUpTo(desk.services, org(), last))!;
+    expect(await verifyTrail(desk.services, org(), positions, checkpoint)).toEqual([]);
+    const victim = positions[1]!;
+    const owner = await desk.db.owner.connect();
+    await owner.query('alter table ledger.event disable trigger all');
+    await owner.query(
+      `update ledger.event set canonical = replace(canonical, '"size":', '"size":1') where org_id = $1 and position = $2`,
+      [org(), victim],
+    );
+    await owner.query('alter table ledger.event enable trigger all');
+    owner.release();
+    expect(await verifyTrail(desk.services, org(), positions, checkpoint)).toEqual([victim]);
+  });
+});
