@@ -25,6 +25,7 @@ import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { PdfViewer } from './pdf-viewer.tsx';
 import { RefuseContent } from './refuse-content.tsx';
+import { Refused } from './refused.tsx';
 import { askToSign, signing } from './sign-form.ts';
 import { SignatureForm, submitWords } from './signature-form.tsx';
 import { useDownloadWatch } from './use-download-watch.ts';
@@ -69,7 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
         form,
         schema: rejects ? rejectionForm : signatureForm,
         command: rejects ? rejectDocument : approveDocument,
-        input: (values) => ({ ...values, approval: approval.uid }),
+        input: (values) => ({ ...values, approval: form.get('approval') ?? approval.uid }),
         after: () => ({
           to: addresses.approvalSigned(document),
           toast: rejects ? `You did not approve ${name}.` : `You approved ${name}.`,
@@ -146,6 +147,7 @@ export default function Approve() {
             pageHref={addresses.approve(document)}
             downloadedAt={opened?.at ?? null}
           />
+          {locked && <Refused lastResult={answer?.lastResult} />}
           <DecideStep document={document} locked={locked} chosen={chosen} />
           {chosen && opened ? (
             <SigningStep number={3} title="Sign" state="current">
@@ -154,6 +156,7 @@ export default function Approve() {
                 meaning={meaning}
                 action={addresses.approve(document, chosen)}
                 commandId={commandId}
+                approval={toSign.approval.uid}
                 printedName={printedName}
                 sha256={opened.sha256}
                 version={version}

@@ -21,6 +21,8 @@ type SignatureFormProps = {
   /** Where the form posts to: its own page, with the decision that opened it. */
   action: string;
   commandId: string;
+  /** The approval that the page showed: a form that was overtaken by a revision signs nothing else. */
+  approval?: string;
   printedName: string;
   /** Of the PDF that the signature will bind. */
   sha256: string;
@@ -39,7 +41,7 @@ export const submitWords: Record<SignatureMeaning, string> = {
 
 /** The signature form, unlocked: e-mail, password, name, consent, and for a rejection its reason (21 CFR 11.50, 11.200). */
 export function SignatureForm(props: SignatureFormProps) {
-  const { meaning, action, commandId, printedName, sha256, version, statement, lastResult } = props;
+  const { meaning, action, commandId, approval, printedName, sha256, version, statement, lastResult } = props;
   const [form, fields] = useForm<Values>({
     id: `sign-${meaning}`,
     lastResult,
@@ -47,6 +49,7 @@ export function SignatureForm(props: SignatureFormProps) {
   });
   return (
     <Form form={form} commandId={commandId} action={action} labels={{ signedName: 'Signature', consent: 'Consent' }}>
+      {approval && <input type="hidden" name="approval" value={approval} />}
       <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
       <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" required />
       <div>

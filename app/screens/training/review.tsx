@@ -8,6 +8,7 @@ import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { recordToSign } from '#app/queries/training/to-sign.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { PdfViewer } from '#app/screens/approval/pdf-viewer.tsx';
+import { Refused } from '#app/screens/approval/refused.tsx';
 import { askToSign, signing } from '#app/screens/approval/sign-form.ts';
 import { SignatureForm, submitWords } from '#app/screens/approval/signature-form.tsx';
 import { useDownloadWatch } from '#app/screens/approval/use-download-watch.ts';
@@ -102,6 +103,7 @@ export default function Review() {
             pageHref={addresses.review(record)}
             downloadedAt={opened?.at ?? null}
           />
+          {!opened && <Refused lastResult={answer?.lastResult} />}
           {opened ? (
             <SigningStep number={2} title="Sign" state="current">
               <SignatureForm
