@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { type Prepared, type ReadColumns, encode, prepare } from './batch.ts';
+import { type Prepared, encode, prepare } from './batch.ts';
 import { Lane, type Passenger } from './lane.ts';
 import { type LedgerReader, createReader } from './read.ts';
+import { type ReadTables, readTables } from './read-tables.ts';
 import type { Append, AppendOutcome, Json, Ledger, Reactions } from './types.ts';
 
 export interface LedgerOptions {
@@ -66,7 +67,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
   /** Organisations that another transaction held: each flies alone until nobody waits for it. */
   const aside = new Map<string, Lane>();
   const pending = new Set<Promise<AppendOutcome>>();
-  let columns: ReadColumns | undefined;
+  let tables: ReadTables | undefined;
 
   const laneOf = (org: string): Lane => aside.get(org) ?? lanes[Number.parseInt(org.slice(-2), 16) % lanes.length]!;
 
@@ -172,12 +173,12 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
         ],
       },
       reactions,
-      columns!,
+      tables!,
     );
 
   const append = async (request: Append): Promise<AppendOutcome> => {
-    columns ??= await readColumns(pool);
-    const prepared = prepare(request, reactions, columns);
+    tables ??= await readTables(pool);
+    const prepared = prepare(request, reactions, tables);
     return new Promise((land, fail) => laneOf(request.org).board({ prepared, land, fail }));
   };
 
@@ -226,18 +227,4 @@ const outcome = (
     default:
       throw new Error(`ledger.append left the command ${append.commandId} unsettled.`);
   }
-};
-
-const readColumns = async (pool: pg.Pool): Promise<ReadColumns> => {
-  const { rows } = await pool.query<{ name: string; columns: string[]; defaulted: boolean[] }>(
-    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
-            array_agg(a.atthasdef order by a.attnum) as defaulted
-     from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = to_regnamespace('read') and c.relkind = 'r' and a.attnum > 0
-       and not a.attisdropped and a.attgenerated = ''
-     group by c.relname`,
-  );
-  return new Map(
-    rows.map(({ name, columns, defaulted }) => [name, new Map(columns.map((each, i) => [each, defaulted[i]!]))]),
-  );
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalize } from './canonical.ts';
+import { type ReadTable, type ReadTables, recordText, requireColumns } from './read-tables.ts';
 import type { Append, EventEnvelope, ProjectionOp, Reactions, RecordedEvent, Row } from './types.ts';
 
 /**
@@ -8,6 +9,8 @@ import type { Append, EventEnvelope, ProjectionOp, Reactions, RecordedEvent, Row
  */
 export const recordedAtToken = `recordedAt:${randomBytes(16).toString('hex')}`;
 export const positionToken = `position:${randomBytes(16).toString('hex')}`;
+/** Stands between two rows. */
+const rowToken = `\n${randomBytes(8).toString('base64url')}\n`;
 
 interface PreparedEvent {
   stream: number;
@@ -21,7 +24,7 @@ interface PreparedOp {
   kind: ProjectionOp['op'];
   /** The row it touches: two operations on one row run one after the other. */
   row: string;
-  json: string;
+  text: string;
 }
 interface PreparedJob {
   event: number;
@@ -50,16 +53,13 @@ const requireName = (what: string, value: string): void => {
     throw new TypeError(`The ${what} ${JSON.stringify(value)} is empty, too long or holds a control character.`);
 };
 
-/** The columns that may be written of each read model, by table name, and whether each has a default of its own. */
-export type ReadColumns = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
-
 const rank = { remove: 0, patch: 1, put: 2 } as const;
 
 /**
  * Makes an append ready to be sent: canonical halves of each event, operations, jobs. Pure.
  * Throws TypeError (NotCanonical among them) on what is a bug in the caller: no event, a stream written twice, an unknown table.
  */
-export const prepare = (append: Append, reactions: Reactions, columns: ReadColumns): Prepared => {
+export const prepare = (append: Append, reactions: Reactions, columns: ReadTables): Prepared => {
   if (!uuid.test(append.org))
     throw new TypeError(`${JSON.stringify(append.org)} is not an organisation's uid in lower case.`);
   requireName('command id', append.commandId);
@@ -131,7 +131,7 @@ const prepareOp = (
   event: number,
   op: ProjectionOp,
   reactions: Reactions,
-  columns: ReadColumns,
+  columns: ReadTables,
 ): PreparedOp => {
   const key = reactions.tables.find((table) => table.name === op.table)?.key;
   const known = columns.get(op.table);
@@ -144,40 +144,22 @@ const prepareOp = (
       throw new TypeError(`${op.op} ${op.table} lacks the key column ${column}.`);
     row += typeof value === 'string' ? `\n${value}` : `\n${JSON.stringify(value)}`;
   }
-  return { event, table: op.table, kind: op.op, row, json: rowsOf(org, op, known) };
+  return { event, table: op.table, kind: op.op, row, text: textOf(org, op, known) };
 };
 
-const rowsOf = (org: string, op: ProjectionOp, known: ReadonlyMap<string, boolean>): string => {
+const textOf = (org: string, op: ProjectionOp, known: ReadTable): string => {
   switch (op.op) {
     case 'put':
-      return rowText(org, op.table, op.row, known, false);
+      return recordText(op.table, { ...op.row, org_id: org }, known);
     case 'patch': {
-      if (op.when) rowText(org, op.table, op.when, known, true);
-      const changed = rowText(org, op.table, { ...op.changes, ...op.key }, known, true);
-      return `{"c":${changed},"w":${op.when ? JSON.stringify(op.when) : 'null'}}`;
+      if (op.when) requireColumns(op.table, op.when, known);
+      const changed = { ...op.changes, ...op.key, org_id: org };
+      requireColumns(op.table, changed, known);
+      return `{"c":${JSON.stringify(changed)},"w":${op.when ? JSON.stringify(op.when) : 'null'}}`;
     }
     case 'remove':
-      return rowText(org, op.table, op.key, known, true);
+      return JSON.stringify({ ...op.key, org_id: org });
   }
-};
-
-/** The row as JSON. JSON.stringify makes it in one piece, where adding up texts would leave a thousand behind. */
-const rowText = (
-  org: string,
-  table: string,
-  row: Row,
-  known: ReadonlyMap<string, boolean>,
-  keepNulls: boolean,
-): string => {
-  const written: Row = { org_id: org };
-  for (const name in row) {
-    const defaulted = known.get(name);
-    if (defaulted === undefined) throw new TypeError(`The read model ${table} has no column ${name}.`);
-    const value = row[name]!;
-    // What is left out of a put gets the column's default, which is null where it has no other.
-    if (value !== null || keepNulls || defaulted) written[name] = value;
-  }
-  return JSON.stringify(written);
 };
 
 /**
@@ -258,7 +240,7 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>)
   return [
     orgs,
     orgs.map((org) => alarmed.has(org)),
-    [recordedAtToken, positionToken],
+    [recordedAtToken, positionToken, rowToken],
     integers(streamOrgs),
     streamNames.join('\n'),
     integers(appendOrgs),
@@ -276,7 +258,7 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>)
     ordered.map(({ op }) => op.kind),
     integers(groupOf.map((group) => group.place)),
     integers(ops.map((o) => o.event)),
-    ops.map((o) => o.op.json).join('\n'),
+    ops.map((o) => o.op.text).join(rowToken),
     integers(jobs.map((j) => j.event)),
     jobs.map((j) => j.job.task),
     jobs.map((j) => j.job.payload).join('\n'),

@@ -3,7 +3,8 @@
  * settles each for itself, so that a loser never disturbs its neighbours.
  *
  * Lists of texts come as lines of one text, because JSON and names hold no raw line break; that spares the escaping and
- * parsing of arrays. An event's text comes in two halves around its recorded time, which is only known under the
+ * parsing of arrays. Rows may hold one: what is between them is a token, the third of p_tokens (the others stand for the recorded
+ * time and the position). An event's text comes in two halves around its recorded time, which is only known under the
  * lock; its version, the last member of the canonical text, is written here too.
  *
  * Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation; only where the batch has several).
@@ -70,7 +71,6 @@ declare
   v_stream integer;
   v_version integer;
   v_won boolean;
-  v_batches text[];
   r record;
   a integer := 1;
   c integer := 1;
@@ -241,19 +241,15 @@ begin
 
   -- The projections, set by set in the caller's order.
   if cardinality(p_op_groups) > 0 then
-    v_batches := array_fill(null::text, array[cardinality(p_group_tables)]);
     for r in
-      select x.g, '[' || string_agg(replace(replace(x.row, p_tokens[1], times[p_append_orgs[v_appends[x.event]]]),
-                                            p_tokens[2], v_positions[x.event]::text), ',') || ']' as rows
-      from unnest(p_op_groups, p_op_events, string_to_array(p_rows, E'\n')) x(g, event, row)
+      select x.g, array_agg(replace(replace(x.row, p_tokens[1], times[p_append_orgs[v_appends[x.event]]]),
+                                    p_tokens[2], v_positions[x.event]::text)) as rows
+      from unnest(p_op_groups, p_op_events, string_to_array(p_rows, p_tokens[3])) x(g, event, row)
       where v_appends[x.event] is not null
       group by x.g
+      order by x.g
     loop
-      v_batches[r.g] := r.rows;
-    end loop;
-    for g in 1..cardinality(v_batches) loop
-      continue when v_batches[g] is null;
-      perform ledger.project(p_group_tables[g], p_group_kinds[g], v_batches[g]::json);
+      perform ledger.project(p_group_tables[r.g], p_group_kinds[r.g], r.rows);
     end loop;
   end if;
 

@@ -3,8 +3,8 @@
  * `read`, as plain SQL whose plans each connection keeps (planned anew in every append they would cost more than the append).
  * It is called after every migration; what it writes follows from the tables alone: columns, defaults, primary key.
  *
- * put: the whole row; a column that is left out gets its default. patch: `{"c": key and changes, "w": guard}`; the row over
- * which the guard is laid must stay as it was. remove: by key.
+ * put: the whole row as a record's text, which is read three times as fast as JSON; a column that is empty gets its default.
+ * patch: `{"c": key and changes, "w": guard}`; the row over which the guard is laid must stay as it was. remove: the key as JSON.
  */
 export const projectionCompiler = String.raw`
 create function ledger.compile_read_models() returns void language plpgsql set search_path = pg_catalog, pg_temp as $compile$
@@ -25,8 +25,9 @@ begin
              filter (where a.attgenerated = '' and not a.attnum = any(i.indkey)) as changes,
            string_agg(format('%I', a.attname), ', ' order by a.attnum) filter (where a.attnum = any(i.indkey)) as key,
            string_agg(format('t.%1$I = r.%1$I', a.attname), ' and ' order by a.attnum) filter (where a.attnum = any(i.indkey)) as same,
-           string_agg(case when d.oid is null or a.attgenerated <> '' then 'null' else '(' || pg_get_expr(d.adbin, d.adrelid) || ')' end
-                      || '::' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum) as defaults
+           string_agg(case when d.oid is null then format('r.%I', a.attname)
+                           else format('coalesce(r.%I, %s)', a.attname, pg_get_expr(d.adbin, d.adrelid)) end, ', ' order by a.attnum)
+             filter (where a.attgenerated = '') as given
     from pg_class c
     join pg_index i on i.indrelid = c.oid and i.indisprimary
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -38,16 +39,16 @@ begin
     v_body := v_body || format($table$
     when %1$L then
       if p_kind = 'put' then
-        insert into read.%1$I (%2$s) select %2$s from json_populate_recordset(row(%3$s)::read.%1$I, p_rows)
+        insert into read.%1$I (%2$s) select %3$s from unnest(p_rows::read.%1$I[]) r
           on conflict (%4$s) do %5$s;
       elsif p_kind = 'remove' then
-        delete from read.%1$I t using json_populate_recordset(null::read.%1$I, p_rows) r where %6$s;$table$,
-      t.name, t.columns, t.defaults, t.key, coalesce('update set ' || t.replaced, 'nothing'), t.same);
+        delete from read.%1$I t using json_populate_recordset(null::read.%1$I, v_rows) r where %6$s;$table$,
+      t.name, t.columns, t.given, t.key, coalesce('update set ' || t.replaced, 'nothing'), t.same);
     if t.changed is not null then
       v_body := v_body || format($table$
       elsif p_kind = 'patch' then
         update read.%1$I t set (%2$s) = (select %3$s from json_populate_record(t, o.c) p)
-          from json_to_recordset(p_rows) o(c json, w json), json_populate_record(null::read.%1$I, o.c) r
+          from json_to_recordset(v_rows) o(c json, w json), json_populate_record(null::read.%1$I, o.c) r
           where %4$s and (o.w is null or json_populate_record(t, o.w) is not distinct from t);$table$,
         t.name, t.changed, t.changes, t.same);
     end if;
@@ -57,9 +58,13 @@ begin
       end if;$table$;
   end loop;
   execute format($function$
-    create or replace function ledger.project(p_table text, p_kind text, p_rows json) returns void
+    create or replace function ledger.project(p_table text, p_kind text, p_rows text[]) returns void
     language plpgsql volatile set search_path = pg_catalog, pg_temp as %L$function$,
     case when v_body = '' then 'begin raise exception ''there is no read model %'', p_table; end'
-         else 'begin case p_table' || v_body || ' end case; end' end);
+         else $body$
+    declare
+      v_rows json := case when p_kind <> 'put' then ('[' || array_to_string(p_rows, ',') || ']')::json end;
+    begin
+      case p_table$body$ || v_body || ' end case; end' end);
   revoke all on function ledger.project from public;
 end $compile$`;

@@ -221,6 +221,37 @@ describe('inline projections', () => {
     ]);
   });
 
+  it('keeps odd texts, lists and nested values as they are', async () => {
+    const org = randomUUID();
+    const odd = [
+      '',
+      ' ',
+      'NULL',
+      '(a,"b\\)',
+      '{x}',
+      "'",
+      '\n\t\r',
+      '\\n',
+      '\u001e\u001f',
+      'é😀',
+      '"',
+      '$1 %s %I',
+    ];
+    for (const [i, name] of odd.entries()) {
+      const facts = { [name]: [name, { name }] };
+      await world.ledger.append(
+        one(org, `s-${i}`, { type: 'ThingListed', data: { uid: randomUUID(), name, names: odd, facts } }),
+      );
+    }
+    expect((await things(org)).map(({ name, names, facts }) => ({ name, names, facts }))).toEqual(
+      odd.map((name) => ({ name, names: odd, facts: { [name]: [name, { name }] } })),
+    );
+    await world.ledger.append(
+      one(org, 'n', { type: 'ThingListed', data: { uid: randomUUID(), name: 'text', names: [], facts: '"\\' } }),
+    );
+    expect((await things(org)).at(-1)).toMatchObject({ names: [], facts: '"\\' });
+  });
+
   it('put replaces the whole row, defaults included; patch and remove need it to be there', async () => {
     const org = randomUUID();
     const uid = randomUUID();

@@ -25,7 +25,7 @@ const sound = async (org: string): Promise<number> => {
 describe('appends at the same moment', () => {
   it(
     'from one process and from others are gapless, each stream in order, and the tree is whole',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const orgs = [randomUUID(), randomUUID(), randomUUID()];
       const child = (name: string) =>
@@ -62,7 +62,7 @@ describe('appends at the same moment', () => {
     expect(await sound(org)).toBe(5);
   });
 
-  it('a conflict, a refused row or a bug in one never disturbs its neighbours', async () => {
+  it('a conflict, a refused row or a bug in one never disturbs its neighbours', { timeout: 120_000 }, async () => {
     const streams = ['a', 'b', 'c', 'd'];
     const step = fc.record({
       stream: fc.constantFrom(...streams),
@@ -141,7 +141,7 @@ describe('appends at the same moment', () => {
     const waiting = Promise.all(
       Array.from({ length: 4 }, (_, i) => world.ledger.append(one(held, `held-${i}`))),
     ).finally(() => (heldDone = true));
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 3; i++) {
       const outcomes = await Promise.all(
         [free, randomUUID(), randomUUID()].map((org) => world.ledger.append(one(org, `free-${i}`))),
       );

@@ -74,7 +74,7 @@ describe('the ledger is append-only [P11-10e] [ISO13485-425]', () => {
   });
 
   it('the application cannot call what writes the read models, nor compile it', async () => {
-    await expect(within(ours, `select ledger.project('thing', 'remove', '[]')`)).rejects.toMatchObject({
+    await expect(within(ours, `select ledger.project('thing', 'remove', '{}')`)).rejects.toMatchObject({
       code: '42501',
     });
     await expect(within(ours, `select ledger.compile_read_models()`)).rejects.toMatchObject({ code: '42501' });

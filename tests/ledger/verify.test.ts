@@ -303,7 +303,7 @@ describe('tampering by the owner with the triggers off is named [P11-10a]', () =
     expect(await told(other)).toEqual(['head ']);
   });
 
-  it('any flipped byte of any event', async () => {
+  it('any flipped byte of any event', { timeout: 120_000 }, async () => {
     const org = await small();
     await fc.assert(
       fc.asyncProperty(

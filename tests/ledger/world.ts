@@ -46,6 +46,14 @@ export const reactions: Reactions = {
             },
           },
         ];
+      case 'ThingListed':
+        return [
+          {
+            op: 'put',
+            table: 'thing',
+            row: { ...key, name: data.name!, made_position: position, names: data.names!, facts: data.facts! },
+          },
+        ];
       case 'ThingMoved':
         return [
           {
@@ -89,7 +97,7 @@ export const ledgerWorld = async (): Promise<LedgerWorld> => {
   await database.owner.query(`
     create table read.thing (
       org_id uuid, uid uuid, name text not null, folded text generated always as (lower(name)) stored, state text not null default 'NEW',
-      made_position bigint, made_at timestamptz, moved_at timestamptz, facts jsonb, primary key (org_id, uid));
+      made_position bigint, made_at timestamptz, moved_at timestamptz, facts jsonb, names text[], primary key (org_id, uid));
     create unique index thing_name on read.thing (org_id, folded);
     select ledger.compile_read_models()`);
   const pool = database.database.pool;
