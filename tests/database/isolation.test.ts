@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '#app/commands/identity/sign-in.ts';
+import { loadConfig } from '#app/config.ts';
+import { createServices, type Services } from '#app/services.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
+
+/** Tables that belong to no organisation, and why that is right. */
+const withoutOrganisation: Record<string, string> = {
+  'app.worker': 'Which processes live.',
+  'identity.attempt': 'Failed attempts by a hash of the address tried: it may be nobody’s.',
+  'identity.address_failure': 'Failed attempts by network address.',
+  'imprimatur.migration': 'Which migrations have run.',
+  'imprimatur.migration_lock': 'Two migrators take turns.',
+};
+
+/** What may be called with the owner's rights, and why each lets nobody see another organisation's rows. */
+const withOwnersRights: Record<string, string> = {
+  'app.is_empty': 'Whether there is any organisation.',
+  'app.stale_uploads': 'Uids of uploads that wait for the sweep.',
+  'identity.find_account': 'One account by its whole address: signing in.',
+  'identity.find_session': 'One session by the hash of its secret.',
+  'identity.purge': 'Removes what has lost all effect; answers nothing.',
+  'ledger.append': 'The only way in: takes the organisation of each row.',
+  'ledger.organisations': 'Uids and sizes, for jobs.',
+  'ledger.record_checkpoint': 'The only way in for checkpoints.',
+};
+
+let db: TestDatabase;
+let services: Services;
+let scenario: Scenario;
+let dataDir: string;
+let tables: string[] = [];
+/** As the product's role, with nothing of the product's code in between. */
+let raw: pg.PoolClient;
+
+const ours = () => scenario.ours.world.org;
+const theirs = () => scenario.theirs.world.org;
+const all = async <T extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
+  (await db.owner.query<T>(statement, values)).rows;
+
+const schemas = "n.nspname !~ '^(pg_|information_schema|graphile_worker)'";
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-isolation-'));
+  const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('base64url') });
+  services = createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
+  scenario = await buildScenario(services);
+  for (const { world, admin } of [scenario.ours, scenario.theirs]) {
+    await world.act(admin, signIn('screen', null), { email: admin.email, password: admin.password });
+    await services.checkpoints.sign(world.org);
+  }
+  const found = await all<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+     where c.relkind in ('r', 'p', 'v', 'm') and ${schemas} order by 1`,
+  );
+  tables = found.map(({ name }) => name);
+  for (const table of tables) for (const org of [ours(), theirs()]) await fill(table, org);
+  raw = await services.database.pool.connect();
+}, 240_000);
+
+afterAll(async () => {
+  raw.release();
+  await services.close();
+  await db.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const plain: Record<string, string> = {
+  uuid: 'gen_random_uuid()',
+  text: "'x'",
+  jsonb: "'{}'",
+  smallint: '8',
+  bytea: "sha256('')",
+  integer: '1',
+  bigint: '1',
+  boolean: 'false',
+  'timestamp with time zone': 'now()',
+};
+
+/** A table that the scenario leaves empty gets a row of each organisation: a new table is covered without a word here. */
+async function fill(table: string, org: string): Promise<void> {
+  const [held] = await all(`select 1 from ${table} where org_id = $1 limit 1`, [org]);
+  if (held) return;
+  const columns = await all<{ name: string; type: string }>(
+    `select quote_ident(attname) as name, format_type(atttypid, null) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and attnotnull and not atthasdef and attname <> 'org_id' and not attisdropped`,
+    [table],
+  );
+  const names = ['org_id', ...columns.map(({ name }) => name)];
+  const values = ['$1', ...columns.map(({ type }) => plain[type] ?? 'null')];
+  await all(`insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`, [org]);
+}
+
+/** Runs statements as the product's role in one transaction that is undone, with the organisation's setting or without. */
+async function asProduct<T extends pg.QueryResultRow>(org: string | null, statement: string, values: unknown[] = []) {
+  await raw.query('begin');
+  try {
+    if (org) await raw.query(`select set_config('imprimatur.org', $1, true)`, [org]);
+    return await raw.query<T>(statement, values);
+  } finally {
+    await raw.query('rollback');
+  }
+}
+
+const organisationsIn = async (org: string | null, table: string) =>
+  (await asProduct<{ org_id: string }>(org, `select distinct org_id from ${table}`)).rows.map(({ org_id }) => org_id);
+
+describe('[P11-10d] with every filter of the application removed', () => {
+  it('finds the tables by the catalog, and both organisations in each', async () => {
+    expect(tables.length).toBeGreaterThan(20);
+    for (const table of tables) {
+      const rows = await all<{ org_id: string }>(`select distinct org_id from ${table}`);
+      expect([table, rows.map(({ org_id }) => org_id).toSorted()]).toEqual([table, [ours(), theirs()].toSorted()]);
+    }
+  });
+
+  it('reads nothing where no organisation is set', async () => {
+    for (const table of tables) expect([table, await organisationsIn(null, table)]).toEqual([table, []]);
+  });
+
+  it('reads its own organisation alone', async () => {
+    for (const [org, other] of [
+      [ours(), theirs()],
+      [theirs(), ours()],
+    ] as const)
+      for (const table of tables) {
+        expect([table, await organisationsIn(org, table)]).toEqual([table, [org]]);
+        const asked = await asProduct(org, `select * from ${table} where org_id = $1`, [other]);
+        expect([table, asked.rowCount]).toEqual([table, 0]);
+      }
+  });
+
+  it('finds no row by its uid, whoever knows it', async () => {
+    const { documents } = scenario.ours;
+    for (const uid of Object.values(documents))
+      for (const [table, column] of [
+        ['read.document', 'uid'],
+        ['read.document_version', 'document_uid'],
+        ['read.training_record', 'document_uid'],
+        ['read.approval', 'document_uid'],
+        ['read.audit', 'subject'],
+      ] as const) {
+        const rows = await asProduct(theirs(), `select 1 from ${table} where ${column} = $1`, [uid]);
+        expect(rows.rowCount).toBe(0);
+      }
+    const stream = `document-${documents.effective}`;
+    expect((await services.ledger.readStream(theirs(), stream)).events).toEqual([]);
+  });
+
+  it('changes, removes and adds nothing of another organisation', async () => {
+    for (const table of tables) {
+      const may = async (privilege: string) =>
+        (await asProduct<{ may: boolean }>(null, `select has_table_privilege($1, $2) as may`, [table, privilege]))
+          .rows[0]!.may;
+      if (await may('UPDATE')) {
+        const changed = await asProduct(ours(), `update ${table} set org_id = $1 where org_id = $2`, [
+          ours(),
+          theirs(),
+        ]);
+        expect([table, changed.rowCount]).toEqual([table, 0]);
+        await expect(asProduct(ours(), `update ${table} set org_id = $1`, [theirs()])).rejects.toMatchObject({
+          code: '42501',
+        });
+      }
+      if (await may('DELETE')) {
+        const removed = await asProduct(ours(), `delete from ${table} where org_id = $1`, [theirs()]);
+        expect([table, removed.rowCount]).toEqual([table, 0]);
+      }
+      if (await may('INSERT')) {
+        const [row] = await all<{ row: unknown }>(
+          `select to_jsonb(t) as row from ${table} t where org_id = $1 limit 1`,
+          [theirs()],
+        );
+        const adding = asProduct(
+          ours(),
+          `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`,
+          [row!.row],
+        );
+        await expect(adding, table).rejects.toMatchObject({ code: '42501' });
+      }
+    }
+  });
+});
+
+describe('the guards are where they must be', () => {
+  it('every table has an organisation that leads its key and each index, or is known to need none', async () => {
+    const bare = await all<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and ${schemas}
+         and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)`,
+    );
+    expect(bare.map(({ name }) => name).filter((name) => !(name in withoutOrganisation))).toEqual([]);
+    const unled = await all<{ name: string }>(
+      `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+       join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
+       where ${schemas} and i.indkey[0] <> o.attnum`,
+    );
+    // An address is unique in the whole installation; a session is found by the hash of its secret.
+    expect(unled.map(({ name }) => name).toSorted()).toEqual([
+      'identity.session_hash_unique',
+      'read.user_account_email_unique',
+    ]);
+  });
+
+  it('row-level security is on everywhere, with one rule for the product’s role', async () => {
+    const open = await all<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+       where c.relkind in ('r', 'p') and ${schemas}
+         and (not c.relrowsecurity or (select count(*) from pg_policy p where p.polrelid = c.oid) <> 1
+              or not a.attnotnull)`,
+    );
+    expect(open).toEqual([]);
+    const views = await all<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('v', 'm') and ${schemas} and not coalesce(c.reloptions @> '{security_invoker=true}', false)`,
+    );
+    expect(views).toEqual([]);
+  });
+
+  it('the product’s role owns nothing, and no function with the owner’s rights is unknown', async () => {
+    const [role] = await all(
+      `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'imprimatur_app'`,
+    );
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false });
+    const powers = await all<{ name: string }>(
+      `select format('%I.%I', n.nspname, p.proname) as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where p.prosecdef and ${schemas} and has_function_privilege('imprimatur_app', p.oid, 'EXECUTE') order by 1`,
+    );
+    expect(powers.map(({ name }) => name).filter((name) => !(name in withOwnersRights))).toEqual([]);
+  });
+});
