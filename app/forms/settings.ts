@@ -17,7 +17,7 @@ const whole = (least: number, most: number) => {
     .max(most, error);
 };
 
-/** The settings page: every setting in the unit that its label names. */
+/** The settings page: each setting in the unit that its label names. */
 export const settingsForm = z.object({
   name: z.string({ error: texts.required }).trim().min(1, texts.required).max(limits.organisationName, texts.invalid),
   timeZone: z.string({ error: texts.required }).refine(isTimeZone, texts.invalid),
@@ -33,7 +33,6 @@ export const settingsForm = z.object({
   manageSort: z.enum(['name', 'revisedDate'], { error: texts.required }),
   /** Days. */
   trainingDueDays: whole(0, 365),
-  reminderDays: whole(0, 365),
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
   reason: z.string({ error: texts.required }).superRefine((text, context) => {
@@ -55,7 +54,6 @@ export const formOf = (name: string, settings: OrganisationSettings): Omit<Setti
   sessionWhole: settings.session.absoluteHours,
   manageSort: settings.manageSort,
   trainingDueDays: settings.trainingDueDays,
-  reminderDays: settings.reminderDays,
   uploadLimit: Math.max(1, Math.round(settings.uploadLimit / megabyte)),
 });
 
@@ -67,7 +65,7 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
   session: { idleMinutes: form.sessionIdle, absoluteHours: form.sessionWhole },
   manageSort: form.manageSort,
   trainingDueDays: form.trainingDueDays,
-  reminderDays: form.reminderDays,
+  reminderDays: before.reminderDays,
   uploadLimit:
     form.uploadLimit === Math.max(1, Math.round(before.uploadLimit / megabyte))
       ? before.uploadLimit

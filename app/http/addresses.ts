@@ -13,6 +13,7 @@ function withParameters(path: string, parameters: Query): string {
 export const addresses = {
   signIn: () => '/',
   setup: () => '/setup',
+  setupDemonstration: () => '/setup/demonstration',
   forgot: () => '/forgot',
   reset: (email?: string) => withParameters('/reset', { email }),
   expired: (email?: string) => withParameters('/expired', { email }),
@@ -61,6 +62,8 @@ export const addresses = {
   /** `ask`: with the question on the page, where no dialog can open. */
   reactivateUser: (uid: string, ask?: 'ask') =>
     withParameters(`/dashboard/users/${uid}/reactivate`, { ask: ask && '' }),
+  userAudit: (uid: string) => `/dashboard/users/${uid}/audit`,
+  userAuditFile: (uid: string, format: 'pdf' | 'csv') => `/dashboard/users/${uid}/audit/export.${format}`,
   settings: () => '/dashboard/settings',
   departments: () => '/dashboard/departments',
   createDepartment: (returnTo?: string) => withParameters('/dashboard/departments/create', { returnTo }),

@@ -3,7 +3,7 @@ import { changeInWords } from '#app/reports/audit-trail.ts';
 import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { toCsv } from '#app/reports/csv.ts';
 
-const head = [
+const headOf = ({ kind }: AuditTrailReport['subject']): string[] => [
   'Audit event',
   'Recorded at (UTC)',
   'Subject',
@@ -18,8 +18,7 @@ const head = [
   'By',
   'Role',
   'Address',
-  'Document',
-  'Title',
+  ...(kind === 'document' ? ['Document', 'Title'] : ['Person', 'Name']),
   'Organisation',
   'Made by',
   'Made at (UTC)',
@@ -29,7 +28,7 @@ const head = [
 /** The audit trail as CSV, one line an event; several changes of one event stand in one cell, a line each. */
 export const auditTrailCsv = (report: AuditTrailReport): Readable =>
   toCsv(
-    head,
+    headOf(report.subject),
     report.entries.map((entry) => [
       entry.position,
       entry.recordedAt,
@@ -45,8 +44,8 @@ export const auditTrailCsv = (report: AuditTrailReport): Readable =>
       entry.source?.by ?? null,
       entry.source?.role ?? null,
       entry.source?.address ?? null,
-      report.document.number,
-      report.document.title,
+      report.subject.number,
+      report.subject.title,
       report.organisation,
       report.generatedBy,
       report.generatedAt,

@@ -15,16 +15,20 @@ const struck = { ...note, color: ink.third };
 /** The audit trail as on paper: the log's state, then each day's events with their places in the log. */
 export async function auditTrailPdf(trail: AuditTrailReport): Promise<Readable> {
   const report = await Report.begin({
-    title: `Audit trail of ${trail.document.title}`,
+    title: `Audit trail of ${trail.subject.title}`,
     organisation: trail.organisation,
     madeBy: trail.generatedBy,
     madeAt: trail.generatedAt,
     texts: textsOf(trail),
     faces: [text, strong, note, smallName, fingerprint, heading, label, fact],
   });
-  const { number, version, status } = trail.document;
+  const { kind, number, version, status } = trail.subject;
   const count = trail.entries.length === 1 ? '1 event' : `${trail.entries.length} events`;
-  report.masthead(`${number}   v${version}`, `${status}. ${count} in this document’s life. ${trail.organisation}`);
+  const about = kind === 'document' ? 'in this document’s life' : 'of and by this person';
+  report.masthead(
+    version === null ? number : `${number}   v${version}`,
+    `${status}. ${count} ${about}. ${trail.organisation}`,
+  );
   drawLog(report, trail);
   report.heading('Events', 'H2');
   for (const day of daysOf(trail.entries)) {

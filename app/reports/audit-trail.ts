@@ -18,11 +18,11 @@ export interface AuditEntry {
   source: { type: string; by: string; role: string | null; address: string | null } | null;
 }
 
-/** A document's audit trail, ready to be drawn. */
+/** The audit trail of a document, or of a person, ready to be drawn. */
 export interface AuditTrailReport {
   organisation: string;
-  /** `number` and `status` as they are shown. */
-  document: { number: string; title: string; version: string; status: string };
+  /** `number` (a person's address) and `status` as they are shown; a person has no version. */
+  subject: { kind: 'document' | 'person'; number: string; title: string; version: string | null; status: string };
   /** Who made it, and when (ISO 8601 in UTC). */
   generatedBy: string;
   generatedAt: string;

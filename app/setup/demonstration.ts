@@ -18,6 +18,12 @@ const departments = [
   'Project Management',
   'Quality Assurance',
 ] as const;
+/** Whom to try the product as. */
+const demonstrationSignIns = [
+  { role: 'admin', email: `ines.okafor@${domain}` },
+  { role: 'author', email: `tomasz.wieczorek@${domain}` },
+  { role: 'employee', email: `hana.kobayashi@${domain}` },
+] as const;
 type Department = (typeof departments)[number];
 
 const staff: readonly [first: string, last: string, role: Role, departments: Department[]][] = [
@@ -42,11 +48,15 @@ const days = (ports: Ports, count: number): string =>
  * status, with training done, open and overdue. Answers the lines that the console prints.
  */
 export async function loadDemonstration(ports: Ports): Promise<readonly string[]> {
-  const world = await World.found(ports, {
-    name: 'Northmere Diagnostics',
-    domain,
-    admin: { firstName: 'Ines', lastName: 'Okafor', email: `ines.okafor@${domain}`, password },
-  });
+  const world = await World.found(
+    ports,
+    {
+      name: 'Northmere Diagnostics',
+      domain,
+      admin: { firstName: 'Ines', lastName: 'Okafor', email: `ines.okafor@${domain}`, password },
+    },
+    { onlyFirst: true },
+  );
   for (const name of departments) await world.department(name);
   for (const area of ['CORP', 'ENG', 'IT', 'PM', 'QA']) await world.functionalArea(area);
   const people = new Map<string, Person>([['Ines', world.admin]]);
@@ -68,9 +78,7 @@ export async function loadDemonstration(ports: Ports): Promise<readonly string[]
   });
   return [
     `The demonstration organisation is loaded. Everybody's password is ${password}`,
-    `  admin     ines.okafor@${domain}`,
-    `  author    tomasz.wieczorek@${domain}`,
-    `  employee  hana.kobayashi@${domain}`,
+    ...demonstrationSignIns.map(({ role, email }) => `  ${role.padEnd(8)}  ${email}`),
   ];
 }
 

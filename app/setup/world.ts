@@ -61,6 +61,7 @@ export class World {
   static async found(
     ports: Ports,
     { name, domain, admin }: { name: string; domain: string; admin: Omit<Person, 'uid' | 'org' | 'role'> },
+    options: { onlyFirst?: boolean } = {},
   ): Promise<World> {
     const made = accepted(
       await registerOrganisation(
@@ -74,6 +75,7 @@ export class World {
           newPassword: admin.password,
         },
         'console',
+        options,
       ),
       'register',
     );

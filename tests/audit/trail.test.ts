@@ -188,7 +188,7 @@ describe('[A11-9] reports of an audit trail', () => {
       checkpoint: await coverUpTo(desk.services, org(), last),
     });
     expect(report.entries.map(({ position }) => position)).toEqual(positions.toReversed());
-    expect(report.document).toMatchObject({ number: 'SOP - QA - 008', status: 'Awaiting Approvers' });
+    expect(report.subject).toMatchObject({ number: 'SOP - QA - 008', status: 'Awaiting Approvers' });
     expect(report.entries.every(({ source }) => source?.by)).toBe(true);
     const csv = await text(auditTrailCsv(report));
     expect(csv.match(/^\d+,/gm)).toHaveLength(positions.length);

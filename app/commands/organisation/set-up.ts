@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { refuse } from '#events/failures.ts';
+import { ok, refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import type { Command } from '#app/commands/command.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
 import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
-import { isSetupCode } from '#app/setup/code.ts';
+import { isEmpty, isSetupCode } from '#app/setup/code.ts';
+import { loadDemonstration } from '#app/setup/demonstration.ts';
 
 export const setUpInput = registration
   .extend({
@@ -15,6 +16,23 @@ export const setUpInput = registration
     path: ['confirmPassword'],
     error: 'The passwords do not match.',
   });
+
+export const demonstrationInput = z.object({ setupCode: setUpInput.shape.setupCode });
+
+/**
+ * Loads the demonstration organisation into an empty database, by whoever can read the console. Answers a line for each sign-in, its
+ * password first.
+ */
+export const setUpDemonstration: Command<typeof demonstrationInput, { lines: readonly string[] }> = {
+  name: 'organisation.set-up-demonstration',
+  input: demonstrationInput,
+  permission: 'anyone',
+  async run({ setupCode }, { ports }) {
+    if (!isSetupCode(ports.config.secretKey, setupCode)) return refuse('setup_code_wrong');
+    if (!(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
+    return ok({ lines: await loadDemonstration(ports) });
+  },
+};
 
 /** Makes the first organisation through the page, by whoever can read the console. */
 export const setUp: Command<typeof setUpInput, { organisation: string; user: string }> = {

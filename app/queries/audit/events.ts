@@ -17,10 +17,10 @@ export interface TrailEvent extends Described {
   leaf: Buffer;
 }
 
-/** Events by their places in the ledger, in the order asked for, told for the trail of this document. Dates are in `zone` (IANA name). */
+/** Events by their places in the ledger, in the order asked for, told for the trail of a document or of a person. Dates are in `zone` (IANA name). */
 export async function readTrailEvents(
   ports: Ports,
-  { org, document, zone }: { org: string; document: string; zone: string },
+  { org, document, zone }: { org: string; document?: string | undefined; zone: string },
   positions: readonly string[],
 ): Promise<TrailEvent[]> {
   const found = (await ports.ledger.readBytes(org, positions)).map((bytes) => ({
@@ -32,7 +32,7 @@ export async function readTrailEvents(
     org,
     found.flatMap(({ event }) => peopleOf(event)),
   );
-  const words = { zone, document, personName: (uid: string) => names.get(uid) ?? uid };
+  const words = { zone, ...(document ? { document } : {}), personName: (uid: string) => names.get(uid) ?? uid };
   const told = new Map(
     found.map(({ position, canonical, leaf, event }): [string, TrailEvent] => [
       position,

@@ -40,37 +40,59 @@ const entryOf = (event: TrailEvent): AuditEntry => ({
   },
 });
 
+interface Made {
+  organisation: { uid: string; name: string };
+  madeBy: string;
+  /** ISO 8601 in UTC. */
+  madeAt: string;
+  zone: string;
+  positions: readonly string[];
+  checkpoint: CheckedCheckpoint | null;
+}
+
 /** A document's whole trail, newest first, as the PDF and the CSV show it. Dates are in `zone` (IANA name). */
-export async function readTrailReport(
+export const readTrailReport = (
   ports: Ports,
-  about: {
-    organisation: { uid: string; name: string };
-    document: TrailDocument;
-    madeBy: string;
-    /** ISO 8601 in UTC. */
-    madeAt: string;
-    zone: string;
-    positions: readonly string[];
-    checkpoint: CheckedCheckpoint | null;
-  },
+  { document, ...made }: Made & { document: TrailDocument },
+): Promise<AuditTrailReport> =>
+  readReport(ports, made, document.uid, {
+    kind: 'document',
+    number: documentNumber(document),
+    title: document.name,
+    version: document.version,
+    status: trailStatus(document),
+  });
+
+/** Everything about a person, of and by them, in the same shape. */
+export const readPersonReport = (
+  ports: Ports,
+  { person, ...made }: Made & { person: { name: string; email: string; status: string } },
+): Promise<AuditTrailReport> =>
+  readReport(ports, made, undefined, {
+    kind: 'person',
+    number: person.email,
+    title: person.name,
+    version: null,
+    status: person.status,
+  });
+
+async function readReport(
+  ports: Ports,
+  { organisation, madeBy, madeAt, zone, checkpoint, positions: oldestFirst }: Made,
+  document: string | undefined,
+  subject: AuditTrailReport['subject'],
 ): Promise<AuditTrailReport> {
-  const { organisation, document, madeBy, madeAt, zone, checkpoint } = about;
-  const positions = about.positions.toReversed();
+  const positions = oldestFirst.toReversed();
   const entries: AuditEntry[] = [];
   for (let start = 0; start < positions.length; start += batch) {
     const some = positions.slice(start, start + batch);
-    const events = await readTrailEvents(ports, { org: organisation.uid, document: document.uid, zone }, some);
+    const events = await readTrailEvents(ports, { org: organisation.uid, document, zone }, some);
     entries.push(...events.map(entryOf));
   }
   const { size } = await ports.ledger.readHead(organisation.uid);
   return {
     organisation: organisation.name,
-    document: {
-      number: documentNumber(document),
-      title: document.name,
-      version: document.version,
-      status: trailStatus(document),
-    },
+    subject,
     generatedBy: madeBy,
     generatedAt: madeAt,
     ledgerPosition: size,

@@ -1,9 +1,10 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { setUp, setUpInput } from '#app/commands/organisation/set-up.ts';
+import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { judge } from '#app/screens/account/new-password.ts';
@@ -50,6 +51,7 @@ export default function SetUp() {
     <Gate
       title="Set up"
       lede="Your organisation and its first admin. The console that started the product shows the set-up code."
+      links={<Link to={addresses.setupDemonstration()}>Load the demonstration organisation instead</Link>}
     >
       <Form form={form} commandId={commandId}>
         <TextField field={fields.setupCode} label="Set-up code" autoComplete="off" />

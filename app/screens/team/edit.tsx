@@ -18,7 +18,7 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 
 const schema = z.object(profileFields);
@@ -82,11 +82,19 @@ export default function EditMember() {
           </>
         }
         aside={
-          !self && (
-            <LinkButton to={addresses.deactivateUser(member.uid)} kind="stop" icon="user-round-minus">
-              Deactivate
+          <Actions>
+            <LinkButton to={addresses.userAudit(member.uid)} icon="scroll-text">
+              User Audit Log
             </LinkButton>
-          )
+            <LinkButton to={addresses.userAuditFile(member.uid, 'pdf')} download icon="download">
+              Download User Audit Log
+            </LinkButton>
+            {!self && (
+              <LinkButton to={addresses.deactivateUser(member.uid)} kind="stop" icon="user-round-minus">
+                Deactivate
+              </LinkButton>
+            )}
+          </Actions>
         }
       />
       <Form form={form} commandId={commandId} layout="bare">

@@ -6,6 +6,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { problemsOfAnswer } from '#app/screens/team/problems.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -78,6 +79,9 @@ export default function Reactivate() {
         }
         aside={
           <Actions>
+            <LinkButton to={addresses.userAudit(member.uid)} icon="scroll-text">
+              User Audit Log
+            </LinkButton>
             <DialogOpener
               dialog="reactivate"
               href={addresses.reactivateUser(member.uid, 'ask')}

@@ -9,7 +9,6 @@ import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
@@ -43,16 +42,22 @@ export const action = (args: ActionFunctionArgs) =>
     }),
   )(args);
 
-const labels: Record<Exclude<keyof SettingsForm, 'name' | 'manageSort' | 'reason' | 'timeZone'>, string> = {
-  passwordPolicy: 'Days that a password stays valid',
-  lockoutFailures: 'Failed attempts before a lock',
-  lockoutWithin: 'Within minutes',
-  lockoutFor: 'Locked for minutes',
-  sessionIdle: 'Minutes without use',
-  sessionWhole: 'Hours in all',
-  trainingDueDays: 'Days until training is due',
-  reminderDays: 'Days before that for a reminder',
-  uploadLimit: 'Largest file, in megabytes',
+type NumberField = Exclude<keyof SettingsForm, 'name' | 'manageSort' | 'reason' | 'timeZone'>;
+
+/** Each number's label, and its unit. */
+const numbers: Record<NumberField, readonly [label: string, unit: string]> = {
+  passwordPolicy: ['Valid for', 'Days'],
+  lockoutFailures: ['Failed attempts', 'Before the lock'],
+  lockoutWithin: ['Within', 'Minutes'],
+  lockoutFor: ['Locked for', 'Minutes'],
+  sessionIdle: ['Without use', 'Minutes'],
+  sessionWhole: ['In all', 'Hours'],
+  trainingDueDays: ['Training is due after', 'Days'],
+  uploadLimit: ['Largest file', 'Megabytes'],
+};
+const labels = {
+  ...Object.fromEntries(Object.entries(numbers).map(([name, [label]]) => [name, label])),
+  name: 'Organisation',
 };
 
 /** The organisation's settings. Each change is recorded with its old and new value and the reason. */
@@ -65,13 +70,14 @@ export default function Settings() {
     constraint,
     defaultValue: values,
   });
-  const number = (name: keyof typeof labels) => (
-    <TextField field={bare(fields[name])} label={labels[name]} inputMode="numeric" autoComplete="off" short />
-  );
+  const number = (name: NumberField) => {
+    const [label, unit] = numbers[name];
+    return <TextField field={fields[name]} label={label} hint={unit} inputMode="numeric" autoComplete="off" short />;
+  };
   return (
     <Page>
       <PageHead title="Settings" lede="Each change is recorded with its old and its new value." />
-      <Form form={form} commandId={commandId} layout="bare" labels={{ ...labels, name: 'Organisation' }}>
+      <Form form={form} commandId={commandId} layout="bare" labels={labels}>
         <Leaf
           id="organisation"
           title="Organisation"
@@ -120,10 +126,7 @@ export default function Settings() {
           note="Counted from the assignment; never before the effective date."
           narrow
         >
-          <Pair>
-            {number('trainingDueDays')}
-            {number('reminderDays')}
-          </Pair>
+          {number('trainingDueDays')}
         </Leaf>
         <Leaf id="why" title="Reason" note="It stands in the audit trail beside the change." narrow>
           <TextArea field={fields.reason} label="Reason" maxLength={1000} />
@@ -136,6 +139,3 @@ export default function Settings() {
     </Page>
   );
 }
-
-/** A number is typed as text: the bounds are the server's to name. */
-const bare = (field: FieldState): FieldState => ({ ...field, min: undefined, max: undefined, step: undefined });

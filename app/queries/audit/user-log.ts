@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ok, refuse } from '#events/failures.ts';
+import type { UserStatus } from '#events/user/events.ts';
+import { pageNumber, pageSize } from '#app/queries/document/paging.ts';
+import { query } from '#app/queries/query.ts';
+
+/** Whose log it is. */
+export interface LogPerson {
+  uid: string;
+  name: string;
+  email: string;
+  status: UserStatus;
+}
+
+/** Every event about a person, of and by them, sign-ins and failures included: one page of places in the ledger, newest first. */
+export const getUserLog = query({
+  name: 'audit.user',
+  input: z.object({ user: z.string(), page: pageNumber, whole: z.boolean().default(false) }),
+  permission: 'audit.view_user',
+  async run({ user, page, whole }, { db }) {
+    if (!z.uuid().safeParse(user).success) return refuse('not_found');
+    const person = await db
+      .selectFrom('read.user_account')
+      .select(['uid', 'full_name as name', 'email', 'status'])
+      .where('uid', '=', user)
+      .executeTakeFirst();
+    if (!person) return refuse('not_found');
+    const log = sql`from (select distinct position from read.audit where kind = 'user' and subject = ${user}) t`;
+    const counted = await sql<{ total: string; last: string | null }>`
+      select count(*) as total, max(position) as last ${log}`.execute(db);
+    const part = whole
+      ? sql`order by position`
+      : sql`order by position desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    const { rows } = await sql<{ position: string }>`select position ${log} ${part}`.execute(db);
+    return ok({
+      person: person satisfies LogPerson,
+      total: Number(counted.rows[0]?.total ?? 0),
+      last: counted.rows[0]?.last ?? '0',
+      positions: rows.map(({ position }) => position),
+    });
+  },
+});

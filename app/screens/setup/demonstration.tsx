@@ -1,0 +1,51 @@
+import { useForm } from '@conform-to/react';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { demonstrationInput, setUpDemonstration } from '#app/commands/organisation/set-up.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { toast } from '#app/http/toast.ts';
+import { isEmpty } from '#app/setup/code.ts';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Gate } from '#app/ui/page/gate.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Load the demonstration - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('public', async ({ ports }) => {
+    if (!(await isEmpty(ports.database.pool))) throw redirect(addresses.signIn());
+    return { commandId: ports.newId() };
+  })(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('public', async (page) =>
+    submit(page, {
+      form: await page.request.formData(),
+      schema: demonstrationInput,
+      command: setUpDemonstration,
+      after: ({ lines }) => ({ to: addresses.signIn(), toast: toast('info', lines.join('\n')) }),
+    }),
+  )(args);
+
+/** An organisation to try the product with, instead of one's own. */
+export default function LoadDemonstration() {
+  const { commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ setupCode: string }>({ id: 'demonstration', lastResult: answer?.lastResult });
+  return (
+    <Gate
+      title="Load the demonstration"
+      lede="Northmere Diagnostics: twelve people, and documents in every status, with training done, open and overdue. It takes a few seconds. The console shows the set-up code."
+      links={<Link to={addresses.setup()}>Set up your own organisation</Link>}
+    >
+      <Form form={form} commandId={commandId} labels={{ setupCode: 'Set-up code' }}>
+        <TextField field={fields.setupCode} label="Set-up code" autoComplete="off" required />
+        <SubmitButton size="wide" pendingLabel="Loading…">
+          Load the demonstration
+        </SubmitButton>
+      </Form>
+    </Gate>
+  );
+}

@@ -1,0 +1,3 @@
+import { userLogDownload } from './user-audit-download.ts';
+
+export const loader = userLogDownload('csv');

@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
+import { screenLoader } from '#app/http/screen.ts';
+import { readTrailEvents } from '#app/queries/audit/events.ts';
+import { coverUpTo } from '#app/queries/audit/proof.ts';
+import { getUserLog } from '#app/queries/audit/user-log.ts';
+import { pageSize } from '#app/queries/document/paging.ts';
+import { showEvent, type ShownEvent } from '#app/screens/audit/show-event.ts';
+import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
+import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { Tag } from '#app/ui/status/tag.tsx';
+import { showDate, showWeekday } from '#app/ui/text/date.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `User audit log: ${data?.person.name ?? 'Team member'} - Imprimatur` },
+];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('audit.view_user', async ({ ask, url, params, ports, viewer }) => {
+    const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1);
+    const { person, total, last, positions } = await ask(getUserLog, { user: params.uid ?? '', page });
+    const checkpoint = await coverUpTo(ports, viewer.org, last);
+    const events = await readTrailEvents(ports, { org: viewer.org, zone: viewer.settings.timeZone }, positions);
+    return {
+      person,
+      total,
+      page,
+      events: await Promise.all(events.map((event) => showEvent(ports, viewer.org, event, checkpoint))),
+    };
+  })(args);
+
+const statuses = { ACTIVE: null, INVITED: 'Invited', INACTIVE: 'Deactivated' } as const;
+
+/** Everything that is recorded of a person and by them, newest first. */
+export default function UserAudit() {
+  const { person, total, page, events } = useLoaderData<typeof loader>();
+  const status = statuses[person.status];
+  const back = status === 'Deactivated' ? addresses.reactivateUser(person.uid) : addresses.editUser(person.uid);
+  return (
+    <Page>
+      <TitleBlock
+        trail={<BackLink to={back}>Team member profile</BackLink>}
+        title={
+          <>
+            Audit log of <br />
+            {person.name}
+          </>
+        }
+        facts={
+          <>
+            <span>{person.email}</span>
+            {status && <Tag>{status}</Tag>}
+            <span>
+              {total.toLocaleString('en-GB')} {total === 1 ? 'event' : 'events'}
+            </span>
+          </>
+        }
+        aside={
+          <Actions>
+            <LinkButton to={addresses.userAuditFile(person.uid, 'csv')} download icon="download" about="as CSV">
+              CSV
+            </LinkButton>
+            <LinkButton to={addresses.userAuditFile(person.uid, 'pdf')} download kind="solid" icon="download">
+              Download User Audit Log
+            </LinkButton>
+          </Actions>
+        }
+      />
+      {daysOf(events).map(({ date, events: ofDay }) => (
+        <LedgerDay
+          key={date}
+          title={date}
+          meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
+        >
+          {ofDay.map((event) => (
+            <Event
+              key={event.position}
+              id={`e${event.position}`}
+              at={event.recordedAt}
+              proof={<ProofStub hash={event.leaf} position={event.position} state={event.state} />}
+            >
+              <EventWords event={event} />
+              {event.changes.length + event.people.length > 0 && (
+                <EventMore summary={event.changes.length > 0 ? 'What changed' : 'Whom it concerns'}>
+                  <EventFacts event={event} />
+                </EventMore>
+              )}
+            </Event>
+          ))}
+        </LedgerDay>
+      ))}
+      <Pager of="events" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
+    </Page>
+  );
+}
+
+/** Events by their day in UTC, in the order given. */
+function daysOf(events: readonly ShownEvent[]) {
+  const days: { date: string; events: ShownEvent[] }[] = [];
+  for (const event of events) {
+    const date = showDate(event.recordedAt, 'UTC');
+    const day = days.at(-1);
+    if (day?.date === date) day.events.push(event);
+    else days.push({ date, events: [event] });
+  }
+  return days;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { signIn } from '#app/commands/identity/sign-in.ts';
+import { signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { setUp, setUpDemonstration } from '#app/commands/organisation/set-up.ts';
+import { formOf, settingsForm, settingsOfForm } from '#app/forms/settings.ts';
+import { setupCode } from '#app/setup/code.ts';
+import { getUserLog } from '#app/queries/audit/user-log.ts';
+import { ask } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { organisation, somebody } from '#tests/commands/organisation.ts';
+import { recordedOn, shown, visit } from '#tests/commands/visiting.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { testServices } from '#tests/support/services.ts';
+
+describe('the settings [P11-10e]', () => {
+  it('record each old and new value with the reason, and count at once', async () => {
+    const { services, world, admin, author } = await organisation();
+    const settings = { ...defaultSettings, lockout: { ...defaultSettings.lockout, failures: 2 }, passwordPolicy: 30 };
+    const input = { name: world.name, settings, reason: 'The audit of March asked for it.' };
+    expect(await world.act(admin, changeSettings, input)).toEqual({ changed: true });
+    expect(await world.act(admin, changeSettings, input)).toEqual({ changed: false });
+    const events = await recordedOn(services, world.org, 'organisation');
+    expect(events.slice(1)).toMatchObject([
+      {
+        type: 'OrganisationSettingsChanged',
+        data: {
+          reason: 'The audit of March asked for it.',
+          changes: expect.arrayContaining([
+            { field: 'passwordPolicy', old: '90', new: '30' },
+            { field: 'lockout.failures', old: '5', new: '2' },
+          ]) as unknown,
+        },
+      },
+    ]);
+    const wrong = { email: author.email, password: 'not-it' };
+    await visit(services, signIn('screen', null), wrong);
+    expect(shown(await visit(services, signIn('screen', null), wrong)).status).toBe(429);
+  });
+
+  it('need an admin, a reason and a time zone that there is', async () => {
+    const { world, admin, author } = await organisation();
+    const input = { name: world.name, settings: { ...defaultSettings, passwordPolicy: 60 }, reason: 'Because.' };
+    expect(shown(await world.attempt(author, changeSettings, input)).status).toBe(403);
+    const noReason = await world.attempt(admin, changeSettings, { ...input, reason: ' ' });
+    expect(shown(noReason).failure.fields).toEqual({ reason: ['This field is required.'] });
+    const nowhere = { ...input, settings: { ...input.settings, timeZone: 'Europe/Atlantis' } };
+    expect(shown(await world.attempt(admin, changeSettings, nowhere)).failure.fields).toHaveProperty('timeZone');
+  });
+
+  it('come back from their form as they went in, to the byte', () => {
+    const before = { ...defaultSettings, uploadLimit: 1_234_567 };
+    const filled = { ...formOf('Northmere', before), reason: 'None.' };
+    expect(settingsOfForm(settingsForm.parse(filled), before)).toEqual(before);
+    expect(settingsOfForm({ ...filled, uploadLimit: 2 }, before).uploadLimit).toBe(2 * 1024 * 1024);
+    expect(settingsForm.safeParse({ ...filled, passwordPolicy: 0 }).success).toBe(false);
+  });
+});
+
+describe('a person’s audit log', () => {
+  it('holds every sign-in and failure, and is for admins [P11-10e]', async () => {
+    const { services, world, admin, author } = await organisation();
+    await visit(services, signIn('screen', null), { email: author.email, password: 'not-it' });
+    await visit(services, signIn('screen', null), author);
+    await visit(services, signIn('screen', null), author);
+    await world.act(author, signOutEverywhere, {});
+    const as = async (user: string) => {
+      const viewer = await services.database.read(world.org, (db) =>
+        readViewer(db, { org: world.org, user, publicId: '0'.repeat(64) }),
+      );
+      return ask(
+        getUserLog,
+        { user: author.uid, page: 1, whole: true },
+        { ports: services, viewer: viewer!, now: services.now() },
+      );
+    };
+    const log = await as(admin.uid);
+    if (!log.ok) throw new Error('refused');
+    const events = await services.ledger.readBytes(world.org, log.value.positions);
+    const types = events.map(({ canonical }) => (JSON.parse(canonical) as { type: string }).type);
+    expect(types).toEqual([
+      'UserInvited',
+      'UserConfirmed',
+      'PasswordSet',
+      'TrainingAssigned',
+      'SignInFailed',
+      'UserSignedIn',
+      'UserSignedIn',
+      'SessionsEnded',
+    ]);
+    expect(await as(author.uid)).toMatchObject({ ok: false, failure: { code: 'not_allowed' } });
+  });
+});
+
+describe('setting up', () => {
+  const values = (code: string) => ({
+    setupCode: code,
+    name: 'Northmere Diagnostics',
+    domain: 'northmere.example',
+    adminFirstName: 'Ines',
+    adminLastName: 'Okafor',
+    adminEmail: somebody('Ines', 'Okafor', 'ADMIN').email,
+    newPassword: 'corridor-battery-9-lamp',
+    confirmPassword: 'corridor-battery-9-lamp',
+  });
+
+  it('needs the console’s code, and happens once however many try at the same moment', async () => {
+    const db = await freshDatabase();
+    const services = await testServices({ db });
+    const code = setupCode(services.config.secretKey);
+    expect(shown(await visit(services, setUp, values('0000-0000-0000')))).toMatchObject({
+      status: 403,
+      failure: { code: 'setup_code_wrong' },
+    });
+    const both = await Promise.all([visit(services, setUp, values(code)), visit(services, setUp, values(code))]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    const late = await visit(services, setUpDemonstration, { setupCode: code.toLowerCase() });
+    expect(shown(late)).toMatchObject({ status: 409, failure: { code: 'setup_already_done' } });
+  });
+});
