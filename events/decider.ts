@@ -23,8 +23,6 @@ export interface Decider<C, E extends DomainEvent, S> {
 export const fold = <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, events: readonly E[]): S =>
   events.reduce((state, event) => decider.evolve(state, event), decider.initialState);
 
-export const accept = <E extends DomainEvent>(...events: E[]): Decision<E> => ({ ok: true, events });
-
 /**
  * Decides several commands as one, each on what the one before it leaves: a form that creates, attaches and sends at once.
  * The first refusal refuses them all.

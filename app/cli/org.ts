@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
 import { loadConfig } from '#app/config.ts';
 import { Fault } from '#app/fault.ts';

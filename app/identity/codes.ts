@@ -7,8 +7,6 @@ import type { Passwords } from './passwords.ts';
 
 export type CodePurpose = 'confirm' | 'reconfirm' | 'reset';
 
-/** Hours that a code is valid (product.md section 9). */
-export const codeHours = 24;
 /** Wrong tries after which a code is void and a new one must be requested. */
 const triesAllowed = 5;
 /** 31 signs without I, L, O, 0 and 1, which look like others: 8 of them are 39 bits. */

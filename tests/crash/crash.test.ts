@@ -138,8 +138,8 @@ async function fulfil(visitor: Visitor, wish: Wish): Promise<void> {
     await answer.arrayBuffer();
     if (answer.status === 303 || answer.status === 302) {
       if (!answer.headers.get('location')?.startsWith('/?redirect')) wish.acknowledged = true;
-    } else if (answer.status < 500) {
-      wish.kind === 'document' ? forget.add(wish) : undefined;
+    } else if (answer.status < 500 && wish.kind === 'document') {
+      forget.add(wish);
     }
   } catch {
     // The connection died with the server: whether it was done is not known, so it is sent again after the restart.

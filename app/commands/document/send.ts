@@ -22,19 +22,3 @@ export const sendForReview = personalCommand({
       return ok({ writes: [{ stream, version, events: decision.events }], expect, answer: { document } });
     }),
 });
-
-/** An admin states that a draft is effective outside the system already: it awaits final approval without approvers. */
-export const declareExternallyEffective = personalCommand({
-  name: 'document.declare_externally_effective',
-  input: z.object({ document: z.uuid() }),
-  permission: 'document.declare_externally_effective',
-  refusedAs: 'externally_effective_requires_admin',
-  run: ({ document }, context) =>
-    commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
-      const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide({ type: 'DeclareExternallyEffective', ...asked }, state);
-      if (!decision.ok) return decision;
-      return ok({ writes: [{ stream, version, events: decision.events }], answer: { document } });
-    }),
-});

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream';
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { StoredFile } from '#events/document/events.ts';
 import { refuse, type Failure, type Result } from '#events/failures.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { screenLoader, type Page } from '#app/http/screen.ts';
+import { fileAnswer, fileHeaders, openStoredFile } from '#app/http/stored-file.ts';
 import { fileRequest, getFile, type FileRequest } from '#app/queries/document/file.ts';
 import { ask } from '#app/queries/query.ts';
-import { attachment } from '#app/storage/endpoints.ts';
-import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
+import type { VerifiedFile } from '#app/storage/verified.ts';
 import { downloadName } from './download-name.ts';
 import { refusalPage } from './refusal-page.tsx';
 
@@ -24,42 +23,23 @@ async function sendFile(page: Page): Promise<Response> {
   if (!found.ok) return refused(page, found.failure);
   const { file, document } = found.value;
   const { searchParams } = page.url;
-  const headers = new Headers({
-    'Content-Type': file.mediaType,
-    'Content-Length': String(file.size),
-    'Content-Disposition': disposition(downloadName(document, request.data, file), file, searchParams.has('open')),
-    'Cache-Control': 'private, no-store',
-  });
+  const headers = fileHeaders(file, downloadName(document, request.data, file), searchParams.has('open'));
   // Neither a look at the headers nor a browser's guess is a person taking the file.
   if (page.request.method === 'HEAD') return new Response(null, { headers });
   if (isGuess(page.request)) return new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } });
   const verified = await openAndRecord(page, request.data, file);
   if (!verified.ok) return refused(page, verified.failure);
-  return new Response(createReadableStreamFromReadable(Readable.from(verified.value.body)), { headers });
+  return fileAnswer(verified.value, headers);
 }
 
 async function openAndRecord(page: Page, request: FileRequest, file: StoredFile): Promise<Result<VerifiedFile>> {
-  const { ports, viewer, url, context } = page;
-  const verified = await openVerified(ports.storage.within(viewer.org), file.objectKey, file.sha256);
-  if (!verified.ok) {
-    const { objectKey, sha256 } = file;
-    context.log.fatal(
-      { ...request, org: viewer.org, objectKey, sha256, refusal: verified.failure.code },
-      'A STORED FILE IS NOT WHAT WAS RECORDED: IT IS NOT HANDED OUT',
-    );
-    return verified;
-  }
-  const purpose = url.searchParams.get('purpose') ?? undefined;
+  const verified = await openStoredFile(page, file);
+  if (!verified.ok) return verified;
+  const purpose = page.url.searchParams.get('purpose') ?? undefined;
   const recorded = await page.execute(openFile, { ...request, purpose });
   if (!recorded.ok) return recorded;
   // Between the look and the record, a draft's file may have been replaced.
   return recorded.value.sha256 === file.sha256 ? verified : refuse('conflict');
-}
-
-/** In the browser only where it is safe: a PDF, which the server has checked to be one, opens in the browser's own viewer. */
-function disposition(name: string, file: StoredFile, open: boolean): string {
-  const saved = attachment(name);
-  return open && file.mediaType === 'application/pdf' ? saved.replace(/^attachment/, 'inline') : saved;
 }
 
 const isGuess = ({ headers }: Request): boolean =>

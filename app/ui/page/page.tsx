@@ -88,8 +88,3 @@ export function Stack({ tight, children }: { tight?: boolean; children: ReactNod
 export function Pair({ children }: { children: ReactNode }) {
   return <div className="pair">{children}</div>;
 }
-
-/** Two things on one line, pushed apart: a heading and its action. */
-export function Row({ children }: { children: ReactNode }) {
-  return <div className="row">{children}</div>;
-}

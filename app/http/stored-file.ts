@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import type { StoredFile } from '#events/document/events.ts';
+import type { Result } from '#events/failures.ts';
+import type { Page } from '#app/http/screen.ts';
+import { attachment } from '#app/storage/endpoints.ts';
+import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
+
+/**
+ * The headers with which a recorded file is handed out: an attachment under this name (RFC 6266), or, with `open`, a PDF in the
+ * browser's own viewer, which is safe because the server has checked it to be one.
+ */
+export function fileHeaders(file: StoredFile, name: string, open = false): Headers {
+  const saved = attachment(name);
+  return new Headers({
+    'Content-Type': file.mediaType,
+    'Content-Length': String(file.size),
+    'Content-Disposition':
+      open && file.mediaType === 'application/pdf' ? saved.replace(/^attachment/, 'inline') : saved,
+    'Cache-Control': 'private, no-store',
+  });
+}
+
+/** Opens a recorded file of the viewer's organisation; refuses, loudly, where the stored bytes are not those that were recorded. */
+export async function openStoredFile(
+  { ports, viewer, url, context }: Page,
+  file: StoredFile,
+): Promise<Result<VerifiedFile>> {
+  const verified = await openVerified(ports.storage.within(viewer.org), file.objectKey, file.sha256);
+  if (!verified.ok) {
+    const { objectKey, sha256 } = file;
+    context.log.fatal(
+      { path: url.pathname, org: viewer.org, objectKey, sha256, refusal: verified.failure.code },
+      'A STORED FILE IS NOT WHAT WAS RECORDED: IT IS NOT HANDED OUT',
+    );
+  }
+  return verified;
+}
+
+/** The answer that streams a verified file. */
+export const fileAnswer = ({ body }: VerifiedFile, headers: Headers): Response =>
+  new Response(createReadableStreamFromReadable(Readable.from(body)), { headers });
