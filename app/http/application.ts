@@ -7,6 +7,7 @@ import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import type { Config } from '#app/config.ts';
+import { ClientGone, drained } from '#app/http/drained.ts';
 import { securityHeaders } from '#app/http/headers.ts';
 import { ownOriginOnly } from '#app/http/origin.ts';
 import { sendPlainPage } from '#app/http/plain-page.ts';
@@ -54,6 +55,7 @@ export function createApplication(options: ApplicationOptions): Express {
       requestId: String(response.locals.requestId),
       address: request.ip ?? null,
       log: response.locals.log as Logger,
+      drained: () => drained(response),
     }),
   });
   app.all('*', (request, response, next) => {
@@ -104,6 +106,7 @@ function serveFiles(app: Express): void {
 }
 
 const lastResort: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
+  if (error instanceof ClientGone) return;
   const status = error.status ?? 500;
   const line = response.locals.log as Logger;
   if (status >= 500) line.error({ err: error }, 'a request failed');

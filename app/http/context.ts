@@ -12,6 +12,8 @@ export interface RequestContext {
   /** The client's address, from the socket or from a configured proxy. */
   readonly address: string | null;
   readonly log: Logger;
+  /** Waits until the client has taken what was written to it; rejects once it is gone. For answers that stream a file. */
+  drained(): Promise<void>;
   /** Filled once a request, by app/http/session.ts. */
   viewer?: Promise<Viewer | null>;
 }

@@ -18,7 +18,14 @@ async function ask({ services }: Organisation, person: Person, address: string, 
   const { token } = await sessions.create({ org: person.org, user: person.uid, door: 'screen', ...at });
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) });
-  const context: AppLoadContext = { services, cspNonce: '', requestId: 'reference-1', address: null, log };
+  const context: AppLoadContext = {
+    services,
+    cspNonce: '',
+    requestId: 'reference-1',
+    address: null,
+    log,
+    drained: async () => undefined,
+  };
   const [, , , uid, , version, kind] = address.split(/[/?]/);
   const request = new Request(`https://quality.example${address}`, {
     ...init,
