@@ -128,13 +128,14 @@ interface Posted {
   not?: Chosen<Person>;
   /** Somebody elsewhere whose role would suffice, where the address names something. */
   elsewhere?: Chosen<Person>;
-  elsewhereStatus?: number;
+  /** The form with good values of that other organisation, where it names some. */
+  elsewhereForm?: Chosen<Form>;
   /** The form as it succeeds. */
   form: Chosen<Form>;
 }
 
 /** How a form answers those who may not send it: with its good values, so that nothing but the person is wrong. */
-export function postRefusals({ path, not, elsewhere, elsewhereStatus = 404, form }: Posted): Case[] {
+export function postRefusals({ path, not, elsewhere, form, elsewhereForm = form }: Posted): Case[] {
   const post = { method: 'POST' as const, path, form };
   return [
     { ...post, kind: 'anonymous', about: 'form', by: nobody, status: 302, location: signIn },
@@ -146,7 +147,8 @@ export function postRefusals({ path, not, elsewhere, elsewhereStatus = 404, form
             kind: 'another organisation' as const,
             about: 'form',
             by: elsewhere,
-            status: elsewhereStatus,
+            status: 404,
+            form: elsewhereForm,
           },
         ]
       : []),

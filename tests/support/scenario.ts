@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import type { Ports } from '#app/ports.ts';
 import { World, type NewDocument, type Person } from '#app/setup/world.ts';
 
@@ -38,6 +39,8 @@ export interface ScenarioOrganisation {
   outsider: Person;
   /** Invited, not confirmed. */
   invited: Person;
+  /** Was there once, and is deactivated. */
+  deactivated: Person;
   documents: ScenarioDocuments;
 }
 
@@ -76,8 +79,10 @@ export async function buildOrganisation(ports: Ports, name: string, host: string
     approver: await world.join(somebody('Marit', 'Solheim', 'AUTHOR'), ['Laboratory']),
     employee: await world.join(somebody('Hana', 'Kobayashi', 'EMPLOYEE'), ['Quality']),
     outsider: await world.join(somebody('Aoife', 'Brennan', 'EMPLOYEE'), ['Laboratory']),
+    deactivated: await world.join(somebody('Rosalind', 'Teague', 'EMPLOYEE'), ['Laboratory']),
     invited: await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']),
   };
+  await world.act(people.admin, deactivateUser, { user: people.deactivated.uid });
   return { world, ...people, documents: await buildDocuments(world, people) };
 }
 

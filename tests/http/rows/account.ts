@@ -1,4 +1,4 @@
-import { nobody, ours, pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
+import { nobody, ours, pageCases, postRefusals, theirs, type Case, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
 
 const noUid = {
@@ -145,6 +145,22 @@ export const accountRows: Row[] = [
       success: firstStart,
     },
   },
+  {
+    route: '/setup/demonstration',
+    cases: [
+      {
+        kind: 'conflict',
+        about: 'page',
+        by: nobody,
+        method: 'GET',
+        path: () => '/setup/demonstration',
+        status: 302,
+        location: () => '/',
+      },
+      visitorPost('/setup/demonstration', 'conflict', 'form', () => ({ setupCode: 'AAAA-AAAA-AAAA' }), 302),
+    ],
+    without: { ...noUid, ...forVisitors, invalid: firstStart, success: firstStart },
+  },
   codeRequest('/forgot', false),
   codePassword('/reset'),
   codeRequest('/expired', false),
@@ -205,6 +221,33 @@ export const accountRows: Row[] = [
       invalid: 'Whatever is not a theme is the system’s.',
       conflict: 'It is no record.',
     },
+  },
+  {
+    route: '/sessions',
+    cases: [
+      ...pageCases({ route: '/sessions', by: theirs('employee') }),
+      ...postRefusals({ path: () => '/sessions', by: theirs('employee'), form: () => ({}) }),
+      {
+        kind: 'success',
+        about: 'form',
+        by: theirs('employee'),
+        method: 'POST',
+        path: () => '/sessions',
+        form: () => ({}),
+        status: 303,
+        location: () => '/',
+      },
+      {
+        kind: 'success',
+        about: 'the session is over',
+        by: theirs('employee'),
+        method: 'GET',
+        path: () => '/sessions',
+        status: 302,
+        location: () => '/?redirect=%2Fsessions',
+      },
+    ],
+    without: { ...noUid, ...everybody, invalid: 'The form has no fields.', conflict: 'Ending twice is ending.' },
   },
   {
     route: '*',

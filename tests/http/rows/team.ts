@@ -35,6 +35,65 @@ const create = (route: string, name: () => string, taken: string): Row => {
   };
 };
 
+const person = (which: 'outsider' | 'deactivated') => (site: Site) => site.ours[which].uid;
+const profile = (site: Site) => ({
+  firstName: 'Aoife',
+  lastName: 'Brennan-Ward',
+  role: 'EMPLOYEE',
+  departments: site.ours.world.uidsOf(['Laboratory']),
+});
+
+/** A page about one person, with a form. */
+const ofPerson = (
+  act: 'edit' | 'deactivate' | 'reactivate',
+  which: 'outsider' | 'deactivated',
+  form: (site: Site) => Record<string, string | readonly string[]>,
+  cases: (path: (site: Site) => string) => Row['cases'],
+): Row => {
+  const route = `/dashboard/users/:uid/${act}`;
+  const path = (site: Site) => route.replace(':uid', person(which)(site));
+  return {
+    route,
+    cases: [
+      ...pageCases({ route, ...admins, uid: person(which) }),
+      ...postRefusals({
+        path,
+        ...admins,
+        elsewhere: (site) => site.theirs.admin,
+        form,
+        elsewhereForm: (site) => ({ ...form(site), departments: site.theirs.world.uidsOf(['Laboratory']) }),
+      }),
+      ...cases(path),
+    ],
+  };
+};
+
+const audit = (ending: string, type?: string): Row => {
+  const route = `/dashboard/users/:uid/audit${ending}`;
+  return {
+    route,
+    cases: pageCases({ route, ...admins, uid: person('outsider'), ...(type && { type }) }),
+    without: noPost,
+  };
+};
+
+const settings = {
+  name: 'Northmere Diagnostics',
+  timeZone: 'UTC',
+  passwordPolicy: '90',
+  lockoutFailures: '5',
+  lockoutWithin: '15',
+  lockoutFor: '15',
+  sessionIdle: '30',
+  sessionWhole: '12',
+  manageSort: 'name',
+  trainingDueDays: '21',
+  uploadLimit: '250',
+  reason: 'Two weeks are too short.',
+};
+const settingsPath = () => '/dashboard/settings';
+const saveSettings = { by: admins.by, method: 'POST' as const, path: settingsPath };
+
 const rename = '/dashboard/departments/:uid/edit';
 const renamed = (site: Site) => rename.replace(':uid', quality(site));
 
@@ -117,5 +176,95 @@ export const teamRows: Row[] = [
         status: 303,
       },
     ],
+  },
+  ofPerson('edit', 'outsider', profile, (path) => [
+    {
+      kind: 'invalid',
+      by: admins.by,
+      method: 'POST',
+      path,
+      form: (site) => ({ ...profile(site), firstName: '' }),
+      status: 422,
+    },
+    {
+      kind: 'invalid',
+      about: 'a department of another organisation',
+      by: admins.by,
+      method: 'POST',
+      path,
+      form: (site) => ({ ...profile(site), departments: site.theirs.world.uidsOf(['Quality']) }),
+      status: 422,
+    },
+    {
+      kind: 'conflict',
+      about: 'the last admin gives up the role',
+      by: admins.by,
+      method: 'POST',
+      path: (site) => `/dashboard/users/${site.ours.admin.uid}/edit`,
+      form: (site) => ({ ...profile(site), firstName: 'Ines', lastName: 'Okafor' }),
+      status: 409,
+    },
+    { kind: 'success', about: 'form', by: admins.by, method: 'POST', path, form: profile, status: 303 },
+  ]),
+  {
+    ...ofPerson(
+      'reactivate',
+      'deactivated',
+      () => ({}),
+      (path) => [
+        {
+          kind: 'conflict',
+          about: 'somebody active',
+          by: admins.by,
+          method: 'POST',
+          path: (site) => path(site).replace(site.ours.deactivated.uid, site.ours.employee.uid),
+          form: () => ({}),
+          status: 302,
+        },
+        { kind: 'success', about: 'form', by: admins.by, method: 'POST', path, form: () => ({}), status: 303 },
+      ],
+    ),
+    without: { invalid: 'The form has no fields.' },
+  },
+  {
+    ...ofPerson(
+      'deactivate',
+      'outsider',
+      () => ({}),
+      () => [
+        {
+          kind: 'conflict',
+          about: 'oneself',
+          by: admins.by,
+          method: 'POST',
+          path: (site) => `/dashboard/users/${site.ours.admin.uid}/deactivate`,
+          form: () => ({}),
+          status: 409,
+        },
+        {
+          kind: 'success',
+          about: 'form',
+          by: admins.by,
+          method: 'POST',
+          path: (site) => `/dashboard/users/${site.ours.deactivated.uid}/deactivate`,
+          form: () => ({}),
+          status: 303,
+        },
+      ],
+    ),
+    without: { invalid: 'The form has no fields.' },
+  },
+  audit(''),
+  audit('/export.pdf', 'application/pdf'),
+  audit('/export.csv', 'text/csv'),
+  {
+    route: '/dashboard/settings',
+    cases: [
+      ...pageCases({ route: '/dashboard/settings', ...admins }),
+      ...postRefusals({ path: settingsPath, ...admins, form: () => settings }),
+      { ...saveSettings, kind: 'invalid', about: 'no reason', form: () => ({ ...settings, reason: '' }), status: 422 },
+      { ...saveSettings, kind: 'success', about: 'form', form: () => settings, status: 303 },
+    ],
+    without: { ...noUid, conflict: 'The later of two changes counts, and both are recorded.' },
   },
 ];
