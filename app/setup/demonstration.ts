@@ -1,6 +1,7 @@
 import type { Role } from '#events/user/events.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
+import { editUser } from '#app/commands/user/edit.ts';
 import { accepted, World, type NewDocument, type Person } from '#app/setup/world.ts';
 import type { Ports } from '#app/ports.ts';
 import { demonstrationPapers } from '#app/setup/demonstration-papers.ts';
@@ -67,6 +68,13 @@ export async function loadDemonstration(ports: Ports): Promise<readonly string[]
       .toLowerCase();
     people.set(firstName, await world.join({ firstName, lastName, email, role, password }, places));
   }
+  await world.act(world.admin, editUser, {
+    user: world.admin.uid,
+    firstName: world.admin.firstName,
+    lastName: world.admin.lastName,
+    role: world.admin.role,
+    departments: world.uidsOf(['Corporate', 'Quality Assurance']),
+  });
   await world.invite(
     { firstName: 'Noor', lastName: 'Haddad', email: `noor.haddad@${domain}`, role: 'EMPLOYEE', password },
     ['IT'],

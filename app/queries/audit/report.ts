@@ -3,6 +3,7 @@ import { signatureMeanings } from '#events/signature.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import type { Ports } from '#app/ports.ts';
 import { nameOf } from '#app/queries/audit/describe.ts';
+import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
 import { readTrailEvents, type TrailEvent } from '#app/queries/audit/events.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
@@ -87,7 +88,9 @@ async function readReport(
   for (let start = 0; start < positions.length; start += batch) {
     const some = positions.slice(start, start + batch);
     const events = await readTrailEvents(ports, { org: organisation.uid, document, zone }, some);
-    entries.push(...events.map(entryOf));
+    // In a document's own trail every event is about it.
+    const about = document ? null : await readEventDocuments(ports, organisation.uid, events);
+    entries.push(...events.map((event) => withDocument(entryOf(event), about?.get(event.position))));
   }
   const { size } = await ports.ledger.readHead(organisation.uid);
   return {
@@ -104,3 +107,6 @@ async function readReport(
     entries,
   };
 }
+
+const withDocument = (entry: AuditEntry, document: EventDocument | undefined): AuditEntry =>
+  document ? { ...entry, note: [`${document.title}.`, ...(entry.note ? [entry.note] : [])].join(' ') } : entry;

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
+import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
 import { pageSize } from '#app/queries/document/paging.ts';
@@ -26,11 +27,17 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { person, total, last, positions } = await ask(getUserLog, { user: params.uid ?? '', page });
     const checkpoint = await coverUpTo(ports, viewer.org, last);
     const events = await readTrailEvents(ports, { org: viewer.org, zone: viewer.settings.timeZone }, positions);
+    const documents = await readEventDocuments(ports, viewer.org, events);
     return {
       person,
       total,
       page,
-      events: await Promise.all(events.map((event) => showEvent(ports, viewer.org, event, checkpoint))),
+      events: await Promise.all(
+        events.map(async (event) => ({
+          ...(await showEvent(ports, viewer.org, event, checkpoint)),
+          document: documents.get(event.position) ?? null,
+        })),
+      ),
     };
   })(args);
 
@@ -85,6 +92,11 @@ export default function UserAudit() {
               proof={<ProofStub hash={event.leaf} position={event.position} state={event.state} />}
             >
               <EventWords event={event} />
+              {event.document && (
+                <p className="meta">
+                  <Link to={addresses.auditTrail(event.document.uid)}>{event.document.title}</Link>
+                </p>
+              )}
               {event.changes.length + event.people.length > 0 && (
                 <EventMore summary={event.changes.length > 0 ? 'What changed' : 'Whom it concerns'}>
                   <EventFacts event={event} />
@@ -99,9 +111,11 @@ export default function UserAudit() {
   );
 }
 
+type LogEvent = ShownEvent & { document: EventDocument | null };
+
 /** Events by their day in UTC, in the order given. */
-function daysOf(events: readonly ShownEvent[]) {
-  const days: { date: string; events: ShownEvent[] }[] = [];
+function daysOf(events: readonly LogEvent[]) {
+  const days: { date: string; events: LogEvent[] }[] = [];
   for (const event of events) {
     const date = showDate(event.recordedAt, 'UTC');
     const day = days.at(-1);

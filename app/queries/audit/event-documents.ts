@@ -1,0 +1,45 @@
+import type { Ports } from '#app/ports.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+/** The document that an event is about, as it is called now. */
+export interface EventDocument {
+  uid: string;
+  /** Number and title. */
+  title: string;
+}
+
+/** Which document each event is about, by the event's position; events about none are left out, and so are discarded documents. */
+export async function readEventDocuments(
+  ports: Ports,
+  org: string,
+  events: readonly { position: string; canonical: string }[],
+): Promise<Map<string, EventDocument>> {
+  const named = events.flatMap(({ position, canonical }) => {
+    const uid = documentOf(JSON.parse(canonical));
+    return uid ? [[position, uid] as const] : [];
+  });
+  const wanted = [...new Set(named.map(([, uid]) => uid))];
+  if (wanted.length === 0) return new Map();
+  const rows = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.document')
+      .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum'])
+      .where('uid', 'in', wanted)
+      .execute(),
+  );
+  const titles = new Map(rows.map((row) => [row.uid, `${documentNumber(row)} ${row.name}`]));
+  return new Map(
+    named.flatMap(([position, uid]) => {
+      const title = titles.get(uid);
+      return title ? [[position, { uid, title }] as const] : [];
+    }),
+  );
+}
+
+/** Events name a document by its uid, or by uid and name. */
+function documentOf(event: { data?: { document?: unknown } }): string | null {
+  const document = event.data?.document;
+  if (typeof document === 'string') return document;
+  const uid: unknown = typeof document === 'object' && document !== null ? Reflect.get(document, 'uid') : null;
+  return typeof uid === 'string' ? uid : null;
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { signIn } from '#app/commands/identity/sign-in.ts';
+import { visit } from '#tests/commands/visiting.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { testServices } from '#tests/support/services.ts';
+
+const password = 'corridor-battery-9-lamp';
+const options = {
+  '--name': 'Northmere Diagnostics',
+  '--domain': 'northmere.example',
+  '--admin-email': 'Ines.Okafor@northmere.example',
+  '--admin-name': 'Ines van der Okafor',
+};
+
+/** The command as npm runs it, with a password on its standard input. */
+async function consoleOf(url: string) {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-org-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir };
+  return (words: readonly string[], input = `${password}\n`) =>
+    new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ['scripts/run.mjs', 'app/cli/org.ts', ...words],
+        { env },
+        (error, output, errors) => resolve({ code: error ? Number(error.code) : 0, output, errors }),
+      );
+      child.stdin?.end(input);
+    });
+}
+
+const create = (changed: Partial<typeof options> = {}) => [
+  'create',
+  ...Object.entries({ ...options, ...changed }).flat(),
+  '--password-stdin',
+];
+
+describe('npm run org', { timeout: 120_000 }, () => {
+  it('makes an organisation whose admin can sign in, and a second one beside it', async () => {
+    const db = await freshDatabase();
+    const org = await consoleOf(db.url);
+    const made = await org(create());
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    expect(made.output).toMatch(/^[0-9a-f-]{36}\n$/);
+    const services = await testServices({ db });
+    const entered = await visit(services, signIn('screen', null), { email: options['--admin-email'], password });
+    expect(entered).toMatchObject({
+      ok: true,
+      value: { account: { org: made.output.trim(), role: 'ADMIN', firstName: 'Ines', lastName: 'van der Okafor' } },
+    });
+    const second = await org(create({ '--name': 'Second', '--admin-email': 'other@second.example' }));
+    expect(second.code).toBe(0);
+    expect(second.output).not.toBe(made.output);
+    const taken = await org(create({ '--name': 'Third' }));
+    expect(taken).toMatchObject({ code: 1, output: '' });
+    expect(taken.errors).toContain('--admin-email: This email address is already in use.');
+  });
+
+  it('says what is wrong, one sentence a mistake, and makes nothing', async () => {
+    const db = await freshDatabase();
+    const org = await consoleOf(db.url);
+    const mistaken = await org(create({ '--domain': 'nowhere', '--admin-name': 'Ines' }));
+    expect(mistaken.code).toBe(1);
+    expect(mistaken.errors.trim().split('\n')).toEqual([
+      '--domain: Enter a domain such as example.com',
+      '--admin-name (first and last name): This field is required.',
+    ]);
+    const weak = await org(create(), 'password12');
+    expect(weak).toMatchObject({ code: 1, output: '' });
+    expect(weak.errors).toContain('Choose a stronger password');
+    expect((await org(['create', '--nonsense'])).errors).toContain('Usage: npm run org -- create');
+    const { rows } = await db.owner.query('select count(*)::int as count from ledger.event');
+    expect(rows[0]).toEqual({ count: 0 });
+  });
+});
