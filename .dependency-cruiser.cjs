@@ -67,8 +67,8 @@ module.exports = {
       from: { path: '^app/(screens|api)/' },
       to: {
         path: '^app/(database|storage|mail|jobs|identity|services)',
-        // Pure, or written against the port: kinds and names of files, delivery of a verified one, the strength of a password.
-        pathNot: '^app/(storage/(content/formats|filename|verified|endpoints)|identity/strength)\\.ts$',
+        // Pure: which kinds of file there are, how a name is cleaned, how strong a password is.
+        pathNot: '^app/(storage/(content/formats|filename)|identity/strength)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
