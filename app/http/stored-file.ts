@@ -37,6 +37,13 @@ export async function openStoredFile(
   return verified;
 }
 
-/** The answer that streams a verified file. */
-export const fileAnswer = ({ body }: VerifiedFile, headers: Headers): Response =>
-  new Response(createReadableStreamFromReadable(Readable.from(body)), { headers });
+/** The answer that streams a verified file, no faster than the client takes it: a file of any size is never held in memory. */
+export const fileAnswer = (page: Page, { body }: VerifiedFile, headers: Headers): Response =>
+  new Response(createReadableStreamFromReadable(Readable.from(paced(page, body))), { headers });
+
+async function* paced({ context }: Page, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    yield piece;
+    await context.drained();
+  }
+}

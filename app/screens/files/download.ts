@@ -29,7 +29,7 @@ async function sendFile(page: Page): Promise<Response> {
   if (isGuess(page.request)) return new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } });
   const verified = await openAndRecord(page, request.data, file);
   if (!verified.ok) return refused(page, verified.failure);
-  return fileAnswer(verified.value, headers);
+  return fileAnswer(page, verified.value, headers);
 }
 
 async function openAndRecord(page: Page, request: FileRequest, file: StoredFile): Promise<Result<VerifiedFile>> {
