@@ -17,7 +17,7 @@ export type FullLedger = Ledger &
     close(): Promise<void>;
   };
 
-const parameters = 26;
+const parameters = 27;
 const call = `select * from ledger.append(${Array.from({ length: parameters }, (_, i) => `$${i + 1}`).join(', ')})`;
 
 interface Answer {
@@ -54,6 +54,12 @@ const worthAnotherTry = (error: unknown): boolean => {
 /** Errors that a row or a statement of one append can cause: data, integrity, definition, and what PL/pgSQL raises. */
 const blamesAnAppend = (error: unknown): boolean => /^(2[1-3]|42|P0)...$/.test(facts(error).code ?? '');
 
+interface Flight {
+  wait: boolean;
+  /** Alarms of a clock that moved back, which go with the flight that found it so. */
+  alarms: readonly Prepared[];
+}
+
 const onceMore = [50, 250, 1000, 2000];
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -63,8 +69,9 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * open is sent again: its command id makes that safe.
  */
 export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => {
-  const lanes = [new Lane((passengers) => fly(passengers)), new Lane((passengers) => fly(passengers))];
-  /** Organisations that another transaction held: each flies alone until nobody waits for it. */
+  // These never wait for an organisation that another transaction holds: its passengers change to a lane of their own.
+  const lanes = Array.from({ length: 2 }, () => new Lane((passengers) => fly(passengers, { wait: false, alarms: [] })));
+  /** The lanes of such organisations, where one flight at a time waits, until nobody is left. */
   const aside = new Map<string, Lane>();
   const pending = new Set<Promise<AppendOutcome>>();
   let tables: ReadTables | undefined;
@@ -75,15 +82,15 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
     const lane =
       aside.get(org) ??
       new Lane(
-        (passengers) => fly(passengers),
+        (passengers) => fly(passengers, { wait: true, alarms: [] }),
         () => aside.delete(org),
       );
     aside.set(org, lane);
     return lane;
   };
 
-  const ask = async (batch: readonly Prepared[], alarmed: ReadonlySet<string>): Promise<Answer> => {
-    const values = encode(batch, alarmed);
+  const ask = async (batch: readonly Prepared[], alarmed: ReadonlySet<string>, wait: boolean): Promise<Answer> => {
+    const values = encode(batch, alarmed, wait);
     for (let attempt = 0; ; attempt++)
       try {
         const { rows } = await pool.query<Answer>({ name: 'ledger.append', text: call, values });
@@ -95,7 +102,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
       }
   };
 
-  const fly = async (passengers: Passenger[], alarms: readonly Prepared[] = []): Promise<void> => {
+  const fly = async (passengers: Passenger[], { wait, alarms }: Flight): Promise<void> => {
     const sorted = passengers.toSorted((a, b) => compare(a.prepared.append.org, b.prepared.append.org));
     const alarmed = new Map(alarms.map((alarm) => [alarm.append.org, alarm]));
     const batch: Prepared[] = [];
@@ -107,9 +114,9 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
     });
     let answer: Answer;
     try {
-      answer = await ask(batch, new Set(alarmed.keys()));
+      answer = await ask(batch, new Set(alarmed.keys()), wait);
     } catch (error) {
-      await settle(sorted, alarms, error);
+      await settle(sorted, { wait, alarms }, error);
       return;
     }
     if (answer.clock_last) {
@@ -117,7 +124,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
       const found = answer.clock_last.flatMap((last, i) =>
         last === null ? [] : [clockAlarm(orgs[i]!, last, answer.clock_now)],
       );
-      await fly(passengers, [...alarms, ...found]);
+      await fly(passengers, { wait, alarms: [...alarms, ...found] });
       return;
     }
     const orgs: string[] = [];
@@ -135,7 +142,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
   };
 
   /** A flight that failed is tried again by halves, so that only the append that is to blame fails. */
-  const settle = async (sorted: Passenger[], alarms: readonly Prepared[], error: unknown): Promise<void> => {
+  const settle = async (sorted: Passenger[], { wait, alarms }: Flight, error: unknown): Promise<void> => {
     const [only] = sorted;
     const { code, schema, constraint } = facts(error);
     if (sorted.length === 1 && only) {
@@ -149,10 +156,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
       const half = sorted.length >> 1;
       for (const part of [sorted.slice(0, half), sorted.slice(half)]) {
         const orgs = new Set(part.map((passenger) => passenger.prepared.append.org));
-        await fly(
-          part,
-          alarms.filter((alarm) => orgs.has(alarm.append.org)),
-        );
+        await fly(part, { wait, alarms: alarms.filter((alarm) => orgs.has(alarm.append.org)) });
       }
     }
   };

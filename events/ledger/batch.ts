@@ -164,9 +164,9 @@ const textOf = (org: string, op: ProjectionOp, known: ReadTable): string => {
 
 /**
  * The parameters of one call of `ledger.append`. `batch` is ordered by organisation; `alarmed` names those whose first
- * append is the alarm of a clock that went back.
+ * append is the alarm of a clock that went back; `wait`, for a batch of one organisation, whether it waits for its turn.
  */
-export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>): unknown[] => {
+export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>, wait: boolean): unknown[] => {
   const orgs: string[] = [];
   const streamOrgs: number[] = [];
   const streamNames: string[] = [];
@@ -238,6 +238,7 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>)
 
   const integers = (list: readonly number[]) => `{${list.join(',')}}`;
   return [
+    wait,
     orgs,
     orgs.map((org) => alarmed.has(org)),
     [recordedAtToken, positionToken, rowToken],

@@ -64,8 +64,14 @@ const fieldText = (table: string, name: string, value: Json, kind: Column['kind'
   return String(value);
 };
 
-const arrayText = (values: readonly Json[]): string =>
-  `{${values.map((value) => (value === null ? 'NULL' : Array.isArray(value) ? arrayText(value) : quoted(String(value)))).join(',')}}`;
+const arrayText = (values: readonly Json[]): string => `{${values.map(elementText).join(',')}}`;
+
+const elementText = (value: Json): string => {
+  if (value === null) return 'NULL';
+  if (Array.isArray(value)) return arrayText(value);
+  if (typeof value === 'object') throw new TypeError('A list in a read model holds no objects.');
+  return quoted(String(value));
+};
 
 const special = /["\\]/;
 

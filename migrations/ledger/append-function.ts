@@ -7,11 +7,11 @@
  * time and the position). An event's text comes in two halves around its recorded time, which is only known under the
  * lock; its version, the last member of the canonical text, is written here too.
  *
- * Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation; only where the batch has several).
+ * Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation, and the batch is not to wait).
  */
 export const appendFunction = String.raw`
 create function ledger.append(
-  p_orgs uuid[], p_alarmed boolean[], p_tokens text[],
+  p_wait boolean, p_orgs uuid[], p_alarmed boolean[], p_tokens text[],
   p_stream_orgs integer[], p_streams text,
   p_append_orgs integer[], p_commands text, p_answers text, p_check_ends integer[], p_event_ends integer[],
   p_check_streams integer[], p_check_versions integer[],
@@ -85,11 +85,15 @@ begin
   answers := array_fill(null::text, array[n_appends]);
   times := array_fill(null::text, array[n_orgs]);
 
-  -- The heads. A batch of several organisations never waits for a lock, so two batches cannot deadlock, and an
-  -- organisation that is held up does not hold up the others.
+  -- The heads. Only a batch of one organisation may wait for a lock, so two batches cannot deadlock, and an organisation
+  -- that is held up does not hold up the others.
   for attempt in 1..2 loop
     if n_orgs = 1 then
-      select size, frontier, recorded_at, clock_at into r from ledger.head where org_id = p_orgs[1] for update;
+      if p_wait then
+        select size, frontier, recorded_at, clock_at into r from ledger.head where org_id = p_orgs[1] for update;
+      else
+        select size, frontier, recorded_at, clock_at into r from ledger.head where org_id = p_orgs[1] for update skip locked;
+      end if;
       if found then
         v_sizes[1] := r.size; v_frontiers[1] := r.frontier; v_recorded[1] := r.recorded_at;
         v_clock := clock_timestamp();
@@ -116,7 +120,7 @@ begin
       select o.id from unnest(p_orgs, v_sizes) o(id, size)
       where o.size is null and not exists (select from ledger.head h where h.org_id = o.id)
       on conflict do nothing;
-    exit when not found and n_orgs > 1;
+    exit when not found and not (p_wait and n_orgs = 1);
   end loop;
   v_clock := date_trunc('milliseconds', clock_timestamp());
   clock_now := to_char(v_clock at time zone 'UTC', c_time);

@@ -223,20 +223,7 @@ describe('inline projections', () => {
 
   it('keeps odd texts, lists and nested values as they are', async () => {
     const org = randomUUID();
-    const odd = [
-      '',
-      ' ',
-      'NULL',
-      '(a,"b\\)',
-      '{x}',
-      "'",
-      '\n\t\r',
-      '\\n',
-      '\u001e\u001f',
-      'é😀',
-      '"',
-      '$1 %s %I',
-    ];
+    const odd = ['', ' ', 'NULL', '(a,"b\\)', '{x}', "'", '\n\t\r', '\\n', '\u001e\u001f', 'é😀', '"', '$1 %s %I'];
     for (const [i, name] of odd.entries()) {
       const facts = { [name]: [name, { name }] };
       await world.ledger.append(
