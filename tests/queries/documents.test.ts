@@ -116,6 +116,19 @@ describe('the lists of documents', () => {
   });
 });
 
+describe('an approver who is deactivated', () => {
+  it('is shown to admins, as somebody to replace', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    await world.create(author, { ...sop('080', 'Labelling'), approvers: [other, admin] });
+    await world.act(admin, deactivateUser, { user: other.uid });
+    expect((await answer(org, admin, startHere, {})).stuck).toMatchObject([
+      { name: 'Labelling', approver: 'Marit Solheim' },
+    ]);
+    expect((await answer(org, author, startHere, {})).stuck).toEqual([]);
+  });
+});
+
 describe('a document’s page', () => {
   it('[P11-10d] shows employees what is in force, and a scheduled version to those alone who train on it', async () => {
     const org = await everything();

@@ -34,6 +34,11 @@ export interface RejectedCard extends Card {
   reason: string | null;
 }
 
+/** A version in review that waits for somebody who cannot sign any more: it needs another approver. */
+export interface StuckCard extends Card {
+  approver: string;
+}
+
 const columns = [
   'd.uid as document',
   'd.type',
@@ -44,7 +49,10 @@ const columns = [
   'o.full_name as owner',
 ] as const;
 
-/** What waits for the viewer in the manage view: final approvals (admins), approvals to sign, own documents that were rejected. */
+/**
+ * What waits for the viewer in the manage view: final approvals and approvers to replace (admins), approvals to sign, own documents
+ * that were rejected.
+ */
 export const startHere = query({
   name: 'document.start_here',
   input: z.object({}),
@@ -95,8 +103,22 @@ export const startHere = query({
       .where('d.owner_uid', '=', viewer.uid)
       .orderBy('a.signed_at')
       .execute();
+    const stuck: StuckCard[] = roleMay(viewer.role, 'document.manage_any')
+      ? await documents
+          .innerJoin('read.approval as a', (join) =>
+            join.onRef('a.document_uid', '=', 'd.uid').onRef('a.version', '=', 'd.version'),
+          )
+          .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+          .select('p.full_name as approver')
+          .where('a.status', '=', 'OPEN')
+          .where('d.status', '=', 'IN_REVIEW')
+          .where('p.status', '=', 'INACTIVE')
+          .orderBy('a.requested_at')
+          .execute()
+      : [];
     return ok({
       finalApprovals,
+      stuck,
       approvals: approvals.map((card): ApprovalCard => ({ ...card, signed: card.signed ?? 0, asked: card.asked ?? 0 })),
       rejected,
     });

@@ -1,5 +1,5 @@
 import { addresses } from '#app/http/addresses.ts';
-import type { ApprovalCard, FinalApprovalCard, RejectedCard } from '#app/queries/document/start-here.ts';
+import type { ApprovalCard, FinalApprovalCard, RejectedCard, StuckCard } from '#app/queries/document/start-here.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
@@ -12,6 +12,7 @@ type StartHereProps = {
   finalApprovals: FinalApprovalCard[];
   approvals: ApprovalCard[];
   rejected: RejectedCard[];
+  stuck: StuckCard[];
   zone: string;
 };
 
@@ -22,8 +23,8 @@ const waitingWords = (count: number): string =>
   count === 1 ? 'One document is waiting for you.' : `${inWordsFirst(count)} documents are waiting for you.`;
 
 /** The documents that wait for this person, as cards; or that nothing does. */
-export function StartHere({ finalApprovals, approvals, rejected, zone }: StartHereProps) {
-  const count = finalApprovals.length + approvals.length + rejected.length;
+export function StartHere({ finalApprovals, approvals, rejected, stuck, zone }: StartHereProps) {
+  const count = finalApprovals.length + approvals.length + rejected.length + stuck.length;
   if (count === 0) {
     return (
       <Leaf id="start" title="Start here">
@@ -59,6 +60,20 @@ export function StartHere({ finalApprovals, approvals, rejected, zone }: StartHe
             action={
               <LinkButton to={addresses.approve(card.document)} kind="pen" icon="signature" about={card.name}>
                 Sign &amp; Approve Document
+              </LinkButton>
+            }
+          />
+        ))}
+        {stuck.map((card) => (
+          <Docket
+            key={`stuck ${card.document} ${card.approver}`}
+            number={documentNumber(card)}
+            version={card.version}
+            title={card.name}
+            fact={`${card.approver} is deactivated and cannot sign. This version needs another approver.`}
+            action={
+              <LinkButton to={addresses.approvers(card.document)} icon="users-round" about={card.name}>
+                Change approvers
               </LinkButton>
             }
           />
