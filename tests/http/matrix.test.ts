@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Case } from './matrix.ts';
+import { nobody, type Case } from './matrix.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { findRecords } from './rows/signing.ts';
@@ -46,4 +46,45 @@ const wordsOf = (html: string): string =>
 
 describe.each(rows.map((row) => [row.route, row] as const))('[P11-10d] [P11-10g] %s', (_route, { cases }) => {
   it.each(cases.map((one) => [name(one), one] as const))('%s', (_name, one) => holds(one));
+});
+
+const routeCases = rows.flatMap(({ route, cases }) => cases.map((one) => [route, one] as const));
+const foreign = (method: string, path: string) =>
+  fetch(site.server.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { Origin: 'https://evil.example', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'name=x',
+  });
+
+describe('[P11-10h] what another site makes a browser send', () => {
+  const posted = new Map(routeCases.flatMap(([route, one]) => (one.method === 'POST' ? [[route, one]] : [])));
+  it.each([...posted])('is refused: POST %s', async (_route, { path }) => {
+    expect((await foreign('POST', path(site))).status).toBe(403);
+  });
+});
+
+describe('a method that a route has not', () => {
+  const gets = rows.filter(({ cases }) => cases.every(({ method }) => method === 'GET'));
+  it.each(gets.map(({ route, cases }) => [route, cases.at(-1)!] as const))('POST %s is not allowed', async (_, one) => {
+    expect((await site.send(one.by(site), 'POST', one.path(site), {})).status).toBe(405);
+  });
+});
+
+describe('[P11-10d] the data that a page fetches for client navigation', () => {
+  const refused = routeCases.filter(
+    ([, { kind, method, by }]) =>
+      method === 'GET' && by !== nobody && (kind === 'wrong role' || kind === 'another organisation'),
+  );
+  it.each(refused.map(([route, one]) => [`${route}, ${name(one)}`, one] as const))(
+    'is refused as the page is: %s',
+    async (_, { by, path }) => {
+      const [address = '', query] = path(site).split('?');
+      const answer = await site.send(by(site), 'GET', `${address}.data${query ? `?${query}` : ''}`);
+      expect(answer.text).not.toMatch(
+        /Batch Record Review|Change Control|Cleaning Validation|aoife\.brennan@northmere/,
+      );
+      expect(answer.status).not.toBe(200);
+    },
+  );
 });

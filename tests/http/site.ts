@@ -37,7 +37,15 @@ export async function openSite(): Promise<Site> {
   const server = await startServer({ dataDir, environment: { DATABASE_URL: db.url, ...secrets } });
   const config = await loadConfig({ DATA_DIR: dataDir, ...secrets });
   const services = createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
-  const scenario = await buildScenario(services);
+  const close = async () => {
+    await services.close();
+    await server.remove();
+    await db.close();
+  };
+  const scenario = await buildScenario(services).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const cookies = new Map<string, Promise<string>>();
 
   const request = async (cookie: string | null, method: 'GET' | 'POST', path: string, form: Form = {}) => {
@@ -79,11 +87,7 @@ export async function openSite(): Promise<Site> {
       cookies.set(by.uid, cookie);
       return request(await cookie, method, path, form);
     },
-    async close() {
-      await services.close();
-      await server.remove();
-      await db.close();
-    },
+    close,
   };
 }
 
