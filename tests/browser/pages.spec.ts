@@ -1,0 +1,145 @@
+import { expect, test as base } from '../support/browser.ts';
+import { Person } from '../support/person.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+/** The demonstration organisation, which has a document in every status, for all tests of a worker. */
+const test = base.extend<object, { product: RunningServer }>({
+  product: [
+    async ({ browserName: _browser }, use) => {
+      const server = await startServer({ flags: ['--demo'] });
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+const password = 'verdigris-lantern-42';
+const visitorPages = ['/', '/forgot', '/reset', '/expired', '/confirm', '/reconfirm', '/request-code', '/appearance'];
+
+/** The pages that need no uid, by who may see them. */
+const ownPages = ['/dashboard?tab=training', '/dashboard?tab=effective', '/change', '/sessions', '/appearance'];
+const adminPages = [
+  '/dashboard?tab=manage',
+  '/dashboard?tab=manage&show=retired',
+  '/dashboard?tab=manage&q=nothing+has+this+name',
+  '/dashboard/docs/create',
+  '/dashboard/docs/create/title',
+  '/dashboard/functional-areas/create',
+  '/dashboard/users',
+  '/dashboard/users?show=deactivated',
+  '/dashboard/users/invite',
+  '/dashboard/departments',
+  '/dashboard/departments/create',
+  '/dashboard/settings',
+];
+
+/** The pages of a document, of which each status shows its own. */
+const documentPages = [
+  '',
+  '/revise',
+  '/publish',
+  '/title',
+  '/approvers',
+  '/retire',
+  '/discard',
+  '/history',
+  '/history?files=working',
+  '/audit',
+  '/audit/export',
+  '/audit/verify',
+];
+
+/** Visits a page; answers false where this status has no such page and leads elsewhere or says so. */
+async function visit(seat: Person, path: string): Promise<boolean> {
+  const answer = await seat.page.goto(path);
+  const status = answer?.status() ?? 0;
+  expect(status, path).toBeLessThan(500);
+  await seat.check();
+  await noSidewaysScroll(seat, path);
+  return status < 400;
+}
+
+/** Nothing but the labelled regions scrolls sideways, from 360 to 1600 px. */
+async function noSidewaysScroll(seat: Person, path: string): Promise<void> {
+  if (!seat.scripts) return;
+  for (const width of [360, 1600, 1280]) {
+    await seat.page.setViewportSize({ width, height: 900 });
+    const beyond = await seat.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+test('every page of the front door', async ({ browser, product, javaScriptEnabled }) => {
+  const seat = await Person.at(browser, {
+    baseURL: product.url,
+    scripts: javaScriptEnabled ?? true,
+    email: '',
+    password,
+  });
+  for (const path of visitorPages) expect(await visit(seat, path), path).toBe(true);
+  await seat.close();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every page of an admin, ${scheme}`, async ({ browser, product, javaScriptEnabled }) => {
+    test.setTimeout(300_000);
+    const scripts = javaScriptEnabled ?? true;
+    // Without scripts there is no axe, and the colours change nothing that is looked at.
+    if (!scripts && scheme === 'dark') return;
+    const seat = await Person.at(browser, {
+      baseURL: product.url,
+      scripts,
+      email: 'ines.okafor@northmere.example',
+      password,
+    });
+    await seat.page.emulateMedia({ colorScheme: scheme });
+    await seat.signIn();
+    for (const path of [...ownPages, ...adminPages]) expect(await visit(seat, path), path).toBe(true);
+
+    await seat.page.goto('/dashboard?tab=manage');
+    const addresses = await seat.page
+      .locator('a.record')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    const uids = [...new Set(addresses.flatMap((href) => /docs\/([0-9a-f-]{36})/.exec(href)?.[1] ?? []))];
+    expect(uids.length).toBeGreaterThan(10);
+    // Every page of one document in each status of the list; with dark colours two of them show the same parts.
+    const some = scheme === 'light' ? uids : uids.slice(0, 2);
+    const visited = new Set<string>();
+    for (const uid of some) {
+      const status = await seat.page
+        .goto(`/dashboard/docs/${uid}/audit`)
+        .then(() => seat.page.locator('.status').first().innerText());
+      if (visited.has(status)) continue;
+      visited.add(status);
+      for (const page of documentPages) await visit(seat, `/dashboard/docs/${uid}${page}`);
+    }
+    await seat.page.goto('/dashboard?tab=manage');
+    const waiting = await seat.page
+      .locator('a[href*="/dashboard/approve/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const path of waiting) expect(await visit(seat, path), path).toBe(true);
+    await seat.page.goto('/dashboard/users');
+    const member = await seat.page.locator('a[href*="/edit"]').first().getAttribute('href');
+    for (const page of ['/edit', '/deactivate', '/audit']) await visit(seat, (member ?? '').replace(/\/edit$/, page));
+    await seat.close();
+  });
+}
+
+test('every page of an employee', async ({ browser, product, javaScriptEnabled }) => {
+  const seat = await Person.at(browser, {
+    baseURL: product.url,
+    scripts: javaScriptEnabled ?? true,
+    email: 'aoife.brennan@northmere.example',
+    password,
+  });
+  await seat.signIn();
+  for (const path of ownPages) expect(await visit(seat, path), path).toBe(true);
+  for (const path of adminPages) expect(await visit(seat, path), path).toBe(path.startsWith('/dashboard?'));
+  await seat.page.goto('/dashboard?tab=training');
+  const record = await seat.page.locator('a[href*="/dashboard/review/"]').first().getAttribute('href');
+  expect(await visit(seat, record ?? '')).toBe(true);
+  await seat.close();
+});
