@@ -27,7 +27,10 @@ export interface Checkpoints {
    * Throws InconsistentLedger where what was signed before is no prefix of what is there now.
    */
   sign(org: string): Promise<Checkpoint | null>;
-  /** For the job `sign-checkpoint`: signs for each organisation whose ledger grew. Answers their uids. */
+  /**
+   * For the job `sign-checkpoint`: signs for each organisation whose ledger grew. Answers their uids. Throws AggregateError after
+   * all the others are signed.
+   */
   signDue(): Promise<string[]>;
   /** The earliest checkpoint that covers this position (decimal text), or null. '0': the first one. */
   covering(org: string, position: string): Promise<Checkpoint | null>;
@@ -94,7 +97,14 @@ export const createCheckpoints = (pool: pg.Pool, key: SigningKey): Checkpoints =
         'select org_id from ledger.organisations() where size > checkpoint_size',
       );
       const signed: string[] = [];
-      for (const { org_id } of rows) if (await sign(org_id)) signed.push(org_id);
+      const refused: unknown[] = [];
+      for (const { org_id } of rows)
+        try {
+          if (await sign(org_id)) signed.push(org_id);
+        } catch (error) {
+          refused.push(error);
+        }
+      if (refused.length > 0) throw new AggregateError(refused, 'Not every ledger could be signed.');
       return signed;
     },
     async tlogProof(org, position) {

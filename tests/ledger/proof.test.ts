@@ -107,6 +107,11 @@ describe('checkpoints', () => {
     await world.tamper(`update ledger.event set leaf = sha256('x') where org_id = $1 and position = 2`, [other]);
     await world.ledger.append(one(other, 'd'));
     await expect(world.checkpoints.sign(other)).rejects.toThrow(InconsistentLedger);
+    // It does not keep the others from being signed.
+    const whole = randomUUID();
+    await world.ledger.append(one(whole, 'a'));
+    await expect(world.checkpoints.signDue()).rejects.toMatchObject({ errors: [expect.any(InconsistentLedger)] });
+    expect((await world.checkpoints.latest(whole))!.size).toBe('1');
     await world.tamper('delete from ledger.checkpoint where org_id = $1', [other]);
   });
 
