@@ -75,7 +75,7 @@ const ratios = (rates: Rates, volume: VolumeTimes[], publish: { bare: number; ap
     ),
     atMost('rebuild ÷ binary COPY out of the same rows', time('rebuild') / time('copyOut'), 4),
     atMost('verify ÷ raw SHA-256 of the same leaves and nodes', time('verify') / time('rawHash'), 1.5),
-  ].filter(({ value }) => !Number.isNaN(value));
+  ];
 };
 
 const show = (
@@ -119,9 +119,9 @@ const show = (
     ['ratio', 'measured', 'goal', ''],
     ...found.map((ratio) => [
       ratio.measure,
-      ratio.value.toFixed(2),
+      Number.isNaN(ratio.value) ? '—' : ratio.value.toFixed(2),
       `${ratio.kind === 'at least' ? '≥' : '≤'} ${ratio.goal}`,
-      reached(ratio) ? 'reached' : 'missed',
+      Number.isNaN(ratio.value) ? 'not measured' : reached(ratio) ? 'reached' : 'missed',
     ]),
   ]);
 };

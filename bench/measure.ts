@@ -1,4 +1,9 @@
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
+/** What could not be measured is left out. */
+export const median = (values: readonly number[]): number =>
+  quantile(
+    values.filter((value) => !Number.isNaN(value)),
+    0.5,
+  );
 
 export const quantile = (values: readonly number[], q: number): number => {
   if (values.length === 0) return Number.NaN;
