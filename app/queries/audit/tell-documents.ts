@@ -1,4 +1,5 @@
-import type { documentEvents, readingEvents } from '#events/document/events.ts';
+import type { Change } from '#events/common.ts';
+import type { BothFiles, documentEvents, readingEvents } from '#events/document/events.ts';
 import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
 import {
   changed,
@@ -24,6 +25,14 @@ const causes = {
   revised: 'because a newer version was made',
   retired: 'because the document was retired',
 } as const;
+
+/** The files of a version that goes to its approvers: they sign exactly these. */
+const newFiles = ({ working, final }: BothFiles): Change[] => [
+  changed('Working document', null, working.name),
+  changed('Working document, SHA-256', null, working.sha256),
+  changed('Final PDF', null, final.name),
+  changed('Final PDF, SHA-256', null, final.sha256),
+];
 
 /** The events of a document, in words. */
 export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readingEvents)> = {
@@ -98,7 +107,7 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     sentence: 'gave final approval and set the effective date',
     note: trainingWaived ? 'Training is not required for it to become effective.' : null,
     changes: [
-      status('APPROVED', 'PENDING'),
+      changed('Status', statusLabel('APPROVED', 0), statusLabel('PENDING', trainingWaived ? 100 : 0)),
       changed('Effective date', null, showDate(effectiveAt, zone)),
       changed('Departments', null, list(departments)),
     ],
@@ -117,17 +126,19 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     sentence: supersedes ? `came into force; version ${supersedes} was superseded` : 'came into force',
     note: `By the date that was set, ${showMoment(effectiveAt)}.`,
     changes: [
-      status('PENDING', 'EFFECTIVE'),
+      changed('Status', statusLabel('PENDING', 100), statusLabel('EFFECTIVE', 100)),
       ...(supersedes ? [changed('Version in force', supersedes, version)] : []),
     ],
     status: 'EFFECTIVE',
   }),
-  DocumentRevised: ({ fromVersion, version, changes, approvals, withdrawn }) => ({
+  DocumentRevised: ({ fromVersion, fromStatus, version, changes, approvals, withdrawn, files }) => ({
     sentence: `revised version ${fromVersion} and sent version ${version} to ${people(approvals.length)} for approval`,
     note: withdrawn ? `The scheduled version ${withdrawn} was withdrawn.` : null,
     changes: [
+      status(fromStatus as DocumentStatus, 'IN_REVIEW'),
       changed('Version', fromVersion, version),
       ...inWords(changes),
+      ...newFiles(files),
       changed('Approvers', null, list(approvals)),
     ],
     status: 'IN_REVIEW',

@@ -6,7 +6,6 @@ import { eventKinds, type EventKind } from '#app/queries/audit/kinds.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getTrail } from '#app/queries/audit/trail.ts';
 import { pageSize } from '#app/queries/document/paging.ts';
-import { DocumentLife } from '#app/screens/documents/document-life.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Page } from '#app/ui/page/page.tsx';
@@ -17,6 +16,7 @@ import { LogLeaf, showCheckpoint } from './log-leaf.tsx';
 import { showEvent } from './show-event.ts';
 import { TrailEvents } from './trail-events.tsx';
 import { TrailHead } from './trail-head.tsx';
+import { TrailLife } from './trail-life.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Audit trail: ${data?.document.name ?? 'Document'} - Imprimatur` },
@@ -60,7 +60,7 @@ export default function AuditTrail() {
   return (
     <Page>
       <TrailHead document={document} total={data.total} dialog="export" />
-      <DocumentLife document={document} versions={document.versions} zone={zone} now={now} />
+      <TrailLife document={document} zone={zone} now={now} />
       <LogLeaf document={document.uid} checkpoint={data.checkpoint} total={data.total} />
       <WideLeaf id="events" title="Events" actions={<EventFilter {...data} />}>
         {events.length === 0 && <Empty>No matches found...</Empty>}
