@@ -3,8 +3,10 @@ import { changePassword } from '#app/commands/identity/change-password.ts';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { requestCode, requestReset } from '#app/commands/identity/request-code.ts';
 import { resetPassword } from '#app/commands/identity/reset-password.ts';
+import { signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
+import { testServices } from '#tests/support/services.ts';
 import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
 
 const newPassword = 'quarry-lattice-77-moss';
@@ -52,6 +54,37 @@ describe('signing in', () => {
     expect(await recordedOn(services, world.org, `access-${author.uid}`)).toMatchObject([
       { type: 'SignInFailed', data: { reason: 'password_expired' } },
     ]);
+  });
+});
+
+describe('two servers on one database', () => {
+  it('share locks and sessions', async () => {
+    const { services, world, admin, author } = await organisation();
+    const other = await testServices();
+    const wrong = { email: author.email, password: 'not-it' };
+    for (const place of [services, other, services, other]) {
+      expect(shown(await visit(place, door, wrong)).status).toBe(401);
+    }
+    expect(shown(await visit(other, door, wrong)).status).toBe(429);
+    expect(shown(await visit(services, door, author)).status).toBe(429);
+
+    const entered = await visit(services, door, admin);
+    if (!entered.ok) throw new Error('not signed in');
+    const seen = { now: services.now(), address: null };
+    expect(await other.identity.sessions.validate(entered.value.token, seen)).not.toBeNull();
+    await world.act(admin, signOutEverywhere, {});
+    expect(await other.identity.sessions.validate(entered.value.token, seen)).toBeNull();
+  });
+
+  it('let five of many guesses at the same moment through, and no more', async () => {
+    const { services, author } = await organisation();
+    const other = await testServices();
+    const guesses = Array.from({ length: 12 }, (_, i) =>
+      visit(i % 2 ? services : other, door, { email: author.email, password: `guess-${i}` }),
+    );
+    const answers = (await Promise.all(guesses)).map((answer) => shown(answer).status);
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(7);
   });
 });
 
