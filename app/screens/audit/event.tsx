@@ -78,6 +78,7 @@ export default function AuditEvent() {
           <div className="event-what">
             <EventWords event={event} />
           </div>
+          {(event.changes.length > 0 || event.people.length > 0) && <h3 className="vh">In detail</h3>}
           <EventFacts event={event} />
         </div>
       </Leaf>
