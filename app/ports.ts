@@ -6,6 +6,7 @@ import type { Config } from '#app/config.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/mail/port.ts';
+import type { Pictures } from '#app/pdf/pictures.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
 
@@ -19,6 +20,7 @@ export interface Ports {
   readonly identity: Identity;
   readonly storage: Storage;
   readonly uploads: Uploads;
+  readonly pictures: Pictures;
   readonly mail: MailTransport;
   readonly log: Logger;
   /** The server's clock: ISO 8601 in UTC with milliseconds. */

@@ -12,6 +12,7 @@ import { createIdentity } from '#app/identity/identity.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
 import { createOutbox } from '#app/mail/outbox.ts';
 import { createSmtp } from '#app/mail/smtp.ts';
+import { createPictures } from '#app/pdf/pictures.ts';
 import type { Ports } from '#app/ports.ts';
 import { createFileLinks, type FileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
@@ -59,6 +60,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
     identity,
     storage,
     uploads: createUploads({ database, storage, now, newId }),
+    pictures: createPictures(storage),
     fileLinks,
     mail,
     log,

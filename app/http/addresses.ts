@@ -47,6 +47,9 @@ export const addresses = {
   /** The same, shown in the browser where that is safe. */
   openFile: (uid: string, version: string, kind: FileKind, purpose: Purpose) =>
     withParameters(`/dashboard/docs/${uid}/files/${version}/${kind}`, { purpose, open: '' }),
+  /** A picture of page 1 of a PDF. */
+  pagePicture: (uid: string, version: string, kind: FileKind) =>
+    `/dashboard/docs/${uid}/files/${version}/${kind}/page.png`,
   /** By the document: the approval is the viewer's own. */
   approve: (document: string, decision?: 'approve' | 'reject') =>
     withParameters(`/dashboard/approve/${document}`, { decision }),

@@ -1,18 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AppLoadContext } from '@remix-run/node';
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { loader } from '#app/screens/files/download.ts';
+import { loader as pictureLoader } from '#app/screens/files/page-picture.ts';
 import { downloadName } from '#app/screens/files/download-name.ts';
 import type { Person } from '#app/setup/world.ts';
 import { inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
 
 /** A request of somebody's browser for one file, with what the server logs of it. */
-async function ask({ services }: Organisation, person: Person, address: string, init: RequestInit = {}) {
+async function ask(
+  { services }: Organisation,
+  person: Person,
+  address: string,
+  init: RequestInit = {},
+  load: (args: LoaderFunctionArgs) => Promise<Response> = loader,
+) {
   const { sessions } = services.identity;
   const at = { now: services.now(), address: null, agent: null, limits: defaultSettings.session };
   const { token } = await sessions.create({ org: person.org, user: person.uid, door: 'screen', ...at });
@@ -31,7 +38,7 @@ async function ask({ services }: Organisation, person: Person, address: string, 
     ...init,
     headers: { cookie: `${sessions.cookieName}=${token}`, ...init.headers },
   });
-  const answer = await loader({ request, params: { uid, version, kind }, context } as Parameters<typeof loader>[0]);
+  const answer = await load({ request, params: { uid, version, kind }, context } as LoaderFunctionArgs);
   return { answer, logged };
 }
 
@@ -40,6 +47,16 @@ const readings = async ({ services, world }: Organisation, document: string, per
 
 async function inReview(org: Organisation, docNum: string, name?: string): Promise<string> {
   return org.world.create(org.author, { ...sop(docNum, name), approvers: [org.other] });
+}
+
+/** Changes one bit of the stored PDF; answers its key. */
+async function damage(org: Organisation, document: string): Promise<string> {
+  const key = (await rowOf(org, document))?.final_file?.objectKey ?? '';
+  const stored = path.join(org.services.config.dataDir, 'files/objects', key);
+  const bytes = await readFile(stored);
+  bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+  await writeFile(stored, bytes);
+  return key;
 }
 
 describe('a download', () => {
@@ -85,11 +102,7 @@ describe('a download', () => {
   it('[P11-10a] of a file that was changed in storage is never served, and is logged loudly', async () => {
     const org = await organisation();
     const document = await inReview(org, '004');
-    const key = (await rowOf(org, document))?.final_file?.objectKey ?? '';
-    const stored = path.join(org.services.config.dataDir, 'files/objects', key);
-    const bytes = await readFile(stored);
-    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
-    await writeFile(stored, bytes);
+    const key = await damage(org, document);
     const { answer, logged } = await ask(org, org.other, addresses.file(document, '1.0', 'final', 'approval'));
     expect(answer.status).toBe(500);
     const page = await answer.text();
@@ -116,6 +129,32 @@ describe('a download', () => {
     expect([await status(employee, document), await status(author, document)]).toEqual([404, 200]);
     const stranger = await organisation();
     expect((await ask(stranger, stranger.admin, addresses.file(document, '1.0', 'final'))).answer.status).toBe(404);
+  });
+});
+
+describe('the picture of page 1', () => {
+  const look = async (org: Organisation, person: Person, document: string, kind: 'final' | 'working' = 'final') => {
+    const { answer } = await ask(org, person, addresses.pagePicture(document, '1.0', kind), {}, pictureLoader);
+    return [answer.status, answer.headers.get('Content-Type'), Buffer.from(await answer.arrayBuffer())] as const;
+  };
+
+  it('is drawn for whoever may have the PDF, and is not the opening of the file', async () => {
+    const org = await organisation();
+    const document = await inReview(org, '010');
+    const [status, type, png] = await look(org, org.other, document);
+    expect([status, type]).toEqual([200, 'image/png']);
+    // A4, about 1200 pixels wide: PNG section 11.2.2, width and height.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1199, 1695]);
+    expect(await readings(org, document, org.other)).toEqual([]);
+    expect((await look(org, org.employee, document))[0]).toBe(404);
+    expect((await look(org, org.other, document, 'working'))[0]).toBe(404);
+  });
+
+  it('gives way to a plain sheet where the stored bytes are not those that were recorded', async () => {
+    const org = await organisation();
+    const document = await inReview(org, '011');
+    await damage(org, document);
+    expect((await look(org, org.other, document)).slice(0, 2)).toEqual([200, 'image/svg+xml']);
   });
 });
 

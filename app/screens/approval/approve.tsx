@@ -51,7 +51,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       toSign,
       decision: decisionOf(page.url),
-      organisation: page.viewer.orgName,
       zone: page.viewer.settings.timeZone,
       printedName: fullName(page.viewer),
       statement: signatureStatement,
@@ -99,7 +98,7 @@ const refuseDialog = 'refuse';
 
 /** The approver's signature screen: download, decide, sign. */
 export default function Approve() {
-  const { toSign, decision, organisation, zone, printedName, statement, commandId } = useLoaderData<typeof loader>();
+  const { toSign, decision, zone, printedName, statement, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, version, file, opened, approvers } = toSign;
   const locked = opened === null;
@@ -130,7 +129,6 @@ export default function Approve() {
       <Reading>
         <PdfViewer
           of={toSign}
-          organisation={organisation}
           file={file}
           kind="final"
           purpose="approval"
@@ -180,11 +178,11 @@ export default function Approve() {
 
 function ApproverList({ approvers }: { approvers: readonly ApproverLine[] }) {
   return (
-    <ul>
+    <>
       {approvers.map((approver) => (
-        <li key={approver.uid}>{approverWords(approver)}</li>
+        <div key={approver.uid}>{approverWords(approver)}</div>
       ))}
-    </ul>
+    </>
   );
 }
 

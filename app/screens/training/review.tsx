@@ -33,7 +33,6 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('signed-in', async (page) => ({
     toSign: await askToSign(page, recordToSign, { record: page.params.uid ?? '' }),
-    organisation: page.viewer.orgName,
     zone: page.viewer.settings.timeZone,
     now: page.now,
     printedName: fullName(page.viewer),
@@ -58,7 +57,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** A training record that its person reads and signs: download, sign. */
 export default function Review() {
-  const { toSign, organisation, zone, now, printedName, statement, commandId } = useLoaderData<typeof loader>();
+  const { toSign, zone, now, printedName, statement, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { record, of, file, kind, opened, effectiveAt, dueAt } = toSign;
   const watch = useDownloadWatch(opened === null);
@@ -86,7 +85,6 @@ export default function Review() {
       <Reading>
         <PdfViewer
           of={of}
-          organisation={organisation}
           file={file}
           kind={kind}
           purpose="training"

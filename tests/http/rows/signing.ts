@@ -108,6 +108,35 @@ export const signingRows: Row[] = [
     without: { conflict: noPost.conflict },
   },
   {
+    route: `${files}/page.png`,
+    cases: [
+      ...pageCases({
+        route: `${files}/page.png`,
+        by: ours('employee'),
+        uid: (site) => site.ours.documents.effective,
+        ...file('1.0', 'final'),
+        type: 'image/png',
+      }),
+      {
+        kind: 'wrong role',
+        about: 'a draft',
+        by: ours('employee'),
+        method: 'GET',
+        path: (site) => `${fileAt('draft', '1.0', 'final')(site)}/page.png`,
+        status: 404,
+      },
+      {
+        kind: 'invalid',
+        about: 'no PDF',
+        by: ours('author'),
+        method: 'GET',
+        path: (site) => `${fileAt('effective', '1.0', 'working')(site)}/page.png`,
+        status: 404,
+      },
+    ],
+    without: { conflict: noPost.conflict },
+  },
+  {
     route: approve,
     cases: [
       ...pageCases({ route: approve, by: ours('approver'), uid: inReview }),
