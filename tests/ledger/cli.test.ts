@@ -25,7 +25,7 @@ const ledger = (...words: string[]): Promise<{ code: number; output: string; err
     );
   });
 
-describe('npm run ledger', { timeout: 90_000 }, () => {
+describe('npm run ledger', { timeout: 240_000 }, () => {
   it('signs, proves, verifies, and exits 1 with position and reason on damage [P11-10a]', async () => {
     const org = randomUUID();
     for (const stream of ['a', 'b', 'c']) await world.ledger.append(one(org, stream));
