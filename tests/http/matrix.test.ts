@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyBundle, type Bundle } from '#tests/audit/bundle-verifier.ts';
 import { nobody, type Case } from './matrix.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
@@ -87,4 +88,30 @@ describe('[P11-10d] the data that a page fetches for client navigation', () => {
       expect(answer.status).not.toBe(200);
     },
   );
+});
+
+describe('what is taken away over HTTP', () => {
+  const taken = (format: string) =>
+    site.send(site.ours.author, 'GET', `/dashboard/docs/${site.ours.documents.rejected}/audit/export.${format}`);
+
+  it('[A11-17] a bundle is accepted by a verifier that shares nothing with this software', async () => {
+    const bundle = JSON.parse((await taken('json')).text) as Bundle;
+    expect(bundle).toMatchObject({
+      organisation: { name: site.ours.world.name },
+      document: { title: 'Supplier Audits' },
+      madeBy: 'Tomasz Wieczorek',
+    });
+    expect(bundle.events.length).toBeGreaterThan(5);
+    expect(verifyBundle(bundle)).toEqual([]);
+  });
+
+  it('[P11-10b] names what it is, and is kept by no cache', async () => {
+    for (const format of ['pdf', 'csv', 'json']) {
+      const { headers } = await taken(format);
+      expect(headers.get('content-disposition')).toBe(
+        `attachment; filename="SOP-QA-004 Supplier Audits audit trail.${format}"`,
+      );
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    }
+  });
 });
