@@ -25,9 +25,12 @@ export const action = (args: ActionFunctionArgs) =>
       form: await page.request.formData(),
       schema: demonstrationInput,
       command: setUpDemonstration,
-      after: ({ lines }) => ({ to: addresses.signIn(), toast: toast('info', lines.join('\n')) }),
+      after: ({ lines }) => ({ to: addresses.signIn(), toast: toast('info', inOneLine(lines)) }),
     }),
   )(args);
+
+/** The console's lines as one sentence for a notice. */
+const inOneLine = (lines: readonly string[]): string => lines.map((line) => line.trim().replace(/ +/g, ' ')).join('; ');
 
 /** An organisation to try the product with, instead of one's own. */
 export default function LoadDemonstration() {

@@ -12,6 +12,7 @@ import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
+import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
@@ -78,35 +79,37 @@ export default function UserAudit() {
           </Actions>
         }
       />
-      {daysOf(events).map(({ date, events: ofDay }) => (
-        <LedgerDay
-          key={date}
-          title={date}
-          meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
-        >
-          {ofDay.map((event) => (
-            <Event
-              key={event.position}
-              id={`e${event.position}`}
-              at={event.recordedAt}
-              proof={<ProofStub hash={event.leaf} position={event.position} state={event.state} />}
-            >
-              <EventWords event={event} />
-              {event.document && (
-                <p className="meta">
-                  <Link to={addresses.auditTrail(event.document.uid)}>{event.document.title}</Link>
-                </p>
-              )}
-              {event.changes.length + event.people.length > 0 && (
-                <EventMore summary={event.changes.length > 0 ? 'What changed' : 'Whom it concerns'}>
-                  <EventFacts event={event} />
-                </EventMore>
-              )}
-            </Event>
-          ))}
-        </LedgerDay>
-      ))}
-      <Pager of="events" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
+      <WideLeaf id="events" title="Events">
+        {daysOf(events).map(({ date, events: ofDay }) => (
+          <LedgerDay
+            key={date}
+            title={date}
+            meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
+          >
+            {ofDay.map((event) => (
+              <Event
+                key={event.position}
+                id={`e${event.position}`}
+                at={event.recordedAt}
+                proof={<ProofStub hash={event.leaf} position={event.position} state={event.state} />}
+              >
+                <EventWords event={event} />
+                {event.document && (
+                  <p className="meta">
+                    <Link to={addresses.auditTrail(event.document.uid)}>{event.document.title}</Link>
+                  </p>
+                )}
+                {event.changes.length + event.people.length > 0 && (
+                  <EventMore summary={event.changes.length > 0 ? 'What changed' : 'Whom it concerns'}>
+                    <EventFacts event={event} />
+                  </EventMore>
+                )}
+              </Event>
+            ))}
+          </LedgerDay>
+        ))}
+        <Pager of="events" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
+      </WideLeaf>
     </Page>
   );
 }

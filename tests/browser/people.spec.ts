@@ -1,0 +1,185 @@
+import { expect, test } from '@playwright/test';
+import { Person } from '../support/person.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+const password = 'verdigris-lantern-42';
+const chosen = 'quarry-lattice-77-moss';
+const changed = 'harbour-thimble-31-oak';
+const admin = 'ines.okafor@northmere.example';
+const newcomer = { first: 'Zofia', last: 'Nowak', email: 'zofia.nowak@northmere.example' };
+
+/** The code in the letter number `count` to the newcomer, counted from one. */
+async function code(product: RunningServer, count: number): Promise<string> {
+  for (let tries = 0; tries < 150; tries++) {
+    const codes = (await product.mail())
+      .filter(({ to }) => to?.some((one) => 'address' in one && one.address === newcomer.email))
+      .flatMap(({ text }) => /[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}/.exec(text ?? '') ?? []);
+    const found = codes[count - 1];
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`Letter ${count} did not come`);
+}
+
+test('a colleague comes, forgets the password, leaves and comes back', async ({ browser, javaScriptEnabled }) => {
+  test.setTimeout(300_000);
+  const product = await startServer({ flags: ['--demo'] });
+  try {
+    await journey(product, (email) =>
+      Person.at(browser, { baseURL: product.url, scripts: javaScriptEnabled ?? true, email, password }),
+    );
+  } finally {
+    await product.remove();
+  }
+});
+
+async function journey(product: RunningServer, sit: (email: string) => Promise<Person>): Promise<void> {
+  const [boss, zofia] = [await sit(admin), await sit(newcomer.email)];
+  const [page, hers] = [boss.page, zofia.page];
+  const enter = async (secret: string) => {
+    await hers.getByLabel('Email').fill(newcomer.email);
+    await hers.getByLabel('Password', { exact: true }).fill(secret);
+    await hers.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const choose = async (one: string, secret: string) => {
+    await hers.getByLabel(/code$/i).fill(one);
+    await hers.getByLabel('New password').fill(secret);
+    await hers.getByLabel('Confirm password').fill(secret);
+    await hers.getByRole('main').getByRole('button').click();
+  };
+
+  await test.step('the address that was asked for is honoured after signing in', async () => {
+    await boss.goto('/dashboard/users?show=active');
+    await expect(page).toHaveURL(/\/\?redirect=/);
+    await page.getByLabel('Email').fill(admin);
+    await page.getByLabel('Password').fill('not-it');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await boss.isTold('Your email and password do not match our records.');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/dashboard\/users\?show=active$/);
+    await boss.check();
+  });
+
+  await test.step('a colleague is invited', async () => {
+    await boss.goto('/dashboard/users/invite');
+    await page.getByRole('button', { name: 'Invite team member' }).click();
+    await boss.isTold('First name: This field is required.');
+    await page.getByLabel('First name').fill(newcomer.first);
+    await page.getByLabel('Last name').fill(newcomer.last);
+    await page.getByLabel('Email').fill('zofia@nowhere');
+    await page.getByLabel('Role', { exact: true }).selectOption('EMPLOYEE');
+    await page.getByLabel('IT', { exact: true }).check();
+    await page.getByRole('button', { name: 'Invite team member' }).click();
+    await boss.isTold('There was a problem inviting Zofia Nowak Invalid email address format.');
+    await page.getByLabel('Email').fill(newcomer.email);
+    await page.getByRole('button', { name: 'Invite team member' }).click();
+    await boss.isTold('You successfully invited Zofia Nowak');
+    await expect(page.getByRole('row', { name: /Zofia Nowak/ })).toContainText('Invited');
+  });
+
+  await test.step('she asks for another code, meets the strength meter, and confirms', async () => {
+    await code(product, 1);
+    await zofia.goto('/request-code');
+    await hers.getByLabel('Email').fill('nobody@nowhere.example');
+    await hers.getByRole('button', { name: 'Request new code' }).click();
+    await zofia.isTold('Unable to request a code for this email.');
+    await hers.getByLabel('Email').fill(newcomer.email);
+    await hers.getByRole('button', { name: 'Request new code' }).click();
+    await zofia.isTold('Check your email for a new code.');
+    await expect(hers.getByLabel('Email')).toHaveValue(newcomer.email);
+    await zofia.check();
+    const second = await code(product, 2);
+    await choose(second, 'password');
+    await zofia.isTold('Password was not accepted.');
+    await expect(hers.locator('.strength')).toContainText('Very Weak');
+    await choose(await code(product, 1), chosen);
+    await zofia.isTold('Invalid verification code provided.');
+    await choose(second, chosen);
+    await zofia.isTold('Your account has been confirmed and password set.');
+    await enter(chosen);
+    await hers.waitForURL(/\/dashboard/);
+  });
+
+  await test.step('she changes her password', async () => {
+    await zofia.goto('/change');
+    await hers.getByLabel('Current password').fill('not-it');
+    await hers.getByLabel('New password').fill(changed);
+    await hers.getByLabel('Confirm password').fill(changed);
+    await hers.getByRole('button', { name: 'Change Password' }).last().click();
+    await zofia.isTold('Your current password has not been entered correctly.');
+    await hers.getByLabel('Current password').fill(chosen);
+    await hers.getByLabel('New password').fill(changed);
+    await hers.getByLabel('Confirm password').fill(changed);
+    await hers.getByRole('button', { name: 'Change Password' }).last().click();
+    await zofia.isTold('You have successfully changed your password.');
+  });
+
+  await test.step('she signs out everywhere, forgets the password and resets it', async () => {
+    await zofia.goto('/sessions');
+    await hers.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await zofia.isTold('You are signed out everywhere.');
+    await hers.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(hers.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+    await hers.getByLabel('Email').fill(newcomer.email);
+    await hers.getByRole('button', { name: 'Request reset code' }).click();
+    await zofia.isTold('Check your email for your reset code.');
+    await zofia.check();
+    await choose(await code(product, 3), chosen);
+    await hers.waitForURL(/\/dashboard/);
+    await zofia.isTold('You have successfully changed your password.');
+  });
+
+  await test.step('her profile is edited, then she is deactivated', async () => {
+    await boss.goto('/dashboard/users');
+    await page.getByRole('link', { name: 'Zofia Nowak', exact: true }).click();
+    await page.getByLabel('Last name').fill('Nowak-Lis');
+    await page.getByLabel('Laboratory').check();
+    await boss.check();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await boss.isTold('The profile of Zofia Nowak-Lis is updated.');
+    await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
+    await page.getByRole('link', { name: 'Deactivate', exact: true }).click();
+    await expect(page.getByText('Are you sure that you want to deactivate this team member?')).toBeVisible();
+    await boss.check();
+    await page.getByRole('button', { name: 'Deactivate account' }).click();
+    await boss.isTold('Zofia Nowak-Lis is deactivated.');
+    await hers.goto('/dashboard');
+    await expect(hers).toHaveURL(/\/\?redirect=/);
+    await enter(chosen);
+    await zofia.isTold('Your email and password do not match our records.');
+  });
+
+  await test.step('she is reactivated and reconfirms', async () => {
+    await boss.goto('/dashboard/users?show=deactivated');
+    await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
+    const path = `${new URL(page.url()).pathname}?ask=`;
+    const question = await boss.dialog('Reactivate', path, 'Reactivate team member');
+    await expect(question).toContainText('Are you sure you want to reactivate this team member?');
+    await question.getByRole('button', { name: 'Reactivate account' }).click();
+    await boss.isTold('User has been invited to reactivate their account.');
+    const last = await code(product, 4);
+    await zofia.goto(`/reconfirm?email=${encodeURIComponent(newcomer.email)}`);
+    await choose(last, changed);
+    await zofia.isTold('Your account has been reconfirmed and password set.');
+  });
+
+  await test.step('the audit log tells all of it', async () => {
+    await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();
+    await page.getByRole('link', { name: 'User Audit Log', exact: true }).click();
+    await expect(page.getByText('confirmed the account again')).toBeVisible();
+    await expect(page.getByText('failed to sign in as Zofia Nowak-Lis').first()).toBeVisible();
+    await boss.check();
+  });
+
+  await test.step('a setting is changed for a reason', async () => {
+    await boss.goto('/dashboard/settings');
+    await page.getByLabel('Valid for').fill('60');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await boss.isTold('Reason: This field is required.');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The yearly review asked for it.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await boss.isTold('The settings are saved.');
+    await expect(page.getByLabel('Valid for')).toHaveValue('60');
+  });
+}
