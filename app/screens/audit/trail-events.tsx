@@ -3,6 +3,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Changes, Event, EventMore, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
+import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { groupHex } from '#app/ui/seal/seal.ts';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
@@ -128,7 +129,13 @@ export function EventFacts({ event: { changes, people } }: { event: ShownEvent }
   return (
     <>
       {changes.length > 0 && (
-        <Changes changes={changes.map(({ field, old, new: now }) => ({ field, before: old, after: now }))} />
+        <Changes
+          changes={changes.map(({ field, old, new: now }) => ({
+            field,
+            before: valueOf(field, old),
+            after: valueOf(field, now),
+          }))}
+        />
       )}
       {people.length > 0 && (
         <div>
@@ -149,5 +156,8 @@ export function EventFacts({ event: { changes, people } }: { event: ShownEvent }
     </>
   );
 }
+
+const valueOf = (field: string, value: string | null) =>
+  value !== null && field.endsWith('SHA-256') ? <Fingerprint sha256={value} /> : value;
 
 const shortened = (hash: string): string => `${groupHex(hash.slice(0, 32))}…`;
