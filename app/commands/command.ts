@@ -61,7 +61,7 @@ export async function execute<S extends z.ZodType, O>(
   if (permission !== 'anyone') {
     if (!context.viewer) return refuse('not_signed_in');
     if (permission !== 'signed-in' && !roleMay(context.viewer.role, permission)) {
-      context.ports.log.warn({ command: command.name, user: context.viewer.uid, code: refusedAs }, 'refused');
+      context.ports.log.warn({ command: command.name, user: context.viewer.uid, refusal: refusedAs }, 'refused');
       return refuse(refusedAs);
     }
   }
@@ -76,7 +76,7 @@ export async function execute<S extends z.ZodType, O>(
     // The same form sent twice at once: what refuses the second is what the first has just done.
     const meanwhile = await answerOf<O>(own);
     if (meanwhile) return meanwhile;
-    context.ports.log.info({ command: command.name, user: context.viewer?.uid, code: result.failure.code }, 'refused');
+    context.ports.log.info({ command: command.name, user: context.viewer?.uid, refusal: result.failure.code }, 'refused');
   }
   return result;
 }

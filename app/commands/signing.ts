@@ -61,7 +61,7 @@ async function recordRefusal(context: SignedInContext, document: string, reason:
     { tries: 10 },
   );
   if (!recorded.ok)
-    context.ports.log.error({ user, code: recorded.failure.code }, 'a refused signature was not recorded');
+    context.ports.log.error({ user, refusal: recorded.failure.code }, 'a refused signature was not recorded');
 }
 
 /**

@@ -11,7 +11,8 @@ const formats = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
 export function parseDate(text: string, zone: string): string | null {
   for (const pattern of formats) {
     const date = parse(text.trim(), pattern, new Date(0), { in: tz(zone) });
-    if (isValid(date) && date.getFullYear() > 1900 && date.getFullYear() < 3000) return new Date(date.getTime()).toISOString();
+    if (isValid(date) && date.getFullYear() > 1900 && date.getFullYear() < 3000)
+      return new Date(date.getTime()).toISOString();
   }
   return null;
 }

@@ -19,7 +19,13 @@ export const entry = (position: number, recordedAt: string, more: Partial<AuditE
 
 export const trail = (more: Partial<AuditTrailReport> = {}): AuditTrailReport => ({
   organisation: 'Northmere Diagnostics',
-  subject: { kind: 'document', number: 'SOP - QA - 017', title: 'Batch Record Review', version: '2.1', status: 'Effective' },
+  subject: {
+    kind: 'document',
+    number: 'SOP - QA - 017',
+    title: 'Batch Record Review',
+    version: '2.1',
+    status: 'Effective',
+  },
   generatedBy: 'Elena Marchetti',
   generatedAt: '2026-03-12T14:05:00.000Z',
   ledgerPosition: '18977',

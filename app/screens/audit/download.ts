@@ -20,7 +20,7 @@ export const trailDownload = (format: Format | 'tlog-proof') => (args: LoaderFun
   screenLoader('signed-in', async (page) => {
     const answer = await make(page, format);
     if (answer.ok) return answer.value;
-    page.context.log.info({ path: page.url.pathname, user: page.viewer.uid, code: answer.failure.code }, 'refused');
+    page.context.log.info({ path: page.url.pathname, user: page.viewer.uid, refusal: answer.failure.code }, 'refused');
     return refusalPage(answer.failure, page.context.requestId);
   })(args);
 

@@ -16,7 +16,7 @@ export const userLogDownload = (format: 'pdf' | 'csv') => (args: LoaderFunctionA
     const { ports, viewer, params, now, context } = page;
     const log = await ask(getUserLog, { user: params.uid ?? '', page: 1, whole: true }, page);
     if (!log.ok) {
-      context.log.info({ path: page.url.pathname, user: viewer.uid, code: log.failure.code }, 'refused');
+      context.log.info({ path: page.url.pathname, user: viewer.uid, refusal: log.failure.code }, 'refused');
       return refusalPage(log.failure, context.requestId);
     }
     const { person, positions, last } = log.value;
