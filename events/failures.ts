@@ -14,6 +14,7 @@ export const failureCodes = [
   'conflict',
   'precondition_failed',
   'too_many_requests',
+  'ledger_busy',
   // documents
   'document_name_in_use',
   'document_number_in_use',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { encode, type E } from '#events/catalogue.ts';
 import type { Actor } from '#events/actor.ts';
 import { fieldMessages, ok, refuse, type Failure, type Result } from '#events/failures.ts';
-import type { Json, StreamExpectation } from '#events/ledger/types.ts';
+import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Ports } from '#app/ports.ts';
 import { failureOfConstraint } from '#app/commands/constraints.ts';
@@ -76,7 +76,10 @@ export async function execute<S extends z.ZodType, O>(
     // The same form sent twice at once: what refuses the second is what the first has just done.
     const meanwhile = await answerOf<O>(own);
     if (meanwhile) return meanwhile;
-    context.ports.log.info({ command: command.name, user: context.viewer?.uid, refusal: result.failure.code }, 'refused');
+    context.ports.log.info(
+      { command: command.name, user: context.viewer?.uid, refusal: result.failure.code },
+      'refused',
+    );
   }
   return result;
 }
@@ -97,6 +100,18 @@ export interface Intent<O> {
 
 const tries = 3;
 
+/** PostgreSQL's lock_not_available: the organisation was held up for longer than an append waits. Nothing was recorded. */
+const lockNotAvailable = '55P03';
+
+async function append({ ports }: CommandContext, wanted: Append): Promise<AppendOutcome | { kind: 'busy' }> {
+  try {
+    return await ports.ledger.append(wanted);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return { kind: 'busy' };
+    throw error;
+  }
+}
+
 /**
  * Appends what `attempt` decides. Where somebody else wrote to a stream meanwhile, reads and decides again, at most three times
  * (`tries` may be raised for the clock's own work); then answers `conflict`. An attempt without events records nothing and answers.
@@ -116,7 +131,7 @@ export async function commit<O>(
     const onlyRead = writes
       .filter(({ events }) => events.length === 0)
       .map(({ stream, version }) => ({ stream, version }));
-    const outcome = await context.ports.ledger.append({
+    const outcome = await append(context, {
       org: context.org,
       actor: context.actor,
       commandId: context.commandId,
@@ -129,6 +144,8 @@ export async function commit<O>(
       answer: (answer ?? null) as Json,
     });
     switch (outcome.kind) {
+      case 'busy':
+        return refuse('ledger_busy');
       case 'appended':
         return ok(answer);
       case 'repeated':

@@ -23,6 +23,11 @@ const problems: Record<FailureCode, Problem> = {
   precondition_failed: { status: 412, title: 'It was changed since you read it.' },
   too_many_requests: { status: 429, title: 'Too many requests. Wait a moment, then try again.' },
 
+  ledger_busy: {
+    status: 503,
+    title: 'Others are writing at this moment. Nothing was recorded. Try again in a moment.',
+  },
+
   document_name_in_use: { status: 409, title: 'Document name is already in use.', field: 'name' },
   document_number_in_use: { status: 409, title: 'Document with matching Type and ID already exists.', field: 'docNum' },
   document_version_not_newer: { status: 422, title: 'Version number must be increasing', field: 'version' },
