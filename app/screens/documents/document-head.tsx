@@ -1,7 +1,6 @@
 import { statusLabel } from '#events/document/status.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Actions, BackLink, TitleBlock } from '#app/ui/page/page.tsx';
@@ -11,7 +10,8 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import type { DocumentPageData } from './document.tsx';
-import { HistoryOpener } from './history-drawer.tsx';
+import { HistoryOpeners } from './history-drawer.tsx';
+import { RetireOpener } from './retire-opener.tsx';
 
 /** Which document and version, where it stands, and what can be done with it. */
 export function DocumentHead({ document, shown, insider, manages, counted, current, admin, zone }: DocumentPageData) {
@@ -65,28 +65,8 @@ export function DocumentHead({ document, shown, insider, manages, counted, curre
             Change effective date
           </LinkButton>
         )}
-        {insider && (
-          <>
-            <HistoryOpener document={uid} files="effective">
-              View Effective Docs
-            </HistoryOpener>
-            <HistoryOpener document={uid} files="working">
-              View Working Docs
-            </HistoryOpener>
-          </>
-        )}
-        {admin && (
-          <DialogOpener
-            dialog="retire"
-            href={addresses.retire(uid)}
-            pageLabel="Retire on its own page"
-            kind="stop"
-            icon="archive"
-            push
-          >
-            Retire
-          </DialogOpener>
-        )}
+        {insider && <HistoryOpeners document={uid} />}
+        {admin && <RetireOpener document={uid} />}
       </Actions>
       {insider && !current && (
         <Notice>

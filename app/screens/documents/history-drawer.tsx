@@ -87,3 +87,17 @@ export function HistoryOpener({ document, files, note, children }: HistoryOpener
     </DialogOpener>
   );
 }
+
+/** Both drawers' openers, as the publish screen and the document page name them. */
+export function HistoryOpeners({ document }: { document: string }) {
+  return (
+    <>
+      <HistoryOpener document={document} files="effective">
+        View Effective Docs
+      </HistoryOpener>
+      <HistoryOpener document={document} files="working">
+        View Working Docs
+      </HistoryOpener>
+    </>
+  );
+}

@@ -13,14 +13,15 @@ import { listDepartments } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/history.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { documentAddress } from './document-address.ts';
-import { HistoryDrawer, HistoryOpener } from './history-drawer.tsx';
+import { HistoryDrawer, HistoryOpeners } from './history-drawer.tsx';
+import { RetireOpener } from './retire-opener.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { RetireForm } from './reason-forms.tsx';
 
@@ -128,28 +129,8 @@ export default function Publish() {
             Create Revision
           </LinkButton>
         )}
-        {pending && (
-          <>
-            <HistoryOpener document={uid} files="effective">
-              View Effective Docs
-            </HistoryOpener>
-            <HistoryOpener document={uid} files="working">
-              View Working Docs
-            </HistoryOpener>
-          </>
-        )}
-        {admin && (
-          <DialogOpener
-            dialog="retire"
-            href={addresses.retire(uid)}
-            pageLabel="Retire on its own page"
-            kind="stop"
-            icon="archive"
-            push
-          >
-            Retire
-          </DialogOpener>
-        )}
+        {pending && <HistoryOpeners document={uid} />}
+        {admin && <RetireOpener document={uid} />}
       </Actions>
       <PublishForm key={document.status} {...loaded} answer={answer} />
       {pending && (

@@ -10,6 +10,7 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { HistoryOpener } from './history-drawer.tsx';
+import { RetireOpener } from './retire-opener.tsx';
 
 type RevisionHeadProps = {
   document: DocumentRecord & { manages: boolean };
@@ -84,18 +85,7 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
               Discard
             </DialogOpener>
           )}
-          {retires && !retired && status !== 'CREATED' && (
-            <DialogOpener
-              dialog="retire"
-              href={addresses.retire(uid)}
-              pageLabel="Retire on its own page"
-              kind="stop"
-              icon="archive"
-              push
-            >
-              Retire
-            </DialogOpener>
-          )}
+          {retires && !retired && status !== 'CREATED' && <RetireOpener document={uid} />}
         </Actions>
       </div>
       {retiredReason && (
