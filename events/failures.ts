@@ -12,7 +12,7 @@ export const failureCodes = [
   'not_allowed',
   'not_found',
   'conflict',
-  'precondition_failed',
+  'changed_meanwhile',
   'too_many_requests',
   'ledger_busy',
   // documents

@@ -1,4 +1,4 @@
-import { decode, type E } from '#events/catalogue.ts';
+import { decode, type E, type Recorded } from '#events/catalogue.ts';
 import { fold, type Decider } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentState } from '#events/document/state.ts';
@@ -11,7 +11,7 @@ import type { CommandContext } from '#app/commands/command.ts';
 export interface LoadedStream {
   stream: string;
   version: number;
-  events: E[];
+  events: Recorded[];
 }
 
 /** Reads and decodes a stream of the context's organisation; version 0 where it does not exist. */
@@ -27,7 +27,7 @@ export async function load<C, V extends E, S>(
   decider: Decider<C, V, S>,
 ): Promise<LoadedStream & { state: S }> {
   const loaded = await loadStream(context, stream);
-  return { ...loaded, state: fold(decider, loaded.events as V[]) };
+  return { ...loaded, state: fold(decider, loaded.events as (Recorded & V)[]) };
 }
 
 /** A document's stream, folded. */

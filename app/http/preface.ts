@@ -4,7 +4,13 @@ import { goOn, sentenceOf, type FormAnswer } from '#app/http/screen.ts';
 import { toast } from '#app/http/toast.ts';
 
 /** Refusals of the whole act, which say what stands in the way but not what was refused. */
-const general: readonly FailureCode[] = ['document_not_in_status', 'conflict', 'not_allowed', 'document_ever_reviewed'];
+const general: readonly FailureCode[] = [
+  'document_not_in_status',
+  'conflict',
+  'changed_meanwhile',
+  'not_allowed',
+  'document_ever_reviewed',
+];
 
 type Answer<A> = ReturnType<typeof data<A>>;
 
@@ -19,10 +25,15 @@ export function prefaced<A extends FormAnswer>(answer: Answer<A>, words: string)
 
 /**
  * The same for a page that a document leaves when its status changes: where somebody else changed it meanwhile, the refusal goes along to
- * where the document now is, instead of getting lost on the way.
+ * where the document now is (`to`), instead of getting lost on the way. `moved`: this page would not show the document any more.
  */
-export async function prefacedOrFollowed<A extends FormAnswer>(answer: Answer<A>, words: string, to: string) {
+export async function prefacedOrFollowed<A extends FormAnswer>(
+  answer: Answer<A>,
+  words: string,
+  { to, moved }: { to: string; moved: boolean },
+) {
   const { problem } = answer.data;
-  if (problem?.code !== 'document_not_in_status') return prefaced(answer, words);
+  const left = problem?.code === 'document_not_in_status' || (problem?.code === 'changed_meanwhile' && moved);
+  if (!left) return prefaced(answer, words);
   return goOn({ to, toast: toast('error', `${words} ${sentenceOf(problem)}`.slice(0, 500)) });
 }

@@ -20,7 +20,7 @@ const problems: Record<FailureCode, Problem> = {
     status: 409,
     title: 'Somebody else changed this at the same moment. Look at it again, then repeat what you did.',
   },
-  precondition_failed: { status: 412, title: 'It was changed since you read it.' },
+  changed_meanwhile: { status: 412, title: 'It was changed after you opened it, and nothing was recorded.' },
   too_many_requests: { status: 429, title: 'Too many requests. Wait a moment, then try again.' },
 
   ledger_busy: {

@@ -158,7 +158,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   if (submission.status !== 'success') return again(submission.reply({ hideFields: secrets }), null, 422, await more());
   const values = submission.value as z.output<F>;
   const commandId = textOf(options.form.get('commandId'));
-  const input = options.input ? options.input(values) : values;
+  const input = { ...((options.input ? options.input(values) : values) as object), ...seenIn(options.form) };
   const run = page.execute(options.command, input, commandId);
   const { broken } = options;
   const result = await (broken === undefined ? run : run.catch((fault: unknown) => faultOf(page, fault)));
@@ -190,9 +190,20 @@ function faultOf(page: Page<Viewer | null>, fault: unknown): null {
   return null;
 }
 
+/** What to do where somebody else was faster: the form stands there with what was typed, for what is there by then. */
+const lookAgain = 'What you typed is kept here. Look at what changed, then send it again.';
+
 /** The words of a refusal: the specification's title, and the detail that names the state where the rule gives one. */
-export const sentenceOf = (problem: ShownProblem): string =>
-  problem.detail && problem.detail !== problem.title ? `${problem.title} ${problem.detail}` : problem.title;
+export function sentenceOf({ code, title, detail }: ShownProblem): string {
+  const words = detail && detail !== title ? [title, detail] : [title];
+  return (code === 'changed_meanwhile' ? [...words, lookAgain] : words).join(' ');
+}
+
+/** The version that the form was made for, as its hidden field says; the command compares it with what is there. */
+function seenIn(form: FormData): { seenVersion?: number } {
+  const text = form.get('seenVersion');
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? { seenVersion: Number(text) } : {};
+}
 
 const textOf = (value: FormDataEntryValue | null): string | undefined =>
   typeof value === 'string' && /^[0-9a-zA-Z-]{8,64}$/.test(value) ? value : undefined;

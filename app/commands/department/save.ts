@@ -7,6 +7,7 @@ import { texts } from '#events/texts.ts';
 import type { Database } from '#app/database/schema.ts';
 import { commit, personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { load, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 
 const name = z.string({ error: texts.departmentNameRequired }).trim().min(1, texts.departmentNameRequired);
 
@@ -33,13 +34,20 @@ export const createDepartment = personalCommand({
 /** Renames a department. */
 export const renameDepartment = personalCommand({
   name: 'department.rename',
-  input: z.object({ department: z.uuid(), name: z.string({ error: texts.required }).trim().min(1, texts.required) }),
+  input: z.object({
+    department: z.uuid(),
+    name: z.string({ error: texts.required }).trim().min(1, texts.required),
+    ...seen,
+  }),
   permission: 'department.rename',
   async run(values, context) {
     const { department } = values;
     return commit(context, async () => {
       const nameInUse = await isTaken(context, values.name, department);
-      const { stream, version, state } = await load(context, streams.department(department), departmentDecider);
+      const loaded = await load(context, streams.department(department), departmentDecider);
+      const changed = changedSince(loaded, values.seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       const decision = departmentDecider.decide(
         { type: 'RenameDepartment', principal: principalOf(context), name: values.name, nameInUse },
         state,

@@ -4,15 +4,19 @@ import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 
 /** One more approver while the version is in review. */
 export const addApprover = personalCommand({
   name: 'document.add_approver',
-  input: z.object({ document: z.uuid(), user: z.uuid() }),
+  input: z.object({ document: z.uuid(), user: z.uuid(), ...seen }),
   permission: 'document.manage_own',
-  run: ({ document, user }, context) =>
+  run: ({ document, user, seenVersion }, context) =>
     commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       const chosen = await chooseApprovers(context, [user]);
       if (!chosen.ok) return chosen;
       const [approver] = chosen.value.approvers;
@@ -31,11 +35,14 @@ export const addApprover = personalCommand({
 /** Takes back an open approval. The last approver stays; a signature that was given is never taken away. */
 export const removeApprover = personalCommand({
   name: 'document.remove_approver',
-  input: z.object({ document: z.uuid(), approval: z.uuid(), reason: z.string().default('') }),
+  input: z.object({ document: z.uuid(), approval: z.uuid(), reason: z.string().default(''), ...seen }),
   permission: 'document.manage_own',
-  run: ({ document, approval, reason }, context) =>
+  run: ({ document, approval, reason, seenVersion }, context) =>
     commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       const asked = { principal: principalOf(context), now: context.now };
       const decision = decide({ type: 'RemoveApprover', ...asked, approval, reason: reason || null }, state);
       if (!decision.ok) return decision;

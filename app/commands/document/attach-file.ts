@@ -5,13 +5,14 @@ import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 
 /** Attaches one uploaded file, by its object key, to a draft or to the revision that follows a rejection. */
 export const attachFile = personalCommand({
   name: 'document.attach_file',
-  input: z.object({ document: z.uuid(), kind: fileKind, objectKey: z.string().min(1) }),
+  input: z.object({ document: z.uuid(), kind: fileKind, objectKey: z.string().min(1), ...seen }),
   permission: 'document.manage_own',
-  async run({ document, kind, objectKey }, context) {
+  async run({ document, kind, objectKey, seenVersion }, context) {
     const { state: before } = await loadDocument(context, document);
     if (before.kind !== 'document') return refuse('not_found');
     const keys = { working: '', final: '', [kind]: objectKey };
@@ -20,7 +21,10 @@ export const attachFile = personalCommand({
     const file = claimed.value[kind];
     if (!file) return refuse('file_missing');
     return commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       const asked = { principal: principalOf(context), now: context.now };
       const decision = decide({ type: 'AttachFile', ...asked, kind, file }, state);
       if (!decision.ok) return decision;

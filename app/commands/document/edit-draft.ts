@@ -7,6 +7,7 @@ import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { sendOff } from '#app/commands/document/send-off.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 import { draftForm } from '#app/forms/document.ts';
 
 /**
@@ -15,17 +16,20 @@ import { draftForm } from '#app/forms/document.ts';
  */
 export const editDraft = personalCommand({
   name: 'document.edit_draft',
-  input: draftForm.and(z.object({ document: z.uuid() })),
+  input: draftForm.and(z.object({ document: z.uuid(), ...seen })),
   permission: 'document.manage_own',
   async run(values, context) {
-    const { document } = values;
+    const { document, seenVersion } = values;
     const asked = { principal: principalOf(context), now: context.now };
     const { state: before } = await loadDocument(context, document);
     if (before.kind !== 'document') return refuse('not_found');
     const files = await claimFiles(context, document, values, filesOf(before));
     if (!files.ok) return files;
     return commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       const facts = await draftFacts(context, document, values);
       const chosen = await chooseApprovers(context, values.send && !values.externallyEffective ? values.approvers : []);
       if (!chosen.ok) return chosen;

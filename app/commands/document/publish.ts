@@ -7,6 +7,7 @@ import type { PublishedVersion } from '#events/training/record.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 import { noTraining, together, trainingOfDocument } from '#app/commands/training/coverage.ts';
 
 const uids = (departments: readonly Named[]): string[] => departments.map(({ uid }) => uid);
@@ -41,12 +42,16 @@ export const publishDocument = personalCommand({
     /** ISO 8601 in UTC. */
     effectiveAt: z.string().nullable(),
     waiveTraining: z.boolean().default(false),
+    ...seen,
   }),
   permission: 'document.publish',
   refusedAs: 'publish_requires_admin',
-  run: ({ document, departments: chosen, effectiveAt, waiveTraining }, context) =>
+  run: ({ document, departments: chosen, effectiveAt, waiveTraining, seenVersion }, context) =>
     commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       if (state.kind !== 'document') return refuse('not_found');
       const departments = await chooseDepartments(context, chosen);
       if (!departments.ok) return departments;

@@ -7,6 +7,7 @@ import { commit, personalCommand } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { otherVersions, publishedVersion } from '#app/commands/document/publish.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 
 /**
@@ -21,11 +22,15 @@ export const rescheduleDocument = personalCommand({
     departments: z.array(z.uuid()).optional(),
     /** ISO 8601 in UTC. */
     effectiveAt: z.string().nullish(),
+    ...seen,
   }),
   permission: 'document.change_departments',
-  run: ({ document, departments: chosen, effectiveAt }, context) =>
+  run: ({ document, departments: chosen, effectiveAt, seenVersion }, context) =>
     commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const outdated = changedSince(loaded, seenVersion, context);
+      if (outdated) return outdated;
+      const { stream, version, state } = loaded;
       if (state.kind !== 'document') return refuse('not_found');
       const asked = { principal: principalOf(context), now: context.now };
       const commands: DocumentCommand[] = [];

@@ -3,18 +3,22 @@ import { decide } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { reasonForm } from '#app/forms/document-decision.ts';
 
 /** Takes a document out of use, for a reason: open approvals and open training end with it, and no version is in force any more. */
 export const retireDocument = personalCommand({
   name: 'document.retire',
-  input: reasonForm.and(z.object({ document: z.uuid() })),
+  input: reasonForm.and(z.object({ document: z.uuid(), ...seen })),
   permission: 'document.retire',
   refusedAs: 'retire_requires_admin',
-  run: ({ document, reason }, context) =>
+  run: ({ document, reason, seenVersion }, context) =>
     commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       if (state.kind !== 'document') return refuse('not_found');
       const asked = { principal: principalOf(context), now: context.now };
       const decision = decide({ type: 'Retire', ...asked, reason }, state);
@@ -36,11 +40,14 @@ export const retireDocument = personalCommand({
 /** Drops a draft that was never sent for review. The ledger keeps it; its name and doc ID are free again. */
 export const discardDocument = personalCommand({
   name: 'document.discard',
-  input: z.object({ document: z.uuid() }),
+  input: z.object({ document: z.uuid(), ...seen }),
   permission: 'document.manage_own',
-  run: ({ document }, context) =>
+  run: ({ document, seenVersion }, context) =>
     commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       if (state.kind !== 'document') return refuse('not_found');
       const asked = { principal: principalOf(context), now: context.now };
       const decision = decide({ type: 'Discard', ...asked }, state);

@@ -5,6 +5,7 @@ import { commit, personalCommand } from '#app/commands/command.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { revisionForm } from '#app/forms/document.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
@@ -15,10 +16,10 @@ import { isNameInUse } from '#app/queries/document/name.ts';
  */
 export const reviseDocument = personalCommand({
   name: 'document.revise',
-  input: revisionForm.and(z.object({ document: z.uuid() })),
+  input: revisionForm.and(z.object({ document: z.uuid(), ...seen })),
   permission: 'document.manage_own',
   async run(values, context) {
-    const { document } = values;
+    const { document, seenVersion } = values;
     const { ports, org, now } = context;
     const { state: before } = await loadDocument(context, document);
     if (before.kind !== 'document') return refuse('not_found');
@@ -29,7 +30,10 @@ export const reviseDocument = personalCommand({
     const carried = before.current.files.final;
     const newFinal = final && final.objectKey === carried?.objectKey && before.status !== 'CREATED' ? null : final;
     return commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       if (state.kind !== 'document') return refuse('not_found');
       const chosen = await chooseApprovers(context, values.approvers);
       if (!chosen.ok) return chosen;

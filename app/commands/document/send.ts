@@ -4,15 +4,19 @@ import { ok } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 
 /** Sends a draft that has both its files to its approvers: an open approval and an e-mail each. */
 export const sendForReview = personalCommand({
   name: 'document.send_for_review',
-  input: z.object({ document: z.uuid(), approvers: z.array(z.uuid()) }),
+  input: z.object({ document: z.uuid(), approvers: z.array(z.uuid()), ...seen }),
   permission: 'document.manage_own',
-  run: ({ document, approvers: users }, context) =>
+  run: ({ document, approvers: users, seenVersion }, context) =>
     commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       const chosen = await chooseApprovers(context, users);
       if (!chosen.ok) return chosen;
       const { approvers, expect } = chosen.value;

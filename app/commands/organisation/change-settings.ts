@@ -6,6 +6,7 @@ import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load, principalOf } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 
 /** Changes the organisation's name and settings, with a reason. Each old and new value is recorded; sessions and locks follow at once. */
 export const changeSettings = personalCommand({
@@ -14,11 +15,15 @@ export const changeSettings = personalCommand({
     name: z.string({ error: texts.required }),
     settings: organisationSettings,
     reason: z.string({ error: texts.required }),
+    ...seen,
   }),
   permission: 'organisation.change_settings',
-  async run({ name, settings, reason }, context) {
+  async run({ name, settings, reason, seenVersion }, context) {
     return commit(context, async () => {
-      const { stream, version, state } = await load(context, streams.organisation, organisationDecider);
+      const loaded = await load(context, streams.organisation, organisationDecider);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       const decision = organisationDecider.decide(
         { type: 'ChangeSettings', principal: principalOf(context), name, settings, reason },
         state,

@@ -8,6 +8,7 @@ import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { endAllSessions } from '#app/commands/identity/end-sessions.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { load } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
@@ -18,13 +19,16 @@ import { profileFields } from '#app/commands/user/profile.ts';
  */
 export const editUser = personalCommand({
   name: 'user.edit',
-  input: z.object({ user: z.uuid(), ...profileFields }),
+  input: z.object({ user: z.uuid(), ...profileFields, ...seen }),
   permission: 'user.edit',
-  async run({ user, ...values }, context) {
+  async run({ user, seenVersion, ...values }, context) {
     const edited = await commit(context, async () => {
       const departments = await chooseDepartments(context, values.departments);
       if (!departments.ok) return departments;
-      const { stream, version, state } = await load(context, streams.user(user), userDecider);
+      const loaded = await load(context, streams.user(user), userDecider);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       if (state.kind === 'absent') return refuse('not_found');
       const admins = await readAdmins(context, user);
       const decision = userDecider.decide(

@@ -2,6 +2,7 @@ import type { E, EventType } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
 import { statusLabel } from '#events/document/status.ts';
 import { signatureMeanings, type Signature } from '#events/signature.ts';
+import { showMoment } from '#app/ui/text/date.ts';
 import type { Described, Words } from '#app/queries/audit/describe.ts';
 
 /** What is told of an event beside who did it. */
@@ -36,5 +37,7 @@ const fields: Record<string, string> = {
   email: 'Email',
   role: 'Role',
 };
+/** Who changed something last, and when. `at`: ISO 8601 in UTC. */
+export const lastChange = (by: string, at: string): string => `${by} changed it on ${showMoment(at)}.`;
 export const inWords = (changes: readonly Change[]): Change[] =>
   changes.map((one) => ({ ...one, field: fields[one.field] ?? one.field }));

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
@@ -22,6 +23,8 @@ export interface ApprovalLine {
 /** A document as it is now, its current version first of all. Moments are ISO 8601 in UTC. */
 export interface DocumentRecord {
   uid: string;
+  /** The version of its stream that this is read from: what a form sends back as seen. */
+  streamVersion: number;
   name: string;
   type: DocumentType;
   functionalArea: string;
@@ -63,7 +66,14 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
       join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
     )
     .selectAll('d')
-    .select(['o.full_name as owner_name', 'v.training_waived'])
+    .select([
+      'o.full_name as owner_name',
+      'v.training_waived',
+      // In the same snapshot as the rest, so that nothing can change between the two.
+      sql<number>`(select max(e.version) from ledger.event e where e.org_id = d.org_id and e.stream = ${streams.document(uid)})`.as(
+        'stream_version',
+      ),
+    ])
     .where('d.uid', '=', uid)
     .executeTakeFirst();
   if (!row) return null;
@@ -84,6 +94,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
   const counts = await trainingCounts(db, [uid]);
   return {
     uid,
+    streamVersion: row.stream_version,
     name: row.name,
     type: row.type,
     functionalArea: row.functional_area,

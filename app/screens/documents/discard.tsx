@@ -9,11 +9,13 @@ import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { DiscardForm } from './reason-forms.tsx';
 
+export { shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta = () => [{ title: 'Discard - Imprimatur' }];
 
 export const loader = screenLoader('document.manage_own', async (page) => {
-  const { uid, name } = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  return { document: { uid, name }, commandId: page.ports.newId() };
+  const { uid, name, streamVersion } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  return { document: { uid, name, streamVersion }, commandId: page.ports.newId() };
 });
 
 export const action = screenAction('document.manage_own', async (page) =>

@@ -22,7 +22,7 @@ export function DepartmentsSheet({ document, commandId, departments, date, admin
   });
   return (
     <Sheet id="departments-heading" title="Departments">
-      <Form form={form} commandId={commandId}>
+      <Form form={form} commandId={commandId} seenVersion={document.streamVersion}>
         {pending && (
           <TextField
             field={fields.effectiveDate}

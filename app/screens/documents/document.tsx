@@ -22,6 +22,8 @@ import { HistoryDrawer } from './history-drawer.tsx';
 import { tellLife } from './life-words.ts';
 import { RetireForm } from './reason-forms.tsx';
 
+export { shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `${data?.shown.name ?? 'Document'} - Imprimatur` },
 ];
@@ -78,7 +80,8 @@ export const action = screenAction('signed-in', async (page) => {
         input: ({ departments }) => ({ document: uid, departments }),
         after,
       });
-  return prefacedOrFollowed(answer, 'Unable to update document.', documentAddress(document));
+  const to = documentAddress(document);
+  return prefacedOrFollowed(answer, 'Unable to update document.', { to, moved: to !== addresses.document(uid) });
 });
 
 /** A document that is scheduled or in force. */
@@ -121,7 +124,7 @@ export default function DocumentPage() {
       )}
       {admin && (
         <Dialog id="retire" title="Retire" destructive>
-          <RetireForm document={{ uid: document.uid, name: shown.name }} commandId={data.retireId} />
+          <RetireForm document={{ ...document, name: shown.name }} commandId={data.retireId} />
         </Dialog>
       )}
     </Page>

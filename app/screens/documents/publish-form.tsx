@@ -41,7 +41,7 @@ export function PublishForm(props: PublishFormProps) {
     },
   });
   return (
-    <Form form={form} commandId={commandId} layout="bare">
+    <Form form={form} commandId={commandId} seenVersion={document.streamVersion} layout="bare">
       {pending && <input type="hidden" name="act" value="schedule" />}
       <Leaf id="date" title="Effective date" note={`The day begins at 00:00 in the time zone ${zone}.`} first narrow>
         <TextField

@@ -25,6 +25,8 @@ import { RetireOpener } from './retire-opener.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { RetireForm } from './reason-forms.tsx';
 
+export { shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Final approval of ${data?.document.name ?? 'a document'} - Imprimatur` },
 ];
@@ -92,7 +94,8 @@ export const action = screenAction('signed-in', async (page) => {
           }),
         });
   const failed = form.get('act') === 'schedule' ? 'Unable to update document.' : 'Unable to publish document.';
-  return prefacedOrFollowed(answer, failed, documentAddress(document));
+  const moved = document.status !== 'APPROVED' && document.status !== 'PENDING';
+  return prefacedOrFollowed(answer, failed, { to: documentAddress(document), moved });
 });
 
 /** Final approval: the effective date, the departments, and whether they must train. */

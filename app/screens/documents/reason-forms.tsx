@@ -7,11 +7,11 @@ import type { FormState } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
-type ActProps = { document: { uid: string; name: string }; commandId: string; form?: FormState };
+type ActProps = { document: { uid: string; name: string; streamVersion: number }; commandId: string; form?: FormState };
 
 /** Asks for the reason and retires: in a dialog and on a page of its own. */
 export function RetireForm({
-  document: { uid, name },
+  document: { uid, name, streamVersion },
   commandId,
   form,
   reason = plainField('reason', { id: 'retire-reason', required: true }),
@@ -20,6 +20,7 @@ export function RetireForm({
     <Form
       {...(form ? { form } : { id: 'retire-form' })}
       commandId={commandId}
+      seenVersion={streamVersion}
       action={addresses.retire(uid)}
       layout="bare"
     >
@@ -45,11 +46,12 @@ export function RetireForm({
 }
 
 /** Asks once more and discards a draft: in a dialog and on a page of its own. */
-export function DiscardForm({ document: { uid, name }, commandId, form }: ActProps) {
+export function DiscardForm({ document: { uid, name, streamVersion }, commandId, form }: ActProps) {
   return (
     <Form
       {...(form ? { form } : { id: 'discard-form' })}
       commandId={commandId}
+      seenVersion={streamVersion}
       action={addresses.discard(uid)}
       layout="bare"
     >

@@ -12,11 +12,17 @@ import { Page } from '#app/ui/page/page.tsx';
 import { documentAddress } from './document-address.ts';
 import { RetireForm } from './reason-forms.tsx';
 
+export { shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta = () => [{ title: 'Retire - Imprimatur' }];
 
 export const loader = screenLoader('document.view_working', async (page) => {
-  const { uid, name, status } = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  return { document: { uid, name }, back: documentAddress({ uid, status }), commandId: page.ports.newId() };
+  const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  return {
+    document: { uid, name, streamVersion },
+    back: documentAddress({ uid, status }),
+    commandId: page.ports.newId(),
+  };
 });
 
 export const action = screenAction('signed-in', async (page) => {

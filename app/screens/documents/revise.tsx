@@ -20,6 +20,8 @@ import { DiscardForm, RetireForm } from './reason-forms.tsx';
 import { RevisionForm } from './revision-form.tsx';
 import { RevisionHead } from './revision-head.tsx';
 
+export { shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Revise ${data?.document.name ?? 'a document'} - Imprimatur` },
 ];

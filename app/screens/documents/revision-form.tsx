@@ -56,7 +56,14 @@ export function RevisionForm(props: RevisionFormProps) {
   const [external, setExternal] = useState(draft && document.externallyEffective);
   const [sending, setSending] = useState(0);
   return (
-    <Form form={form} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
+    <Form
+      form={form}
+      labels={documentLabels}
+      commandId={commandId}
+      seenVersion={document.streamVersion}
+      encType="multipart/form-data"
+      layout="bare"
+    >
       <input type="hidden" name="act" value={draft ? 'draft' : 'revision'} />
       <Leaf
         id="title"

@@ -12,6 +12,8 @@ type FormProps = {
   id?: string;
   /** One id for one intended act, made by the loader: sending the form twice records it once. */
   commandId?: string | undefined;
+  /** The version of what the form changes, as it was when the form was made: the server refuses to overwrite a later one. */
+  seenVersion?: number | undefined;
   /** Problems that no schema found, such as a refusal of the command. */
   problems?: readonly Problem[];
   action?: string;
@@ -31,6 +33,7 @@ export function Form({
   form,
   id = form?.id,
   commandId,
+  seenVersion,
   problems = [],
   labels,
   action,
@@ -71,6 +74,7 @@ export function Form({
       ) : (
         <input type="hidden" name="formId" value={id} />
       )}
+      {seenVersion !== undefined && <input type="hidden" name="seenVersion" value={seenVersion} />}
       <ErrorSummary problems={[...(form ? problemsOf(form, labels) : []), ...problems]} attempt={answer} />
       <SendingContext.Provider value={sending}>{children}</SendingContext.Provider>
     </RemixForm>

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { Command } from '#app/commands/command.ts';
+import { addApprover } from '#app/commands/document/approvers.ts';
+import { editDraft } from '#app/commands/document/edit-draft.ts';
+import { publishDocument } from '#app/commands/document/publish.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
+import { renameDepartment } from '#app/commands/department/save.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { editUser } from '#app/commands/user/edit.ts';
+import { ask } from '#app/queries/query.ts';
+import { getDocument } from '#app/queries/document/record.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
+import type { Person } from '#app/setup/world.ts';
+
+type AnyCommand = Command<z.ZodType, unknown>;
+
+/** The version that a person's screen holds. */
+async function seenBy({ services, world }: Organisation, person: Person, document: string): Promise<number> {
+  const viewer = await services.database.read(world.org, (db) =>
+    readViewer(db, { org: world.org, user: person.uid, publicId: '0'.repeat(64) }),
+  );
+  const found = await ask(getDocument, { document }, { ports: services, viewer: viewer!, now: services.now() });
+  return found.ok ? found.value.streamVersion : -1;
+}
+
+describe('deciding on what somebody else changed meanwhile', () => {
+  it('keeps the first of two edits of one draft, and tells the second who was faster and when', async () => {
+    const org = await organisation();
+    const { world, services, author, admin } = org;
+    const document = await world.create(author, { ...sop('001'), send: false });
+    const seenVersion = await seenBy(org, author, document);
+    const edit = (name: string) => ({ ...sop('001', name), document, version: '1.0', send: false, seenVersion });
+    await world.act(admin, editDraft, edit('By the admin'));
+    const last = (await services.ledger.readStream(world.org, `document-${document}`)).events.at(-1);
+    expect(await world.attempt(author, editDraft, edit('By the author'))).toMatchObject({
+      failure: {
+        code: 'changed_meanwhile',
+        detail: expect.stringMatching(/^Ines Okafor changed it on \d\d \w{3} \d{4} \d\d:\d\d UTC\.$/) as string,
+        facts: { by: 'Ines Okafor', at: last?.recordedAt, version: seenVersion + 1 },
+      },
+    });
+    expect((await rowOf(org, document))?.name).toBe('By the admin');
+    // Having looked again, the author may.
+    await world.act(author, editDraft, { ...edit('By the author'), seenVersion: seenVersion + 1 });
+    expect((await rowOf(org, document))?.name).toBe('By the author');
+    expect(await world.attempt(author, editDraft, { ...edit('Another window'), seenVersion })).toMatchObject({
+      failure: { facts: { by: 'You' } },
+    });
+  });
+
+  it('refuses the second of two revisions, and a revision over a signature that was not seen', async () => {
+    const org = await organisation();
+    const { world, author, other, admin } = org;
+    const document = await world.create(author, { ...sop('001'), approvers: [other, admin] });
+    const seenVersion = await seenBy(org, author, document);
+    await world.sign(other, document);
+    const files = await world.upload(author, world.paperOf({ ...sop('001'), version: '1.1' }));
+    const revision = { ...sop('001'), document, version: '1.1', ...files, approvers: [other.uid], seenVersion };
+    expect(await world.attempt(author, reviseDocument, revision)).toMatchObject({
+      failure: { code: 'changed_meanwhile', facts: { by: 'Marit Solheim' } },
+    });
+    expect(await eventsOf(org, document)).not.toContain('DocumentRevised');
+  });
+
+  it('does not mind what the product adds by itself', async () => {
+    const org = await organisation();
+    const { world, services, author, other } = org;
+    const document = await world.create(author, { ...sop('001'), approvers: [other] });
+    await world.sign(other, document);
+    const seenVersion = await seenBy(org, author, document);
+    const row = await rowOf(org, document);
+    const actor = { kind: 'system' as const, name: 'The system' };
+    const file = row!.final_file!;
+    const written = await services.ledger.append({
+      org: world.org,
+      actor,
+      commandId: services.newId(),
+      writes: [
+        {
+          stream: `document-${document}`,
+          expectedVersion: seenVersion,
+          events: [
+            {
+              type: 'SignedPdfMade',
+              schema: 1,
+              data: { document, version: '1.0', original: file.sha256, file: { ...file } },
+            },
+          ],
+        },
+      ],
+    });
+    expect(written.kind).toBe('appended');
+    const departments = world.uidsOf(['Quality']);
+    await world.act(world.admin, publishDocument, { document, departments, effectiveAt: inDays(9), seenVersion });
+    const attempts: [AnyCommand, object][] = [
+      [rescheduleDocument, { departments: world.uidsOf(['Laboratory']) }],
+      [retireDocument, { reason: 'No longer needed.' }],
+      [publishDocument, { departments, effectiveAt: inDays(9) }],
+      [addApprover, { user: other.uid }],
+    ];
+    for (const [command, input] of attempts) {
+      expect(await world.attempt(world.admin, command, { document, ...input, seenVersion })).toMatchObject({
+        failure: { code: 'changed_meanwhile' },
+      });
+    }
+  });
+
+  it('guards people, departments and settings the same way', async () => {
+    const { world, services, admin, employee } = await organisation();
+    const versionOf = async (stream: string) =>
+      (await services.ledger.streamVersions(world.org, [stream])).get(stream) ?? 0;
+    const { firstName, lastName, email, role } = employee;
+    const profile = { firstName, lastName, email, role, departments: world.uidsOf(['Quality']) };
+    const quality = world.uidsOf(['Quality'])[0]!;
+    const viewer = await services.database.read(world.org, (db) =>
+      readViewer(db, { org: world.org, user: admin.uid, publicId: '0'.repeat(64) }),
+    );
+    const settings = { name: world.name, settings: viewer!.settings, reason: 'As agreed.' };
+    const edits: [AnyCommand, string, object, object][] = [
+      [
+        editUser,
+        `user-${employee.uid}`,
+        { user: employee.uid, ...profile, lastName: 'Sato' },
+        { user: employee.uid, ...profile },
+      ],
+      [
+        renameDepartment,
+        `department-${quality}`,
+        { department: quality, name: 'Quality Unit' },
+        { department: quality, name: 'QA' },
+      ],
+      [changeSettings, 'organisation', { ...settings, name: 'Northmere Limited' }, settings],
+    ];
+    for (const [command, stream, first, second] of edits) {
+      const seenVersion = await versionOf(stream);
+      await world.act(admin, command, { ...first, seenVersion });
+      expect(await world.attempt(admin, command, { ...second, seenVersion }), stream).toMatchObject({
+        failure: { code: 'changed_meanwhile' },
+      });
+    }
+  });
+});
