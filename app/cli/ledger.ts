@@ -78,20 +78,30 @@ const told = ({ org, positions, root, checkpoints, files, seconds, damages }: Ve
 ];
 
 async function runVerify(pool: Pool, services: Services, config: Config, { org, checkpoint }: Asked): Promise<number> {
-  const witnessed =
-    checkpoint === undefined ? [] : [await readFile(checkpoint, 'utf8').catch(() => unreadable(checkpoint))];
+  const witnessed = checkpoint === undefined ? [] : await keptNotes(checkpoint);
   const keys = [config.verifyingKey];
   const files = filesOf(services);
+  const here = new Set<string>();
   let damaged = 0;
   for await (const found of verify({ pool, keys, keyName: checkpointKeyName, files, witnessed, ...(org && { org }) })) {
     for (const line of told(found)) print(line);
     if (found.damages.length > 0) damaged++;
+    here.add(originOf(checkpointKeyName, found.org));
+  }
+  for (const origin of org ? [] : witnessed.map((note) => note.split('\n', 1)[0]!)) {
+    if (here.has(origin)) continue;
+    print(`The checkpoint that was kept elsewhere is of ${origin}, and no such ledger is here.`);
+    damaged++;
   }
   return damaged === 0 ? 0 : 1;
 }
 
-function unreadable(file: string): never {
-  throw new Fault(`The checkpoint file ${file} cannot be read.`);
+/** The signed notes of a file as `checkpoint` prints them: one an organisation, with an empty line between. */
+async function keptNotes(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Fault(`The checkpoint file ${file} cannot be read.`);
+  });
+  return text.split(new RegExp(`\\n\\n(?=${checkpointKeyName}/)`)).map((note) => `${note.trimEnd()}\n`);
 }
 
 async function run(pool: Pool, services: Services, config: Config, request: Asked): Promise<number> {
@@ -106,8 +116,11 @@ async function run(pool: Pool, services: Services, config: Config, request: Aske
     case 'verify':
       return runVerify(pool, services, config, request);
     case 'checkpoint':
-      for (const each of orgs)
-        print((await services.checkpoints.sign(each))?.note ?? `${each}: nothing is recorded yet`);
+      for (const [index, each] of orgs.entries()) {
+        const signed = await services.checkpoints.sign(each);
+        if (signed) print(`${index > 0 ? '\n' : ''}${signed.note.trimEnd()}`);
+        else process.stderr.write(`${each}: nothing is recorded yet\n`);
+      }
       return 0;
     case 'proof':
       print((await services.checkpoints.tlogProof(org!, position!)).text.trimEnd());

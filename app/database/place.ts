@@ -39,6 +39,8 @@ export async function preparePlace(dataDir: string): Promise<Place> {
       `The database in ${door} belongs to another account: start as that account, or set another DATA_DIR.`,
     );
   }
+  // A backup that root copied back belongs to root, as whom PostgreSQL refuses to run.
+  if (account && owner?.uid === 0) await run('chown', ['-R', `${account.uid}:${account.gid}`, home]);
   // What an ordinary user began, root goes on with as that user.
   const adopted = account && owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : account;
   return { home, cluster, account: adopted };

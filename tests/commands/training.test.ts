@@ -84,7 +84,7 @@ describe('publishing to six hundred people', () => {
 });
 
 describe('signing that one has read and understood', () => {
-  it('[P11-50a] completes the record for ever', async () => {
+  it('[P11-50a] [ISO9001-72] completes the record for ever', async () => {
     const org = await organisation();
     const { world, employee } = org;
     const document = await published(org, '010');

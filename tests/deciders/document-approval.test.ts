@@ -38,7 +38,7 @@ const approveTwo = {
 };
 
 describe('approve', () => {
-  it('[P11-50] [P11-70] records who, when, what it means and over which exact PDF', () => {
+  it('[P11-50] [P11-70] [A11-14] records who, when, what it means and over which exact PDF', () => {
     given(...inReview())
       .when(Approve)
       .then({

@@ -53,7 +53,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
 
     // What was kept elsewhere tells when the end and its checkpoint are gone.
     const kept = path.join(dataDir, 'kept');
-    await writeFile(kept, signed.output.trim() + '\n');
+    await writeFile(kept, signed.output);
     await world.tamper('delete from ledger.checkpoint where org_id = $1', [org]);
     await world.tamper('delete from ledger.event where org_id = $1', [org]);
     await world.tamper(`update ledger.head set size = 0, frontier = '', recorded_at = '-infinity' where org_id = $1`, [
@@ -62,6 +62,21 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     expect(await ledger('verify')).toMatchObject({ code: 0 });
     const cut = await ledger('verify', '--checkpoint', kept);
     expect(cut).toMatchObject({ code: 1, output: expect.stringContaining('positions 1 to 3: no event is there') });
+  });
+
+  it('verifies against the very file that it printed, of every organisation, and names a ledger that is gone', async () => {
+    await world.ledger.append(one(randomUUID(), 'a'));
+    await world.ledger.append(one(randomUUID(), 'a'));
+    const kept = path.join(dataDir, 'printed');
+    await writeFile(kept, (await ledger('checkpoint')).output);
+    expect(await ledger('verify', '--checkpoint', kept)).toMatchObject({ code: 0, errors: '' });
+
+    const gone = `imprimatur/${randomUUID()}`;
+    await writeFile(kept, `${gone}\n1\n${'A'.repeat(43)}=\n\n— ${gone} AAAA\n`);
+    expect(await ledger('verify', '--checkpoint', kept)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`is of ${gone}, and no such ledger is here`),
+    });
   });
 
   it('says how it is used, and what is not there', async () => {

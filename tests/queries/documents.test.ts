@@ -130,7 +130,7 @@ describe('an approver who is deactivated', () => {
 });
 
 describe('a document’s page', () => {
-  it('[P11-10d] shows employees what is in force, and a scheduled version to those alone who train on it', async () => {
+  it('[P11-10d] [ISO13485-424] shows employees what is in force, and a scheduled version to those alone who train on it', async () => {
     const org = await everything();
     const see = async (by: Person, document: string) => {
       const page = await answer(org, by, getDocumentPage, { document });

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openEmbedded } from '#app/database/embedded.ts';
+import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
+import { Visitor } from '#tests/support/visitor.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const password = 'verdigris-lantern-42';
+const running: RunningServer[] = [];
+const folders: string[] = [];
+afterAll(async () => {
+  for (const server of running) await server.remove();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+/** `npm run ledger -- …` or `npm run projections -- …` against what a folder holds. */
+async function tool(
+  program: string,
+  dataDir: string,
+  ...words: string[]
+): Promise<{ code: number | null; out: string; said: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['scripts/run.mjs', `app/cli/${program}.ts`, ...words], {
+    cwd: root,
+    env: { NODE_ENV: 'production', PATH, HOME, DATA_DIR: dataDir },
+  });
+  let out = '';
+  let said = '';
+  child.stdout.on('data', (text) => ((out += String(text)), (said += String(text))));
+  child.stderr.on('data', (text) => (said += String(text)));
+  return { code: await new Promise((resolve) => child.once('close', resolve)), out, said };
+}
+
+interface Version {
+  document_uid: string;
+  version: string;
+  sha256: string;
+}
+
+async function versions(dataDir: string): Promise<Version[]> {
+  const server = await openEmbedded({ dataDir, use: 'tool' });
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const { rows } = await client.query<Version>(
+    `select document_uid, version, working_file->>'sha256' as sha256 from read.document_version order by 1, 2`,
+  );
+  await client.end();
+  await server.stop();
+  return rows;
+}
+
+/** The drill of docs/operations.md, "Backup" and "Restore", with the embedded defaults. */
+describe('[A11-7] [P11-10c] a backup that is restored', () => {
+  it(
+    'verifies, agrees with its read models and a checkpoint kept outside, and opens every file of every version',
+    { timeout: 300_000 },
+    async () => {
+      const server = await startServer({ flags: ['--demo'] });
+      running.push(server);
+      await expect.poll(() => server.said(), { timeout: 120_000 }).toContain('employee');
+      const known = await versions(server.dataDir);
+      expect(known.length).toBeGreaterThan(5);
+      const checkpoint = await tool('ledger', server.dataDir, 'checkpoint');
+      expect(checkpoint.code, checkpoint.said).toBe(0);
+      expect(await server.stop()).toBe(0);
+
+      const place = await temporaryFolder();
+      folders.push(place);
+      await cp(server.dataDir, place, { recursive: true, preserveTimestamps: true });
+      await rm(server.dataDir, { recursive: true, force: true });
+      const kept = path.join(place, 'kept.checkpoint');
+      await writeFile(kept, checkpoint.out);
+
+      const verified = await tool('ledger', place, 'verify', '--checkpoint', kept);
+      expect(verified.code, verified.said).toBe(0);
+      const agreed = await tool('projections', place, 'check');
+      expect(agreed.code, agreed.said).toBe(0);
+
+      const restored = await startServer({ dataDir: place });
+      running.push(restored);
+      const admin = new Visitor(restored.url);
+      await admin.signIn('ines.okafor@northmere.example', password);
+      for (const { document_uid, version, sha256 } of known) {
+        const files = `/dashboard/docs/${document_uid}/files/${version}`;
+        const working = await admin.get(`${files}/working`);
+        expect(working.status, files).toBe(200);
+        expect(
+          createHash('sha256')
+            .update(Buffer.from(await working.arrayBuffer()))
+            .digest('hex'),
+          files,
+        ).toBe(sha256);
+        const final = await admin.get(`${files}/final`);
+        expect(final.status, files).toBe(200);
+        expect(
+          Buffer.from(await final.arrayBuffer())
+            .subarray(0, 5)
+            .toString(),
+          files,
+        ).toBe('%PDF-');
+      }
+    },
+  );
+});
