@@ -26,6 +26,8 @@ export interface Config {
   readonly s3: S3Config | null;
   /** In bytes. */
   readonly uploadLimit: number;
+  /** How many calls under /api one session may make in a minute. */
+  readonly callsPerMinute: number;
   /** null: e-mails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -80,6 +82,7 @@ export async function loadConfig(
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
     uploadLimit: values.UPLOAD_LIMIT_MB ?? 250 * 1024 * 1024,
+    callsPerMinute: values.CALLS_PER_MINUTE ?? 6000,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Imprimatur <imprimatur@localhost.localdomain>',
     secretKey: await secretKeyOf(values, dataDir),

@@ -3,6 +3,7 @@ import type { FullLedger } from '#events/ledger/append.ts';
 import type { Checkpoints } from '#events/ledger/checkpoint.ts';
 import type { Proofs } from '#events/ledger/proof.ts';
 import type { Config } from '#app/config.ts';
+import type { CallAnswers } from '#app/call-answers/call-answers.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/mail/port.ts';
@@ -18,6 +19,7 @@ export interface Ports {
   readonly checkpoints: Checkpoints;
   readonly database: Database;
   readonly identity: Identity;
+  readonly callAnswers: CallAnswers;
   readonly storage: Storage;
   readonly uploads: Uploads;
   readonly pictures: Pictures;

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
+import { endpoints } from '#app/api/endpoints.ts';
+import { apiCalls } from '#app/api/serve.ts';
 import { loadConfig, type Config } from '#app/config.ts';
 import { pendingMigrations } from '#app/database/migrate.ts';
 import { Fault } from '#app/fault.ts';
@@ -84,7 +86,10 @@ async function answer(
     checks: checksOf(services, worker),
     build: vite ? vite.build : await productionBuild(),
     vite: vite?.middleware,
-    endpoints: (app) => app.use(fileEndpoints({ storage: services.storage, links: services.fileLinks })),
+    endpoints: (app) => {
+      app.use(fileEndpoints({ storage: services.storage, links: services.fileLinks }));
+      app.use(apiCalls(endpoints, services));
+    },
   });
   await door.open(application, config.port, config.host);
   parts.push({ close: () => door.close(patience) });

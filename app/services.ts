@@ -7,6 +7,7 @@ import { createProofs } from '#events/ledger/proof.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
 import type { Config } from '#app/config.ts';
+import { createCallAnswers } from '#app/call-answers/call-answers.ts';
 import { createDatabase } from '#app/database/database.ts';
 import { createIdentity } from '#app/identity/identity.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
@@ -58,6 +59,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
     proofs: createProofs(database.pool),
     checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),
     identity,
+    callAnswers: createCallAnswers({ database, secretKey }),
     storage,
     uploads: createUploads({ database, storage, now, newId }),
     pictures: createPictures(storage),

@@ -117,6 +117,11 @@ const uploadLimit = text('UPLOAD_LIMIT_MB must be a whole number of megabytes, 1
     'UPLOAD_LIMIT_MB must be a whole number of megabytes, 1 to 5000.',
   );
 
+const callsPerMinute = text('CALLS_PER_MINUTE must be a whole number, 10 to 1000000.')
+  .regex(/^\d{2,7}$/, 'CALLS_PER_MINUTE must be a whole number, 10 to 1000000.')
+  .transform(Number)
+  .refine((value) => value >= 10 && value <= 1_000_000, 'CALLS_PER_MINUTE must be a whole number, 10 to 1000000.');
+
 export const settings = z.object({
   PUBLIC_URL: publicUrl.optional(),
   HOST: text('HOST must be a name or an address.').optional(),
@@ -131,6 +136,7 @@ export const settings = z.object({
   S3_SECRET_ACCESS_KEY: text('S3_SECRET_ACCESS_KEY must be text.').optional(),
   S3_FORCE_PATH_STYLE: yesOrNo('S3_FORCE_PATH_STYLE').optional(),
   UPLOAD_LIMIT_MB: uploadLimit.optional(),
+  CALLS_PER_MINUTE: callsPerMinute.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   SECRET_KEY: secretKey.optional(),

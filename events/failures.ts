@@ -15,6 +15,14 @@ export const failureCodes = [
   'changed_meanwhile',
   'too_many_requests',
   'ledger_busy',
+  // the calls under /api
+  'method_not_allowed',
+  'not_json',
+  'body_too_large',
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'idempotency_key_in_use',
+  'fault',
   // documents
   'document_name_in_use',
   'document_number_in_use',

@@ -10,3 +10,6 @@ export const hasUnprintable = (text: string): boolean => unprintable.test(text);
 /** True where one line of text holds a control character, a line break or a lone surrogate. */
 export const hasControlCharacters = (text: string): boolean =>
   hasUnprintable(text) || /[\t\n\r\u2028\u2029]/.test(text);
+
+/** Whether PostgreSQL can hold a text: no NUL and no half of a surrogate pair. */
+export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);

@@ -1,3 +1,4 @@
+import type { CallAnswerTables } from '#app/call-answers/tables.ts';
 import type { IdentityTables } from '#app/identity/tables.ts';
 import type { PreferenceTables } from '#app/preferences/tables.ts';
 import type { StorageTables } from '#app/storage/tables.ts';
@@ -7,4 +8,4 @@ import type { ReadDatabase } from '#projections/tables.ts';
  * Every table, as kysely sees it: names with their schema, for instance `read.documents`. Each part of the house
  * declares its own tables (an interface `…Tables`), and this one extends them all.
  */
-export interface Database extends IdentityTables, PreferenceTables, ReadDatabase, StorageTables {}
+export interface Database extends CallAnswerTables, IdentityTables, PreferenceTables, ReadDatabase, StorageTables {}

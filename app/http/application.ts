@@ -24,7 +24,7 @@ export interface ApplicationOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves the modules in development. */
   vite?: RequestHandler;
-  /** Further endpoints whose address is their permission: signed file addresses. No cookie counts there. */
+  /** Further endpoints where no cookie counts: signed file addresses, and the calls by bearer token. */
   endpoints?: (app: Express) => void;
 }
 

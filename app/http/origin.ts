@@ -12,12 +12,12 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses with 403 whatever another site makes a browser send, so that no other site can act in a person's name. Programs
- * that send neither `Origin` nor `Sec-Fetch-Site` pass: they hold no cookie that they were not given. Calls of /api that
- * bring a bearer token pass: no cookie counts there.
+ * that send neither `Origin` nor `Sec-Fetch-Site` pass: they hold no cookie that they were not given. The calls of /api are answered
+ * before: no cookie counts there.
  */
 export function ownOriginOnly(options: OriginOptions): RequestHandler {
   return (request, response, next) => {
-    if (reading.has(request.method) || isBearerCall(request) || isOwn(request, options)) {
+    if (reading.has(request.method) || isOwn(request, options)) {
       // Checked here once and for all; Remix's own check knows no configured origin.
       delete request.headers.origin;
       return next();
@@ -31,9 +31,6 @@ export function ownOriginOnly(options: OriginOptions): RequestHandler {
     });
   };
 }
-
-const isBearerCall = (request: Request): boolean =>
-  request.path.startsWith('/api/') && /^Bearer\s/i.test(request.get('Authorization') ?? '');
 
 function isOwn(request: Request, { publicUrl, publicUrlGiven }: OriginOptions): boolean {
   const origin = request.get('Origin');

@@ -28,6 +28,23 @@ const problems: Record<FailureCode, Problem> = {
     title: 'Others are writing at this moment. Nothing was recorded. Try again in a moment.',
   },
 
+  method_not_allowed: { status: 405, title: 'This method is not there for this address.' },
+  not_json: { status: 415, title: 'The body must be JSON: send it as application/json.' },
+  body_too_large: { status: 413, title: 'The body is larger than a call may send.' },
+  idempotency_key_invalid: { status: 400, title: 'An Idempotency-Key is 1 to 255 printable characters.' },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'This Idempotency-Key was used for another request. Use a key of its own for each.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    title: 'The first request with this Idempotency-Key is still being worked on. Ask again in a moment.',
+  },
+  fault: {
+    status: 500,
+    title: 'Something went wrong. What was saved before is safe. Tell your administrator the request id.',
+  },
+
   document_name_in_use: { status: 409, title: 'Document name is already in use.', field: 'name' },
   document_number_in_use: { status: 409, title: 'Document with matching Type and ID already exists.', field: 'docNum' },
   document_version_not_newer: { status: 422, title: 'Version number must be increasing', field: 'version' },

@@ -52,6 +52,8 @@ export interface Sessions {
   validate(token: string, seen: { now: string; address: string | null; door?: Door }): Promise<Session | null>;
   /** Ends one session by its id; answers it where there was one. */
   end(token: string, now: string): Promise<Session | null>;
+  /** Ends one of a person's sessions by its public id; answers whether there was one. */
+  endOne(which: { org: string; user: string; publicId: string }): Promise<boolean>;
   /** Ends all of a person's sessions but `except` (a public id); answers how many. */
   endAll(which: { org: string; user: string; except?: string }): Promise<number>;
   /** A person's sessions that have not expired, the latest used first. */
@@ -174,6 +176,18 @@ export function createSessions({
       const session = await find(token, now);
       if (!session) return null;
       return (await remove(session.org, session.publicId)) ? session : null;
+    },
+
+    async endOne({ org, user, publicId }) {
+      const { numDeletedRows } = await database.tenant(org, (trx) =>
+        trx
+          .deleteFrom('identity.session')
+          .where('org_id', '=', org)
+          .where('user_uid', '=', user)
+          .where('hash', '=', publicId)
+          .executeTakeFirstOrThrow(),
+      );
+      return numDeletedRows > 0n;
     },
 
     endAll: ({ org, user, except }) =>

@@ -1,6 +1,7 @@
 import { assignRetrainingTask } from '#app/jobs/assign-retraining.ts';
 import { becomeEffectiveSweep, becomeEffectiveTask } from '#app/jobs/become-effective.ts';
 import { deliverMail } from '#app/jobs/deliver-mail.ts';
+import { forgetCallAnswers } from '#app/jobs/forget-call-answers.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { purgeIdentity } from '#app/jobs/purge-identity.ts';
 import { signCheckpoint } from '#app/jobs/sign-checkpoint.ts';
@@ -15,6 +16,7 @@ export const tasks: readonly Task[] = [
   tellTrainingAssigned,
   tellLockedOut,
   purgeIdentity,
+  forgetCallAnswers,
   signCheckpoint,
   becomeEffectiveTask,
   becomeEffectiveSweep,
@@ -33,4 +35,5 @@ export const recurring: readonly Recurring[] = [
   { task: assignRetrainingTask.name, schedule: '10 1 * * *', catchUp: 24 * 60 * minute },
   { task: sweepUploadsTask.name, schedule: '25 * * * *', catchUp: 0 },
   { task: purgeIdentity.name, schedule: '40 3 * * *', catchUp: 0 },
+  { task: forgetCallAnswers.name, schedule: '50 * * * *', catchUp: 0 },
 ];

@@ -14,6 +14,7 @@ import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
 /** Tables that belong to no organisation, and why that is right. */
 const withoutOrganisation: Record<string, string> = {
   'app.worker': 'Which processes live.',
+  'identity.call_answer': 'Sealed answers to visitors, by a hash of the key that they sent.',
   'identity.attempt': 'Failed attempts by a hash of the address tried: it may be nobody’s.',
   'identity.address_failure': 'Failed attempts by network address.',
   'imprimatur.migration': 'Which migrations have run.',
@@ -22,6 +23,7 @@ const withoutOrganisation: Record<string, string> = {
 
 /** What may be called with the owner's rights, and why each lets nobody see another organisation's rows. */
 const withOwnersRights: Record<string, string> = {
+  'app.forget_call_answers': 'Removes what has lost all effect; answers nothing.',
   'app.is_empty': 'Whether there is any organisation.',
   'app.stale_uploads': 'Uids of uploads that wait for the sweep.',
   'identity.find_account': 'One account by its whole address: signing in.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
 import { ok } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
 import { personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';
 
@@ -25,5 +26,19 @@ export const signOutEverywhere = personalCommand({
   async run(_, context) {
     const count = await endAllSessions(context, context.viewer.uid, 'signed_out_everywhere');
     return ok({ count });
+  },
+});
+
+/** Ends one of one's own sessions, by its public id: at another browser, or of a program. One that is over already is no error. */
+export const signOutElsewhere = personalCommand({
+  name: 'identity.sign-out-elsewhere',
+  input: z.object({ session: z.string().regex(/^[0-9a-f]{64}$/, texts.invalid) }),
+  permission: 'signed-in',
+  async run({ session }, context) {
+    const { ports, org, viewer } = context;
+    const user = viewer.uid;
+    const ended = await ports.identity.sessions.endOne({ org, user, publicId: session });
+    if (ended) await recordAccess(context, user, [{ type: 'UserSignedOut', data: { user, session } }]);
+    return ok(null);
   },
 });

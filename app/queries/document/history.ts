@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
-import type { VersionStatus } from '#projections/tables.ts';
+import type { DocumentVersionTable, VersionStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -26,31 +26,47 @@ export interface VersionLine {
 }
 
 /** Every version of a document, newest first. */
-export async function readVersions(db: Kysely<Database>, document: string): Promise<VersionLine[]> {
+export const readVersions = async (db: Kysely<Database>, document: string): Promise<VersionLine[]> =>
+  (await readVersionsOf(db, [document])).get(document) ?? [];
+
+/** The same of several documents (uids). */
+export async function readVersionsOf(
+  db: Kysely<Database>,
+  documents: readonly string[],
+): Promise<Map<string, VersionLine[]>> {
+  if (documents.length === 0) return new Map();
   const rows = await db
     .selectFrom('read.document_version')
     .selectAll()
-    .where('document_uid', '=', document)
+    .where('document_uid', 'in', [...documents])
     .orderBy('version_order', 'desc')
     .execute();
-  return rows.map((row) => ({
-    version: row.version,
-    name: row.name,
-    status: row.status,
-    externallyEffective: row.externally_effective,
-    submittedAt: row.submitted_at,
-    approvedAt: row.approved_at,
-    publishedAt: row.published_at,
-    trainingWaived: row.training_waived,
-    effectiveAt: row.effective_at,
-    supersededAt: row.superseded_at,
-    withdrawnAt: row.withdrawn_at,
-    retiredAt: row.retired_at,
-    working: row.working_file,
-    final: row.final_file,
-    signed: row.signed_file,
-  }));
+  const lines = new Map<string, VersionLine[]>();
+  for (const row of rows) {
+    const others = lines.get(row.document_uid);
+    if (others) others.push(lineOf(row));
+    else lines.set(row.document_uid, [lineOf(row)]);
+  }
+  return lines;
 }
+
+const lineOf = (row: Selectable<DocumentVersionTable>): VersionLine => ({
+  version: row.version,
+  name: row.name,
+  status: row.status,
+  externallyEffective: row.externally_effective,
+  submittedAt: row.submitted_at,
+  approvedAt: row.approved_at,
+  publishedAt: row.published_at,
+  trainingWaived: row.training_waived,
+  effectiveAt: row.effective_at,
+  supersededAt: row.superseded_at,
+  withdrawnAt: row.withdrawn_at,
+  retiredAt: row.retired_at,
+  working: row.working_file,
+  final: row.final_file,
+  signed: row.signed_file,
+});
 
 /** Each version that was ever approved, newest first, with both its files (rules.md section 2). */
 export const listHistory = query({

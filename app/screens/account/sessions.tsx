@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
+import { signOutElsewhere, signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { z } from 'zod';
@@ -23,6 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       limits: { idleMinutes, absoluteHours },
       sessions: sessions.map((session) => ({
         key: session.publicId,
+        commandId: ports.newId(),
         own: session.publicId === viewer.session,
         door: session.door,
         program: programOf(session.agent),
@@ -34,9 +35,18 @@ export const loader = (args: LoaderFunctionArgs) =>
   })(args);
 
 export const action = (args: ActionFunctionArgs) =>
-  screenAction('signed-in', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
+  screenAction('signed-in', async (page) => {
+    const form = await page.request.formData();
+    if (form.has('session')) {
+      return submit(page, {
+        form,
+        schema: signOutElsewhere.input,
+        command: signOutElsewhere,
+        after: () => ({ to: addresses.sessions(), toast: 'The session is over.' }),
+      });
+    }
+    return submit(page, {
+      form,
       schema: z.object({}),
       command: signOutEverywhere,
       after: () => ({
@@ -44,8 +54,8 @@ export const action = (args: ActionFunctionArgs) =>
         toast: 'You are signed out everywhere.',
         headers: new Headers({ 'Set-Cookie': page.ports.identity.sessions.blankCookie() }),
       }),
-    }),
-  )(args);
+    });
+  })(args);
 
 type Shown = Awaited<ReturnType<typeof loader>>['sessions'][number];
 
@@ -77,6 +87,26 @@ const columns: Column<Shown>[] = [
     labelled: true,
     nowrap: true,
     cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{showMoment(lastSeenAt)}</time>,
+  },
+  {
+    key: 'end',
+    label: 'End it',
+    hiddenLabel: true,
+    place: 'full',
+    cell: ({ key, own, commandId, door, program }) =>
+      own ? null : (
+        <Form id={`end-${key}`} commandId={commandId} layout="bare">
+          <input type="hidden" name="session" value={key} />
+          <SubmitButton
+            kind="plain"
+            size="small"
+            about={door === 'call' ? 'the program' : program}
+            pendingLabel="Signing out…"
+          >
+            Sign out
+          </SubmitButton>
+        </Form>
+      ),
   },
 ];
 

@@ -228,6 +228,24 @@ export const accountRows: Row[] = [
       ...pageCases({ route: '/sessions', by: theirs('employee') }),
       ...postRefusals({ path: () => '/sessions', by: theirs('employee'), form: () => ({}) }),
       {
+        kind: 'invalid',
+        by: theirs('employee'),
+        method: 'POST',
+        path: () => '/sessions',
+        form: () => ({ session: 'no session' }),
+        status: 422,
+      },
+      {
+        kind: 'success',
+        about: 'a session that is not one of theirs stays as it is',
+        by: theirs('employee'),
+        method: 'POST',
+        path: () => '/sessions',
+        form: () => ({ session: '0'.repeat(64) }),
+        status: 303,
+        location: () => '/sessions',
+      },
+      {
         kind: 'success',
         about: 'form',
         by: theirs('employee'),
@@ -247,7 +265,7 @@ export const accountRows: Row[] = [
         location: () => '/?redirect=%2Fsessions',
       },
     ],
-    without: { ...noUid, ...everybody, invalid: 'The form has no fields.', conflict: 'Ending twice is ending.' },
+    without: { ...noUid, ...everybody, conflict: 'Ending twice is ending.' },
   },
   {
     route: '*',

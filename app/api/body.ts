@@ -1,0 +1,44 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { refuse, type Result } from '#events/failures.ts';
+import { isStorableText } from '#events/text.ts';
+
+/** The largest body of a call: files go to presigned addresses, not through here. */
+const largest = 1024 * 1024;
+
+// Not strict: a date alone is a body too.
+const parse: RequestHandler = express.json({ limit: largest, strict: false, type: () => true });
+
+/**
+ * Reads the body as JSON. Refuses with `not_json` (415), `body_too_large` (413) or `malformed` (400); undefined where there is none. Text
+ * that PostgreSQL cannot hold (NUL, lone surrogates) is malformed too.
+ */
+export async function readJson(request: Request, response: Response): Promise<Result<unknown>> {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return { ok: true, value: undefined };
+  if (!isJson(request.headers['content-type'])) return refuse('not_json');
+  const fault = await new Promise<unknown>((resolve) => parse(request, response, resolve));
+  if (fault !== undefined) return refused(fault as { status?: number; type?: string });
+  const body: unknown = request.body;
+  return isStorable(body) ? { ok: true, value: body } : refuse('malformed');
+}
+
+const isJson = (type: string | undefined): boolean => /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type ?? '');
+
+function refused({ status = 400, type }: { status?: number; type?: string }): Result<never> {
+  if (status === 413) return refuse('body_too_large');
+  // An encoding or a character set that is not known here.
+  if (status === 415) return refuse('not_json');
+  return refuse('malformed', type === 'entity.parse.failed' ? { detail: 'The body is not JSON.' } : {});
+}
+
+/** Nothing that a call sends lies deeper. */
+const deepest = 20;
+
+/** Whether every text in a value is one that the database can hold, and none lies too deep. */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isStorableText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > deepest) return false;
+  return Object.entries(value).every(([name, item]) => isStorable(name) && isStorable(item, depth + 1));
+}

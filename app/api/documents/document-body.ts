@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** Somebody or something by its uid: the uid alone, or the whole entity as the calls answer it. */
+const reference = z
+  .union([z.uuid(), z.looseObject({ uid: z.uuid() })])
+  .transform((given) => (typeof given === 'string' ? given : given.uid));
+
+/**
+ * A document as a client sends it. Fields of the entity that the product itself keeps (uid, owner, org, dates of what happened, history,
+ * rates) may be sent along and change nothing.
+ */
+export const documentBody = z
+  .object({
+    name: z.string(),
+    type: z.string(),
+    functionalArea: z.string(),
+    docNum: z.string(),
+    version: z.string(),
+    status: z.string().optional(),
+    approved: z.boolean().nullish(),
+    effective: z.boolean().nullish(),
+    externallyEffective: z.boolean().nullish(),
+    trainingInterval: z.int().nullish(),
+    reviewInterval: z.int().nullish(),
+    departments: z.array(reference).nullish(),
+    effectiveDate: z.int().min(0).max(8_000_000_000_000_000).nullish(),
+    fileWordObjectKey: z.string().nullish(),
+    filePdfObjectKey: z.string().nullish(),
+  })
+  .meta({ id: 'DocumentInput' });
+export type DocumentBody = z.output<typeof documentBody>;
+
+/** The body's names for the fields that the commands refuse. */
+export const documentFields = { working: 'fileWordObjectKey', final: 'filePdfObjectKey', effectiveAt: 'effectiveDate' };
+
+/** The body as the commands' document form. */
+export const toDraft = (body: DocumentBody) => ({
+  name: body.name,
+  type: body.type,
+  functionalArea: body.functionalArea,
+  docNum: body.docNum,
+  version: body.version,
+  externallyEffective: body.externallyEffective ?? false,
+  working: body.fileWordObjectKey ?? '',
+  final: body.filePdfObjectKey ?? '',
+  ...(body.trainingInterval == null ? {} : { trainingInterval: body.trainingInterval }),
+  ...(body.reviewInterval == null ? {} : { reviewInterval: body.reviewInterval }),
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { createDocument } from '#app/commands/document/create.ts';
+import { saveDocument } from '#app/commands/document/save.ts';
+import { documentBody, documentFields, toDraft } from '#app/api/documents/document-body.ts';
+import { document, toDocument } from '#app/api/entities/document.ts';
+import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/http/endpoint.ts';
+import { getWholeDocument, listWholeDocuments } from '#app/queries/document/whole.ts';
+
+const tag = 'Documents';
+
+/** The document as it is now, with its version: what a call that changed one answers. */
+export async function documentAnswer(
+  uid: string,
+  call: Pick<Call, 'ports' | 'viewer' | 'now'>,
+): Promise<Answer<z.infer<typeof document>>> {
+  const { streamVersion, ...whole } = await askFor(call, getWholeDocument, { document: uid });
+  return { data: toDocument(whole), version: streamVersion };
+}
+
+export const postDocument = runs({
+  method: 'POST',
+  path: '/api/docs',
+  operation: 'createDocument',
+  tag,
+  summary: 'Create a draft',
+  description:
+    'The document is a draft (CREATED), without files and approvers. Its uid comes back in the header `uid` too. Upload both files, save ' +
+    'the document with their object keys, then name its approvers.',
+  body: documentBody.omit({ fileWordObjectKey: true, filePdfObjectKey: true, departments: true, effectiveDate: true }),
+  data: document,
+  status: 201,
+  versioned: true,
+  refusals: [
+    'document_name_in_use',
+    'document_number_in_use',
+    'functional_area_unknown',
+    'externally_effective_requires_admin',
+  ],
+  command: createDocument,
+  input: ({ body }) => ({ ...toDraft(body), send: false }),
+  answer: async ({ document: uid }, call) => ({
+    ...(await documentAnswer(uid, call)),
+    uid,
+    location: `/api/docs/${uid}`,
+  }),
+});
+
+export const putDocument = runs({
+  method: 'PUT',
+  path: '/api/docs/{uid}',
+  operation: 'saveDocument',
+  tag,
+  summary: 'Save a document',
+  description:
+    'A draft is saved with its files (by their object keys). With status APPROVED, `approved` and `externallyEffective` it is declared ' +
+    'effective outside the system (admins). Of a document that is scheduled or in force, its departments and the scheduled date are ' +
+    'changed (admins); anything else of it changes by a revision alone.',
+  params: byUid,
+  body: documentBody,
+  data: document,
+  versioned: true,
+  refusals: [
+    'document_name_in_use',
+    'document_number_in_use',
+    'document_version_not_newer',
+    'document_not_in_status',
+    'document_files_missing',
+    'document_departments_missing',
+    'functional_area_unknown',
+    'department_unknown',
+    'effective_date_not_future',
+    'externally_effective_requires_admin',
+    'file_missing',
+    'file_extension',
+    'file_content',
+    'file_encrypted',
+    'file_truncated',
+    'file_empty',
+    'file_too_large',
+  ],
+  fields: documentFields,
+  command: saveDocument,
+  input: ({ params, body, seenVersion }) => ({
+    ...toDraft(body),
+    document: params.uid,
+    seenVersion,
+    declare: body.status === 'APPROVED' && body.externallyEffective === true,
+    departments: body.departments ?? undefined,
+    effectiveAt: body.effectiveDate == null ? undefined : new Date(body.effectiveDate).toISOString(),
+  }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});
+
+export const getDocument = reads({
+  method: 'GET',
+  path: '/api/docs/{uid}',
+  operation: 'getDocument',
+  tag,
+  summary: 'One document',
+  params: byUid,
+  data: document,
+  versioned: true,
+  asks: getWholeDocument,
+  input: ({ params }) => ({ document: params.uid }),
+  answer: ({ streamVersion, ...whole }) => ({ data: toDocument(whole), version: streamVersion }),
+});
+
+export const listDocuments = reads({
+  method: 'GET',
+  path: '/api/orgs/{orgUid}/docs',
+  operation: 'listDocuments',
+  tag,
+  summary: "The organisation's documents",
+  description:
+    'By name. With `effective=true` those in force, for everybody; else all of them, for authors and admins.',
+  params: byOrganisation,
+  query: z.object({ effective: flag.optional() }),
+  list: true,
+  data: z.array(document),
+  refusals: ['not_allowed'],
+  asks: listWholeDocuments,
+  input: ({ params, query, page }) => ({ org: params.orgUid, effective: query.effective ?? false, ...page }),
+  answer: ({ documents, next }) => ({ data: documents.map(toDocument), next }),
+});

@@ -1,0 +1,30 @@
+import { getDocument, listDocuments, postDocument, putDocument } from '#app/api/documents/documents.ts';
+import {
+  changeOwnPassword,
+  checkOwnPassword,
+  forgotPassword,
+  resendCode,
+  resetOwnPassword,
+} from '#app/api/identity/identity.ts';
+import { createSession, endSession } from '#app/api/session/session.ts';
+import { getUser, listUsers } from '#app/api/users/users.ts';
+import type { Endpoint } from '#app/http/endpoint.ts';
+
+/** Every call under /api, in the specification's order (product.md section 7). */
+export const endpoints: readonly Endpoint[] = [
+  createSession,
+  endSession,
+  forgotPassword,
+  resetOwnPassword,
+  changeOwnPassword,
+  resendCode,
+  checkOwnPassword,
+
+  getUser,
+  listUsers,
+
+  postDocument,
+  putDocument,
+  getDocument,
+  listDocuments,
+];

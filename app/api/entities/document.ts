@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { documentType } from '#events/document/events.ts';
+import { department, toDepartment } from '#app/api/entities/department.ts';
+import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
+import { toUser, user } from '#app/api/entities/user.ts';
+import type { VersionLine } from '#app/queries/document/history.ts';
+import type { WholeApproval, WholeDocument } from '#app/queries/document/whole.ts';
+
+const documentStatus = z.enum(['CREATED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'PENDING', 'EFFECTIVE', 'RETIRED']);
+
+export const approval = z
+  .object({
+    uid: z.uuid(),
+    status: z.enum(['OPEN', 'APPROVED', 'REJECTED', 'CANCELLED']),
+    user,
+    docId: z.uuid().describe("The document's uid."),
+  })
+  .meta({ id: 'Approval' });
+
+const version = z
+  .object({
+    version: z.string(),
+    approvedDate: moment.nullable(),
+    effectiveDate: moment.nullable(),
+    supersededDate: moment.nullable(),
+    retiredDate: moment.nullable(),
+    wordObjectKey: z.string().nullable(),
+    pdfObjectKey: z.string(),
+  })
+  .meta({ id: 'HistoryEntry', description: 'A version that was approved.' });
+
+export const document = z
+  .object({
+    uid: z.uuid(),
+    name: z.string(),
+    type: documentType,
+    functionalArea: z.string(),
+    docNum: z.string(),
+    version: z.string(),
+    effectiveVersion: z.string().nullable(),
+    status: documentStatus,
+    owner: user,
+    ownerSignature: z.null().describe('An owner signs nothing.'),
+    org: z.uuid().describe("The organisation's uid."),
+    approvals: z.array(approval).describe('Of this version, cancelled ones too.'),
+    departments: z.array(department),
+    createdDate: moment,
+    revisedDate: moment,
+    reviewedDate: moment.nullable(),
+    approvedDate: moment.nullable(),
+    retiredDate: moment.nullable(),
+    effectiveDate: moment.nullable(),
+    latestEffectiveDate: moment.nullable(),
+    approved: z.boolean(),
+    effective: z.boolean(),
+    externallyEffective: z.boolean(),
+    fileWordUrl: z.null().describe('Files are reached through the download calls alone.'),
+    filePdfUrl: z.null().describe('Files are reached through the download calls alone.'),
+    fileWordObjectKey: z.string().nullable(),
+    filePdfObjectKey: z.string().nullable(),
+    trainingInterval: z.int().describe('Days.'),
+    reviewInterval: z.int().describe('Days.'),
+    trainingRate: z.int().nullable().describe('Percent; null where nothing is scheduled or in force.'),
+    history: z.array(version).describe('Newest first.'),
+  })
+  .meta({
+    id: 'Document',
+    description:
+      'Employees are given the version in force, or the scheduled one on which they train, and nothing in progress besides.',
+  });
+
+const toApproval = ({ uid, status, user: person }: WholeApproval, docId: string): z.infer<typeof approval> => ({
+  uid,
+  status,
+  user: toUser(person),
+  docId,
+});
+
+const toVersion = (line: VersionLine, insider: boolean): z.infer<typeof version> => ({
+  version: line.version,
+  approvedDate: toMomentOrNull(line.approvedAt),
+  effectiveDate: toMomentOrNull(line.effectiveAt),
+  supersededDate: toMomentOrNull(line.supersededAt),
+  retiredDate: toMomentOrNull(line.retiredAt),
+  wordObjectKey: insider ? line.working.objectKey : null,
+  pdfObjectKey: line.final.objectKey,
+});
+
+/** A document as the specification's Document. */
+export function toDocument({ row, org, insider, ...whole }: WholeDocument): z.infer<typeof document> {
+  return {
+    uid: row.uid,
+    name: row.name,
+    type: row.type,
+    functionalArea: row.functional_area,
+    docNum: row.doc_num,
+    version: row.version,
+    effectiveVersion: row.effective_version,
+    status: row.status,
+    owner: toUser(whole.owner),
+    ownerSignature: null,
+    org,
+    approvals: whole.approvals.map((one) => toApproval(one, row.uid)),
+    departments: whole.departments.map((named) => toDepartment(named, org)),
+    createdDate: toMoment(row.created_at),
+    revisedDate: toMoment(row.revised_at),
+    reviewedDate: toMomentOrNull(row.reviewed_at),
+    approvedDate: toMomentOrNull(row.approved_at),
+    retiredDate: toMomentOrNull(row.retired_at),
+    effectiveDate: toMomentOrNull(row.effective_at),
+    latestEffectiveDate: toMomentOrNull(row.latest_effective_at),
+    approved: row.approved,
+    effective: row.effective,
+    externallyEffective: row.externally_effective,
+    fileWordUrl: null,
+    filePdfUrl: null,
+    fileWordObjectKey: row.working_file?.objectKey ?? null,
+    filePdfObjectKey: row.final_file?.objectKey ?? null,
+    trainingInterval: row.training_interval,
+    reviewInterval: row.review_interval,
+    trainingRate: whole.trainingRate,
+    history: whole.history.map((line) => toVersion(line, insider)),
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { role, userStatus } from '#events/user/events.ts';
+import { department, toDepartment } from '#app/api/entities/department.ts';
+import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
+import type { OrganisationRecord, Profile } from '#app/queries/user/profile.ts';
+
+export const organisation = z
+  .object({
+    uid: z.uuid(),
+    name: z.string(),
+    status: z.enum(['ACTIVE']),
+    stripeId: z.null(),
+    createdDate: moment,
+    domain: z.string(),
+    passwordPolicy: z.int().describe('Days that a password stays valid.'),
+  })
+  .meta({ id: 'Org' });
+
+export const user = z
+  .object({
+    uid: z.uuid(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneNum: z.string().describe('Always blank.'),
+    org: organisation,
+    role,
+    departments: z.array(department),
+    status: userStatus,
+    cognitoId: z.uuid().describe('The person at the identity service, which is part of the product: the uid.'),
+    token: z.null().describe('Never told: it is the secret of an invitation.'),
+    createdDate: moment,
+    credentialUpdateDate: moment.nullable().describe('Told to the person and to admins.'),
+  })
+  .meta({ id: 'User' });
+
+const toOrganisation = ({
+  uid,
+  name,
+  domain,
+  passwordPolicy,
+  createdAt,
+}: OrganisationRecord): z.infer<typeof organisation> => ({
+  uid,
+  name,
+  status: 'ACTIVE',
+  stripeId: null,
+  createdDate: toMoment(createdAt),
+  domain,
+  passwordPolicy,
+});
+
+/** A person as the specification's User. */
+export const toUser = (profile: Profile): z.infer<typeof user> => ({
+  uid: profile.uid,
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  email: profile.email,
+  phoneNum: '',
+  org: toOrganisation(profile.organisation),
+  role: profile.role,
+  departments: profile.departments.map((named) => toDepartment(named, profile.organisation.uid)),
+  status: profile.status,
+  cognitoId: profile.uid,
+  token: null,
+  createdDate: toMoment(profile.createdAt),
+  credentialUpdateDate: toMomentOrNull(profile.credentialUpdatedAt),
+});

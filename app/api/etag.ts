@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+/** A version that nothing ever has: an `If-Match` that names no tag of ours matches nothing. */
+const never = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The strong ETag (RFC 9110 section 8.8.3) of an answer: the digest of its body, behind the version of the thing in its stream where it has
+ * one. Conditional GETs compare the whole; `If-Match` the version alone, since what others did to what merely stands beside the thing
+ * (a colleague's name, a training rate) cannot be overwritten.
+ */
+export function etagOf(body: string, version?: number): string {
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
+}
+
+/** The version that an `If-Match` header holds to; undefined where it holds to none. */
+export function seenVersionOf(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  const versions = [...header.matchAll(/"(\d{1,9})-[\w-]{22}"/g)].map(([, version]) => Number(version));
+  return versions.length > 0 ? Math.max(...versions) : never;
+}
+
+/** Whether an `If-None-Match` header names this tag (weak comparison, RFC 9110 section 13.1.2). */
+export const isNotModified = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

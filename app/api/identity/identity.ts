@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { changePassword } from '#app/commands/identity/change-password.ts';
+import { checkPassword } from '#app/commands/identity/check-password.ts';
+import { requestCode, requestReset } from '#app/commands/identity/request-code.ts';
+import { resetPassword } from '#app/commands/identity/reset-password.ts';
+import { moment, toMoment } from '#app/api/entities/moment.ts';
+import { begunSession, toSession } from '#app/api/session/session.ts';
+import { runs, runsForAnyone } from '#app/http/endpoint.ts';
+
+const tag = 'Identity';
+const method = 'POST';
+
+export const forgotPassword = runsForAnyone({
+  method,
+  path: '/api/identity/forgot-password',
+  operation: 'forgotPassword',
+  tag,
+  summary: 'Ask for a code to choose a new password',
+  description: 'Answers the same whether or not there is such an account.',
+  body: z.object({ email: z.string() }),
+  data: z.null(),
+  command: requestReset,
+  input: ({ body }) => body,
+  answer: () => ({ data: null }),
+});
+
+export const resetOwnPassword = runsForAnyone({
+  method,
+  path: '/api/identity/reset-password',
+  operation: 'resetPassword',
+  tag,
+  summary: 'Choose a new password with the code',
+  description: 'Ends every session of the person and begins a new one.',
+  body: z.object({ email: z.string(), code: z.string(), newPassword: z.string() }),
+  data: begunSession,
+  refusals: ['code_wrong', 'code_expired', 'password_weak'],
+  command: ({ agent }) => resetPassword('call', agent),
+  input: ({ body }) => body,
+  answer: toSession,
+});
+
+export const changeOwnPassword = runs({
+  method,
+  path: '/api/identity/change-password',
+  operation: 'changePassword',
+  tag,
+  summary: 'Change the password',
+  description: "Ends the person's other sessions. A wrong current password counts toward the lockout.",
+  body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
+  data: z.null(),
+  refusals: ['current_password_wrong', 'attempts_exceeded', 'password_unchanged', 'password_weak'],
+  command: changePassword,
+  input: ({ body }) => body,
+  answer: () => ({ data: null }),
+});
+
+export const resendCode = runsForAnyone({
+  method,
+  path: '/api/identity/resend-code',
+  operation: 'resendCode',
+  tag,
+  summary: 'Ask for another code to confirm an account',
+  body: z.object({ email: z.string() }),
+  data: z.null(),
+  refusals: ['code_not_requestable'],
+  command: requestCode,
+  input: ({ body }) => body,
+  answer: () => ({ data: null }),
+});
+
+export const checkOwnPassword = runs({
+  method,
+  path: '/api/identity/check',
+  operation: 'checkPassword',
+  tag,
+  summary: "Check the person's e-mail address and password again",
+  description: 'What signs checks both anew all the same. A failure counts toward the lockout.',
+  body: z.object({ email: z.string(), password: z.string() }),
+  data: z.object({ checkedAt: moment }),
+  refusals: ['signature_email_mismatch', 'signature_credentials_wrong', 'attempts_exceeded'],
+  command: checkPassword,
+  input: ({ body }) => body,
+  answer: ({ checkedAt }) => ({ data: { checkedAt: toMoment(checkedAt) } }),
+});

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { refuse, type FailureCode } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import { role } from '#events/user/events.ts';
+import { generalRefusals, listParameters, type Endpoint } from '#app/http/endpoint.ts';
+import { problemSchema } from '#app/http/problem-json.ts';
+import { problemOf } from '#app/http/problem.ts';
+
+type Json = Record<string, unknown>;
+type Schemas = Record<string, unknown>;
+
+const header = (description: string, schema: Json = { type: 'string' }) => ({ description, schema });
+
+const headers = {
+  'X-Request-Id': header('Finds the lines of the log.'),
+  ETag: header(
+    'What is read, as it is at this moment. `If-None-Match` asks whether it still is; `If-Match` lets a change through only then.',
+  ),
+  uid: header('The uid of what was created.', { type: 'string', format: 'uuid' }),
+  Location: header('The address of what was created.'),
+  'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': header('The scheme (RFC 6750).'),
+  'Idempotency-Replayed': header('`true`: the answer of the first request with this Idempotency-Key.'),
+};
+type HeaderName = keyof typeof headers;
+
+const headerParameters = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes it safe to send the same request again: it is done once, and answered the same for a day. Another request needs another key.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag as it was read: where somebody else has changed the thing since, nothing is done (412).',
+    schema: { type: 'string' },
+  },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag as it was read: where nothing has changed since, the answer is 304 and empty.',
+    schema: { type: 'string' },
+  },
+};
+
+const tags = [
+  ['Sessions', 'A bearer token, and its end.'],
+  ['Identity', 'Passwords and codes.'],
+  ['Users', 'The people of the organisation.'],
+  ['Departments and functional areas', ''],
+  ['Documents', 'Controlled documents from draft to retirement.'],
+  ['Approvals and records', 'What is signed.'],
+  ['Reports', ''],
+];
+
+/** The calls as an OpenAPI 3.1 description, made from the schemas by which they are checked. */
+export function describeCalls(endpoints: readonly Endpoint[], about: { version: string; publicUrl: string }): Json {
+  const schemas: Schemas = {};
+  schemaOf(problemSchema, 'output', schemas);
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints)
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, schemas);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Imprimatur',
+      version: about.version,
+      description:
+        'Controlled documents and training records. Success is `{ "data": … }`; a refusal is `application/problem+json` (RFC 9457) with the ' +
+        'message that the screens show. Dates are epoch milliseconds, what is absent is null. What belongs to another organisation is not there (404).',
+    },
+    servers: [{ url: about.publicUrl }],
+    security: [{ bearer: [] }],
+    tags: tags.map(([name, description]) => ({ name, ...(description && { description }) })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+      headers,
+      parameters: headerParameters,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/session`.' },
+      },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint, schemas: Schemas): Json {
+  const { method, params, query, body, list, versioned, changes, permission } = endpoint;
+  const parameters = [
+    ...(params ? fieldsOf(params, 'path', schemas) : []),
+    ...(query ? fieldsOf(query, 'query', schemas) : []),
+    ...(list ? fieldsOf(listParameters, 'query', schemas) : []),
+    ...(method === 'POST' ? [parameter('Idempotency-Key')] : []),
+    ...(versioned && method !== 'GET' && method !== 'POST' ? [parameter('If-Match')] : []),
+    ...(method === 'GET' && !changes ? [parameter('If-None-Match')] : []),
+  ];
+  return {
+    operationId: endpoint.operation,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: [endpoint.description, whoMay(permission)].filter(Boolean).join('\n\n'),
+    ...(permission === 'anyone' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { 'application/json': { schema: schemaOf(body, 'input', schemas) } },
+      },
+    }),
+    responses: { ...successes(endpoint, schemas), ...refusals(endpoint) },
+  };
+}
+
+const parameter = (name: keyof typeof headerParameters): Json => ({ $ref: `#/components/parameters/${name}` });
+
+function whoMay(permission: Endpoint['permission']): string {
+  if (permission === 'anyone') return 'No bearer token is needed.';
+  if (permission === 'signed-in') return 'For everybody who is signed in.';
+  const roles = role.options.filter((one) => roleMay(one, permission));
+  return `For ${roles.length === role.options.length ? 'every role' : roles.join(', ')}.`;
+}
+
+function successes(endpoint: Endpoint, schemas: Schemas): Json {
+  const { method, status = 200, list, versioned, changes, data } = endpoint;
+  const tagged = (method === 'GET' && !changes) || versioned;
+  const names: HeaderName[] = [
+    'X-Request-Id',
+    ...(tagged ? (['ETag'] as const) : []),
+    ...(status === 201 && versioned ? (['uid', 'Location'] as const) : []),
+    ...(method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
+  ];
+  const properties = {
+    data: schemaOf(data, 'output', schemas),
+    ...(list && { next: { type: ['string', 'null'], description: 'The `cursor` of the next part; null at the end.' } }),
+  };
+  return {
+    [status]: {
+      description: status === 201 ? 'Created' : 'Done',
+      headers: headersOf(names),
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+        },
+      },
+    },
+    ...(method === 'GET' &&
+      !changes && { 304: { description: 'Not changed', headers: headersOf(['X-Request-Id', 'ETag']) } }),
+  };
+}
+
+const headersOf = (names: readonly HeaderName[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+function refusals(endpoint: Endpoint): Json {
+  const codes = new Set<FailureCode>([...generalRefusals(endpoint), ...endpoint.refusals]);
+  const byStatus = new Map<number, Set<string>>();
+  for (const code of codes) {
+    const { status, title } = problemOf(refuse(code).failure);
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(`\`${code}\`: ${title}`));
+  }
+  const extra: Record<number, HeaderName> = { 401: 'WWW-Authenticate', 429: 'Retry-After', 503: 'Retry-After' };
+  const answers = [...byStatus].map(([status, titles]) => {
+    const more = extra[status];
+    return [
+      status,
+      {
+        description: [...titles].join('\n\n'),
+        headers: headersOf(['X-Request-Id', ...(more ? [more] : [])]),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ] as const;
+  });
+  return Object.fromEntries(answers);
+}
+
+/** An object's fields as parameters of a path or a query. */
+function fieldsOf(fields: z.ZodObject, place: 'path' | 'query', schemas: Schemas): Json[] {
+  const { properties = {}, required = [] } = schemaOf(fields, 'input', schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+/** A zod schema as JSON Schema (draft 2020-12); what has an id becomes a component of the description. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _, $defs: parts = {}, id, ...whole } = JSON.parse(text) as Json & { $defs?: Schemas; id?: string };
+  for (const [name, part] of Object.entries(parts)) {
+    const { id: _, ...component } = part as Json;
+    schemas[name] = component;
+  }
+  if (id === undefined) return whole;
+  schemas[id] = whole;
+  return { $ref: `#/components/schemas/${id}` };
+}

@@ -1,0 +1,205 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { fieldMessages, refuse, type Failure, type FailureCode, type Result } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import { texts } from '#events/texts.ts';
+import { isStorable, readJson } from '#app/api/body.ts';
+import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
+import { onceByKey } from '#app/api/idempotency.ts';
+import { createCallLimits, type CallLimits } from '#app/api/limits.ts';
+import { describeCalls } from '#app/api/openapi.ts';
+import { createRouting, type Found } from '#app/api/routing.ts';
+import { stateChangingGets } from '#app/api/state-changing.ts';
+import type { KeptAnswer } from '#app/call-answers/call-answers.ts';
+import { listParameters, Refused, type Answer, type Call, type Endpoint, type Method } from '#app/http/endpoint.ts';
+import { problemAnswer } from '#app/http/problem-json.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Ports } from '#app/ports.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import type { z } from 'zod';
+
+interface Asked {
+  request: Request;
+  response: Response;
+  requestId: string;
+  log: Logger;
+}
+
+const descriptionPath = '/api/openapi.json';
+
+/**
+ * The calls as express middleware for everything under /api. Nothing of a cookie is read here: a call is somebody's by its bearer token
+ * alone, so it is mounted before the check that guards forms against other sites.
+ */
+export function apiCalls(endpoints: readonly Endpoint[], ports: Ports): RequestHandler {
+  for (const { method, path, changes } of endpoints) {
+    if (method === 'GET' && changes !== stateChangingGets.has(path))
+      throw new Error(`GET ${path} and the list of the GETs that change something disagree.`);
+  }
+  const find = createRouting(endpoints);
+  const limits = createCallLimits(ports.config.callsPerMinute);
+  const description = JSON.stringify(describeCalls(endpoints, ports.config));
+
+  return (request, response, next) => {
+    if (request.path !== '/api' && !request.path.startsWith('/api/')) return next();
+    const requestId = String(response.locals.requestId);
+    const asked: Asked = { request, response, requestId, log: response.locals.log as Logger };
+    if (request.path === descriptionPath && reading(request)) {
+      return send(
+        asked,
+        { status: 200, headers: { 'Cache-Control': 'no-cache' }, body: description },
+        etagOf(description),
+      );
+    }
+    const found = find(request.path);
+    // The collection's address is also that of the page that explains the calls.
+    if (!found) return sendFailure(asked, { code: 'not_found' });
+    answer(asked, found, ports, limits).catch((error: unknown) => {
+      if (response.headersSent) return next(error);
+      asked.log.error({ err: error }, 'a call failed');
+      sendFailure(asked, { code: 'fault' });
+    });
+  };
+}
+
+const reading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimits): Promise<void> {
+  const { request, response } = asked;
+  const endpoint = found.endpoints.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
+  if (!endpoint) {
+    const methods = [...found.endpoints.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    response.setHeader('Allow', methods.join(', '));
+    return sendFailure(asked, { code: 'method_not_allowed' });
+  }
+  const refused = (failure: Failure, badToken = false) => sendFailure(asked, failure, { endpoint, badToken });
+  const token = ports.identity.sessions.readBearer(request.get('Authorization') ?? null);
+  const viewer = endpoint.permission === 'anyone' ? null : await bearerOf(token, request.ip ?? null, ports);
+  if (endpoint.permission !== 'anyone' && !viewer) return refused({ code: 'not_signed_in' }, token !== null);
+  const wait = await limits.admit(viewer?.session ?? null, request.ip ?? '');
+  if (wait !== null) return refused({ code: 'too_many_requests', facts: { retryAfterSeconds: wait } });
+
+  const call = await parse(asked, endpoint, found.params, { viewer, token }, ports);
+  if (!call.ok) return refused(call.failure);
+  const work = async (commandId?: string): Promise<KeptAnswer> => {
+    try {
+      const done = await endpoint.run({ ...call.value, ...(commandId && { commandId }) });
+      return done.ok ? shown(endpoint, done.value) : problem(asked, done.failure, endpoint);
+    } catch (thrown) {
+      if (thrown instanceof Refused) return problem(asked, thrown.failure, endpoint);
+      throw thrown;
+    }
+  };
+  const kept =
+    endpoint.method === 'POST'
+      ? await onceByKey(request, call.value, work)
+      : { ok: true as const, value: await work() };
+  if (!kept.ok) return refused(kept.failure);
+  send(asked, kept.value, kept.value.headers.ETag);
+}
+
+/** Whoever the bearer token belongs to; null where it is none of ours, has expired or was revoked. */
+async function bearerOf(token: string | null, address: string | null, ports: Ports): Promise<Viewer | null> {
+  if (!token) return null;
+  const session = await ports.identity.sessions.validate(token, { now: ports.now(), address, door: 'call' });
+  return session && ports.database.read(session.org, (db) => readViewer(db, session));
+}
+
+async function parse(
+  { request, response }: Asked,
+  endpoint: Endpoint,
+  named: Record<string, string>,
+  { viewer, token }: { viewer: Viewer | null; token: string | null },
+  ports: Ports,
+): Promise<Result<Call>> {
+  const params = endpoint.params?.safeParse(named);
+  if (params && !params.success) return refuse('not_found');
+  const { permission } = endpoint;
+  if (viewer && permission !== 'signed-in' && permission !== 'anyone' && !roleMay(viewer.role, permission))
+    return refuse(endpoint.refusedAs);
+  const asked = parametersOf(request);
+  if (!isStorable(asked)) return refuse('malformed');
+  const query = fits(endpoint.query, asked);
+  if (!query.ok) return query;
+  const page = fits(endpoint.list ? listParameters : undefined, asked);
+  if (!page.ok) return page;
+  const read = endpoint.body ? await readJson(request, response) : { ok: true as const, value: undefined };
+  if (!read.ok) return read;
+  const body = fits(endpoint.body, read.value);
+  if (!body.ok) return body;
+  return {
+    ok: true,
+    value: {
+      params: params?.data,
+      query: query.value,
+      page: page.value ?? {},
+      body: body.value,
+      viewer,
+      token,
+      ports,
+      now: ports.now(),
+      commandId: ports.newId(),
+      address: request.ip ?? null,
+      agent: request.get('User-Agent') ?? null,
+      seenVersion: endpoint.versioned ? seenVersionOf(request.get('If-Match')) : undefined,
+    },
+  };
+}
+
+/** The query's parameters; of one that comes twice the last counts. */
+const parametersOf = (request: Request): Record<string, string> =>
+  Object.fromEntries(new URL(request.originalUrl, 'http://localhost').searchParams);
+
+/** Parses what was sent, with the product's own words for what is missing or of another type. */
+function fits<S extends z.ZodType>(schema: S | undefined, given: unknown): Result<z.output<S> | undefined> {
+  if (!schema) return { ok: true, value: undefined };
+  const parsed = schema.safeParse(given, {
+    error: ({ input }) => (input === undefined || input === null ? texts.required : texts.invalid),
+  });
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : refuse('invalid_input', { fields: fieldMessages(parsed.error) });
+}
+
+function shown(endpoint: Endpoint, { data, next, uid, location, version }: Answer): KeptAnswer {
+  const body = JSON.stringify(endpoint.list ? { data, next: next ?? null } : { data });
+  const revalidated = endpoint.method === 'GET' && !endpoint.changes;
+  return {
+    status: endpoint.status ?? 200,
+    headers: {
+      // Kept by nobody without asking, and shown to nobody else: what is not read again is not stored at all.
+      'Cache-Control': revalidated ? 'private, no-cache' : 'no-store',
+      ...(revalidated || version !== undefined ? { ETag: etagOf(body, version) } : {}),
+      ...(uid && { uid }),
+      ...(location && { Location: location }),
+    },
+    body,
+  };
+}
+
+function problem({ requestId, log }: Asked, failure: Failure, endpoint?: Endpoint, badToken = false): KeptAnswer {
+  const { status, headers, body } = problemAnswer(failure, { requestId, fields: endpoint?.fields, badToken });
+  log.info({ call: endpoint && `${endpoint.method} ${endpoint.path}`, refusal: failure.code }, 'refused');
+  return { status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: JSON.stringify(body) };
+}
+
+const sendFailure = (
+  asked: Asked,
+  failure: { code: FailureCode } & Omit<Failure, 'code'>,
+  { endpoint, badToken }: { endpoint?: Endpoint; badToken?: boolean } = {},
+): void => send(asked, problem(asked, failure, endpoint, badToken));
+
+function send({ request, response }: Asked, { status, headers, body }: KeptAnswer, etag?: string): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Vary', 'Authorization, Accept-Encoding');
+  if (etag && reading(request)) {
+    response.setHeader('ETag', etag);
+    if (status === 200 && isNotModified(request.get('If-None-Match'), etag)) {
+      response.removeHeader('Content-Type');
+      response.status(304).end();
+      return;
+    }
+  }
+  response.status(status).end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { signIn, type SignedIn } from '#app/commands/identity/sign-in.ts';
+import { signOut } from '#app/commands/identity/sign-out.ts';
+import { moment, toMoment } from '#app/api/entities/moment.ts';
+import { toUser, user } from '#app/api/entities/user.ts';
+import { runs, runsForAnyone, type Answer, type Call } from '#app/http/endpoint.ts';
+import { readOwnProfile } from '#app/queries/user/own-profile.ts';
+
+export const begunSession = z
+  .object({
+    token: z.string().describe('Sent as `Authorization: Bearer …`. Shown this once.'),
+    expiresAt: moment.describe(
+      'When it ends if it is not used before; each use puts that off, up to its whole length.',
+    ),
+    user,
+  })
+  .meta({ id: 'Session' });
+
+/** A session that has begun, as a call answers it. */
+export async function toSession(
+  { token, expiresAt, account }: SignedIn,
+  { ports }: Pick<Call, 'ports'>,
+): Promise<Answer<z.infer<typeof begunSession>>> {
+  const profile = await readOwnProfile(ports.database, account);
+  return { data: { token, expiresAt: toMoment(expiresAt), user: toUser(profile) } };
+}
+
+export const createSession = runsForAnyone({
+  method: 'POST',
+  path: '/api/session',
+  operation: 'createSession',
+  tag: 'Sessions',
+  summary: 'Sign in',
+  description:
+    'Begins a session of the person and answers its bearer token. It ends when it is not used, and after its whole length: the organisation sets both.',
+  body: z.object({ email: z.string(), password: z.string() }),
+  data: begunSession,
+  status: 201,
+  refusals: ['credentials_wrong', 'attempts_exceeded', 'password_expired'],
+  command: ({ agent }) => signIn('call', agent),
+  input: ({ body }) => body,
+  answer: toSession,
+});
+
+export const endSession = runs({
+  method: 'DELETE',
+  path: '/api/session',
+  operation: 'endSession',
+  tag: 'Sessions',
+  summary: 'Sign out',
+  description: 'Ends the session of the bearer token.',
+  data: z.null(),
+  command: signOut,
+  input: ({ token }) => ({ token }),
+  answer: () => ({ data: null }),
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { user, toUser } from '#app/api/entities/user.ts';
+import { byUid, flag } from '#app/api/parameters.ts';
+import { reads } from '#app/http/endpoint.ts';
+import { findProfiles, getProfile } from '#app/queries/user/profile.ts';
+
+const tag = 'Users';
+
+export const getUser = reads({
+  method: 'GET',
+  path: '/api/users/{uid}',
+  operation: 'getUser',
+  tag,
+  summary: 'One person',
+  description: 'Oneself, or anybody for an admin.',
+  params: byUid,
+  data: user,
+  refusals: ['not_allowed'],
+  asks: getProfile,
+  input: ({ params }) => ({ user: params.uid }),
+  answer: (profile) => ({ data: toUser(profile) }),
+});
+
+export const listUsers = reads({
+  method: 'GET',
+  path: '/api/users',
+  operation: 'listUsers',
+  tag,
+  summary: 'People by e-mail address or of the organisation',
+  description:
+    'With `email` the list holds that one person, or nobody; everybody may look up themselves, admins anybody. With `org` it is the ' +
+    'organisation by name; authors are told who can be an approver.',
+  query: z
+    .object({
+      email: z.string().max(1000).optional(),
+      org: z.string().max(100).optional().describe("The organisation's uid."),
+      include_inactive: flag.optional(),
+    })
+    .refine(({ email, org }) => email !== undefined || org !== undefined, { path: ['email'] }),
+  list: true,
+  data: z.array(user),
+  refusals: ['not_allowed', 'not_found'],
+  asks: findProfiles,
+  input: ({ query, page }) => ({
+    email: query.email,
+    org: query.org,
+    includeInactive: query.include_inactive ?? false,
+    ...page,
+  }),
+  answer: ({ profiles, next }) => ({ data: profiles.map(toUser), next }),
+});

@@ -1,0 +1,13 @@
+/** The answers of calls that brought an Idempotency-Key. `sealed` is null while the call is being worked on. Times: ISO 8601 in UTC. */
+interface Answered {
+  key: string;
+  fingerprint: string;
+  begun_at: string;
+  sealed: Buffer | null;
+}
+
+/** See migrations/0012-call-answers.ts. */
+export interface CallAnswerTables {
+  'app.call_answer': Answered & { org_id: string; user_uid: string };
+  'identity.call_answer': Answered;
+}

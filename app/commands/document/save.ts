@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Document } from '#events/document/state.ts';
+import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { editDraft } from '#app/commands/document/edit-draft.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { loadDocument } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
+
+const savedDocument = z.object({
+  document: z.uuid(),
+  name: z.string(),
+  type: z.string(),
+  functionalArea: z.string(),
+  docNum: z.string(),
+  version: z.string(),
+  externallyEffective: z.boolean(),
+  /** Object keys; empty where there is none. */
+  working: z.string(),
+  final: z.string(),
+  trainingInterval: z.number().optional(),
+  reviewInterval: z.number().optional(),
+  /** Declares a draft effective outside the system, with what is saved. */
+  declare: z.boolean(),
+  departments: z.array(z.uuid()).optional(),
+  /** ISO 8601 in UTC. */
+  effectiveAt: z.string().optional(),
+  ...seen,
+});
+type Saved = z.output<typeof savedDocument>;
+type Answer = Promise<Result<{ document: string }>>;
+
+/**
+ * Saves a document as a whole, as a client does that holds one: a draft's details and files; of what is scheduled or in force, its
+ * departments and the scheduled date. The same again changes nothing; anything else is refused with the state that stands in the way.
+ */
+export const saveDocument = personalCommand({
+  name: 'document.save',
+  input: savedDocument,
+  permission: 'document.manage_own',
+  async run(saved, context): Answer {
+    const loaded = await loadDocument(context, saved.document);
+    const { state } = loaded;
+    if (state.kind !== 'document') return refuse('not_found');
+    const outdated = changedSince(loaded, saved.seenVersion, context);
+    if (outdated) return outdated;
+    return state.status === 'CREATED' ? saveDraft(saved, state, context) : saveIssued(saved, state, context);
+  },
+});
+
+async function saveDraft({ declare, ...saved }: Saved, state: Document, context: SignedInContext): Answer {
+  const { trainingInterval, reviewInterval } = state;
+  const values = editDraft.input.safeParse({
+    trainingInterval,
+    reviewInterval,
+    ...saved,
+    approvers: [],
+    send: declare,
+  });
+  if (!values.success) return refuse('invalid_input', { fields: fieldMessages(values.error) });
+  return editDraft.run(values.data, context);
+}
+
+async function saveIssued(saved: Saved, state: Document, context: SignedInContext): Answer {
+  const { document, seenVersion } = saved;
+  if (!isUnchanged(saved, state))
+    return refuse('document_not_in_status', { detail: `It is ${state.status}. Its content changes by a revision.` });
+  const { publication } = state.current;
+  const departments = (publication?.departments ?? []).map(({ uid }) => uid);
+  const chosen = saved.departments ?? departments;
+  const moved = saved.effectiveAt !== undefined && !isSameMoment(saved.effectiveAt, publication?.effectiveAt);
+  if (!moved && chosen.toSorted().join() === departments.toSorted().join()) return ok({ document });
+  if (!roleMay(context.viewer.role, 'document.change_departments')) return refuse('not_allowed');
+  const effectiveAt = moved ? saved.effectiveAt : undefined;
+  return rescheduleDocument.run({ document, departments: chosen, effectiveAt, seenVersion }, context);
+}
+
+/** Whether everything but departments and date is as it stands. What the caller left out counts as it stands. */
+function isUnchanged(saved: Saved, state: Document): boolean {
+  const { current } = state;
+  const isFile = (key: string, file: { objectKey: string } | null) => key === '' || key === file?.objectKey;
+  return (
+    saved.name.trim() === state.name &&
+    saved.type === state.type &&
+    saved.functionalArea === state.functionalArea &&
+    saved.docNum === state.docNum &&
+    saved.version === current.version &&
+    (saved.trainingInterval ?? state.trainingInterval) === state.trainingInterval &&
+    (saved.reviewInterval ?? state.reviewInterval) === state.reviewInterval &&
+    isFile(saved.working, current.files.working) &&
+    isFile(saved.final, current.files.final)
+  );
+}
+
+const isSameMoment = (one: string, other: string | undefined): boolean =>
+  other !== undefined && Date.parse(one) === Date.parse(other);

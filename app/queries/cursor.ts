@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { refuse, type Result } from '#events/failures.ts';
+import { isStorableText } from '#events/text.ts';
+import { texts } from '#events/texts.ts';
+
+/** Where a list goes on: behind the row with this sort key and uid. */
+export interface Cursor {
+  after: string;
+  uid: string;
+}
+
+const stored = z.tuple([z.string().max(500), z.uuid()]);
+
+/** A cursor as text for an address. It holds nothing that the list itself does not show. */
+export const cursorOf = ({ after, uid }: Cursor): string =>
+  Buffer.from(JSON.stringify([after, uid])).toString('base64url');
+
+/** Reads a cursor; null where none is given. Refuses with `invalid_input` what `cursorOf` did not make. */
+export function readCursor(text: string | undefined): Result<Cursor | null> {
+  if (text === undefined) return { ok: true, value: null };
+  try {
+    const [after, uid] = stored.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    if (!isStorableText(after)) throw new Error('No text that the database knows');
+    return { ok: true, value: { after, uid } };
+  } catch {
+    return refuse('invalid_input', { fields: { cursor: [texts.invalid] } });
+  }
+}

@@ -1,0 +1,205 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Named } from '#events/common.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import { streams } from '#events/streams.ts';
+import type { ApprovalStatus, DocumentTable } from '#projections/tables.ts';
+import type { Database } from '#app/database/schema.ts';
+import { cursorOf, readCursor } from '#app/queries/cursor.ts';
+import { trainingCounts } from '#app/queries/document/training-rate.ts';
+import { readVersionsOf, type VersionLine } from '#app/queries/document/history.ts';
+import { query } from '#app/queries/query.ts';
+import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+export interface WholeApproval {
+  uid: string;
+  status: ApprovalStatus;
+  user: Profile;
+}
+
+/**
+ * A document with everything that belongs to it. For employees it is the version in force (or the scheduled one on which they train)
+ * and nothing of what is in progress besides.
+ */
+export interface WholeDocument {
+  row: Selectable<DocumentTable>;
+  org: string;
+  owner: Profile;
+  /** Of the version in `row`. */
+  approvals: WholeApproval[];
+  /** Of the version that training counts for. */
+  departments: Named[];
+  /** Versions that were ever approved, newest first. */
+  history: VersionLine[];
+  /** Percent; null where no version counts. */
+  trainingRate: number | null;
+  /** Whether the viewer may have working files. */
+  insider: boolean;
+}
+
+type Row = Selectable<DocumentTable>;
+
+/** Which version employees see of a document: the scheduled one where they train on it, else the one in force; null: none. */
+async function versionsFor(db: Kysely<Database>, viewer: Viewer, rows: readonly Row[]): Promise<Map<string, string>> {
+  const pending = rows.filter(({ status }) => status === 'PENDING').map(({ uid }) => uid);
+  const trained = pending.length
+    ? await db
+        .selectFrom('read.training_record')
+        .select(['document_uid', 'version'])
+        .where('document_uid', 'in', pending)
+        .where('user_uid', '=', viewer.uid)
+        .where('status', '<>', 'CANCELLED')
+        .execute()
+    : [];
+  const mine = new Set(trained.map(({ document_uid: uid, version }) => `${uid} ${version}`));
+  return new Map(
+    rows.flatMap(({ uid, version, status, effective_version: effective }) => {
+      const shown = status === 'PENDING' && mine.has(`${uid} ${version}`) ? version : effective;
+      return shown === null ? [] : [[uid, shown] as const];
+    }),
+  );
+}
+
+/** The row as it reads to somebody who sees one version alone. */
+function narrowed(row: Row, version: VersionLine): Row {
+  return {
+    ...row,
+    name: version.name,
+    version: version.version,
+    status: version.status === 'PENDING' ? 'PENDING' : 'EFFECTIVE',
+    externally_effective: version.externallyEffective,
+    approved: true,
+    working_file: null,
+    final_file: version.final,
+    revised_at: version.submittedAt,
+    approved_at: version.approvedAt,
+    published_at: version.publishedAt,
+    effective_at: version.effectiveAt,
+  };
+}
+
+function byVersion<T extends { document_uid: string; version: string }>(lines: readonly T[]): Map<string, T[]> {
+  const versions = new Map<string, T[]>();
+  for (const line of lines) {
+    const key = `${line.document_uid} ${line.version}`;
+    const beside = versions.get(key);
+    if (beside) beside.push(line);
+    else versions.set(key, [line]);
+  }
+  return versions;
+}
+
+async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row[]): Promise<WholeDocument[]> {
+  if (rows.length === 0) return [];
+  const insider = roleMay(viewer.role, 'document.view_working');
+  const uids = rows.map(({ uid }) => uid);
+  const histories = await readVersionsOf(db, uids);
+  const only = insider ? null : await versionsFor(db, viewer, rows);
+  const shown = rows.flatMap((row) => {
+    const history = histories.get(row.uid) ?? [];
+    if (!only) return [{ row, history: history.filter(({ approvedAt }) => approvedAt !== null) }];
+    const version = history.find((line) => line.version === only.get(row.uid));
+    return version ? [{ row: narrowed(row, version), history: [version] }] : [];
+  });
+  const approvals = await db
+    .selectFrom('read.approval')
+    .select(['uid', 'document_uid', 'version', 'user_uid', 'status'])
+    .where('document_uid', 'in', uids)
+    .orderBy('user_name')
+    .orderBy('uid')
+    .execute();
+  const departments = await db
+    .selectFrom('read.document_department as c')
+    .innerJoin('read.department as d', 'd.uid', 'c.department_uid')
+    .select(['c.document_uid', 'c.version', 'd.uid', 'd.name'])
+    .where('c.document_uid', 'in', uids)
+    .orderBy('d.name_folded')
+    .execute();
+  const counts = await trainingCounts(
+    db,
+    rows.filter((row) => row.training_version !== null).map(({ uid }) => uid),
+  );
+  const people = [...rows.map((row) => row.owner_uid), ...approvals.map(({ user_uid: user }) => user)];
+  const profiles = await readProfiles(db, viewer, people);
+  const profile = (uid: string): Profile => {
+    const found = profiles.get(uid);
+    if (!found) throw new Error(`The document's person ${uid} is not in the organisation.`);
+    return found;
+  };
+  const [approvalsOf, departmentsOf] = [byVersion(approvals), byVersion(departments)];
+  return shown.map(({ row, history }) => ({
+    row,
+    org: viewer.org,
+    owner: profile(row.owner_uid),
+    approvals: (approvalsOf.get(`${row.uid} ${row.version}`) ?? []).map((line) => ({
+      uid: line.uid,
+      status: line.status,
+      user: profile(line.user_uid),
+    })),
+    departments: (departmentsOf.get(`${row.uid} ${row.training_version ?? row.version}`) ?? []).map(
+      ({ uid, name }) => ({
+        uid,
+        name,
+      }),
+    ),
+    history,
+    trainingRate: counts.get(row.uid)?.rate ?? null,
+    insider,
+  }));
+}
+
+/** One document whole, with its version in the ledger at the same moment. */
+export const getWholeDocument = query({
+  name: 'document.whole',
+  input: z.object({ document: z.uuid() }),
+  permission: 'document.view_effective',
+  async run({ document }, { db, viewer }) {
+    const row = await db.selectFrom('read.document').selectAll().where('uid', '=', document).executeTakeFirst();
+    const [whole] = row ? await complete(db, viewer, [row]) : [];
+    if (!whole) return refuse('not_found');
+    const { rows } = await sql<{ version: number }>`
+      select max(version) as version from ledger.event where stream = ${streams.document(document)}`.execute(db);
+    return ok({ ...whole, streamVersion: rows[0]?.version ?? 0 });
+  },
+});
+
+/**
+ * The organisation's documents by name: those in force, for everybody; or all of them, for authors and admins (retired ones for
+ * admins, and to their owner).
+ */
+export const listWholeDocuments = query({
+  name: 'document.list_whole',
+  input: z.object({
+    org: z.string(),
+    effective: z.boolean(),
+    limit: z.number().optional(),
+    cursor: z.string().optional(),
+  }),
+  permission: 'document.list_effective',
+  async run({ org, effective, limit, cursor }, { db, viewer }) {
+    if (org !== viewer.org) return refuse('not_found');
+    if (!effective && !roleMay(viewer.role, 'document.list_all')) return refuse('not_allowed');
+    const at = readCursor(cursor);
+    if (!at.ok) return at;
+    let documents = db.selectFrom('read.document').selectAll();
+    if (effective) documents = documents.where('effective_version', 'is not', null);
+    else if (!roleMay(viewer.role, 'document.list_retired'))
+      documents = documents.where((eb) => eb.or([eb('status', '<>', 'RETIRED'), eb('owner_uid', '=', viewer.uid)]));
+    const from = at.value;
+    if (from)
+      documents = documents.where((eb) => eb(eb.refTuple('name_folded', 'uid'), '>', eb.tuple(from.after, from.uid)));
+    const found = await documents
+      .orderBy('name_folded')
+      .orderBy('uid')
+      .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
+      .execute();
+    const part = found.slice(0, limit ?? found.length);
+    const last = part.at(-1);
+    return ok({
+      documents: await complete(db, viewer, part),
+      next: last && found.length > part.length ? cursorOf({ after: last.name_folded, uid: last.uid }) : null,
+    });
+  },
+});

@@ -1,0 +1,16 @@
+import type { Database } from '#app/database/database.ts';
+import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+
+/** The profile of somebody who has just signed in (an account's organisation and uid). */
+export async function readOwnProfile(
+  database: Pick<Database, 'read'>,
+  { org, user }: { org: string; user: string },
+): Promise<Profile> {
+  return database.read(org, async (db) => {
+    const viewer = await readViewer(db, { org, user, publicId: '' });
+    const profile = viewer && (await readProfiles(db, viewer, [user])).get(user);
+    if (!profile) throw new Error(`${user} has signed in and is not there`);
+    return profile;
+  });
+}

@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Named } from '#events/common.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import type { Role, UserStatus } from '#events/user/events.ts';
+import { normaliseEmail } from '#events/user/email.ts';
+import type { Database } from '#app/database/schema.ts';
+import { cursorOf, readCursor } from '#app/queries/cursor.ts';
+import { query } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+/** A person whole. Times: ISO 8601 in UTC. */
+export interface Profile {
+  uid: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  status: UserStatus;
+  departments: Named[];
+  createdAt: string;
+  /** Null too where it is not the viewer's to know: only the person and the admins are told. */
+  credentialUpdatedAt: string | null;
+  organisation: OrganisationRecord;
+}
+
+export interface OrganisationRecord {
+  uid: string;
+  name: string;
+  domain: string;
+  /** Days that a password stays valid. */
+  passwordPolicy: number;
+  createdAt: string;
+}
+
+/** The viewer's organisation. */
+export async function readOrganisation(db: Kysely<Database>): Promise<OrganisationRecord> {
+  const row = await db
+    .selectFrom('read.organisation')
+    .select(['uid', 'name', 'domain', 'settings', 'created_at'])
+    .executeTakeFirstOrThrow();
+  const { uid, name, domain, settings, created_at: createdAt } = row;
+  return { uid, name, domain, passwordPolicy: settings.passwordPolicy, createdAt };
+}
+
+/** These people (uids) as the viewer may see them. */
+export async function readProfiles(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  uids: readonly string[],
+): Promise<Map<string, Profile>> {
+  if (uids.length === 0) return new Map();
+  const chosen = [...new Set(uids)];
+  const organisation = await readOrganisation(db);
+  const rows = await db.selectFrom('read.user_account').selectAll().where('uid', 'in', chosen).execute();
+  const memberships = await db
+    .selectFrom('read.user_department as m')
+    .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
+    .select(['m.user_uid', 'd.uid', 'd.name'])
+    .where('m.user_uid', 'in', chosen)
+    .orderBy('d.name_folded')
+    .execute();
+  const departments = new Map<string, Named[]>();
+  for (const { user_uid: user, uid, name } of memberships)
+    departments.set(user, [...(departments.get(user) ?? []), { uid, name }]);
+  const admin = roleMay(viewer.role, 'team.view');
+  return new Map(
+    rows.map((row) => [
+      row.uid,
+      {
+        uid: row.uid,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        email: row.email,
+        role: row.role,
+        status: row.status,
+        departments: departments.get(row.uid) ?? [],
+        createdAt: row.created_at,
+        credentialUpdatedAt: admin || row.uid === viewer.uid ? row.credential_updated_at : null,
+        organisation,
+      },
+    ]),
+  );
+}
+
+/** One person: oneself, or anybody for an admin. */
+export const getProfile = query({
+  name: 'user.profile',
+  input: z.object({ user: z.uuid() }),
+  permission: 'signed-in',
+  async run({ user }, { db, viewer }) {
+    const profile = (await readProfiles(db, viewer, [user])).get(user);
+    if (!profile) return refuse('not_found');
+    return user === viewer.uid || roleMay(viewer.role, 'team.view') ? ok(profile) : refuse('not_allowed');
+  },
+});
+
+/**
+ * People by e-mail address (one's own, or anybody's for an admin), or the whole organisation by name. Authors, who choose approvers, are
+ * told who can be one: ADMIN or AUTHOR, and ACTIVE.
+ */
+export const findProfiles = query({
+  name: 'user.find',
+  input: z.object({
+    email: z.string().max(1000).optional(),
+    org: z.string().max(100).optional(),
+    includeInactive: z.boolean().default(false),
+    limit: z.number().optional(),
+    cursor: z.string().optional(),
+  }),
+  permission: 'signed-in',
+  async run({ email, org, includeInactive, limit, cursor }, { db, viewer }) {
+    const admin = roleMay(viewer.role, 'team.view');
+    if (org !== undefined && org !== viewer.org) return refuse('not_found');
+    const at = readCursor(cursor);
+    if (!at.ok) return at;
+    const address = email === undefined ? undefined : normaliseEmail(email);
+    const own = address === viewer.email.toLowerCase();
+    if (!admin && !own && (address !== undefined || !roleMay(viewer.role, 'document.create')))
+      return refuse('not_allowed');
+    let people = db.selectFrom('read.user_account').select(['uid', 'full_name_folded as after']);
+    if (address !== undefined) people = people.where('email', '=', address);
+    else if (!includeInactive) people = people.where('status', '<>', 'INACTIVE');
+    if (!admin && !own) people = people.where('status', '=', 'ACTIVE').where('role', 'in', ['ADMIN', 'AUTHOR']);
+    const from = at.value;
+    if (from)
+      people = people.where((eb) => eb(eb.refTuple('full_name_folded', 'uid'), '>', eb.tuple(from.after, from.uid)));
+    const found = await people
+      .orderBy('full_name_folded')
+      .orderBy('uid')
+      .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
+      .execute();
+    const part = found.slice(0, limit ?? found.length);
+    const profiles = await readProfiles(
+      db,
+      viewer,
+      part.map(({ uid }) => uid),
+    );
+    const last = part.at(-1);
+    return ok({
+      profiles: part.flatMap(({ uid }) => profiles.get(uid) ?? []),
+      next: last && found.length > part.length ? cursorOf(last) : null,
+    });
+  },
+});

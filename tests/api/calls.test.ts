@@ -1,0 +1,67 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type Site } from '#tests/http/site.ts';
+import { ApiClient, type CallAnswer } from './client.ts';
+import type { Case } from './matrix.ts';
+import { describeIdempotency } from './idempotency.ts';
+import { describeProtocol } from './protocol.ts';
+import { rows } from './rows.ts';
+
+let site: Site;
+let client: ApiClient;
+
+beforeAll(async () => {
+  site = await openSite();
+  client = await ApiClient.of(site.server.url);
+}, 240_000);
+
+afterAll(() => site?.close());
+
+const name = ({ kind, about }: Case) => `${kind}${about ? `, ${about}` : ''}`;
+
+async function holds({ by, kind, send, status, refusal, title, fields, holds: part }: Case): Promise<void> {
+  const answer = await client.send(by(site), send(site));
+  expect({ status: answer.status, ...(answer.status !== status && { said: answer.text }) }).toEqual({ status });
+  if (status < 400) {
+    if (part) expect((answer.json as { data: unknown }).data).toMatchObject(part(site));
+    return;
+  }
+  refuses(answer, { refusal, title, fields });
+  if (kind === 'other organisation') expect(answer.text).not.toContain(site.ours.world.name);
+}
+
+function refuses(answer: CallAnswer, { refusal, title, fields }: Pick<Case, 'refusal' | 'title' | 'fields'>): void {
+  const problem = answer.json as { type: string; title: string; status: number; instance: string; errors?: object };
+  expect(problem.status).toBe(answer.status);
+  expect(problem.instance).toBe(`urn:imprimatur:request:${answer.headers.get('x-request-id')}`);
+  if (refusal) expect(problem.type).toBe(`/api/docs#problem-${refusal}`);
+  if (title) expect(problem.title).toBe(title);
+  if (fields) expect(Object.keys(problem.errors ?? {}).toSorted()).toEqual(fields.toSorted());
+  if (answer.status === 401) expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+  expect(answer.text).not.toMatch(/\bat .*\.(?:ts|js):\d+/);
+}
+
+describe('the description', () => {
+  it('is OpenAPI 3.1', async () => {
+    expect(client.description.text).toMatchObject({ openapi: '3.1.0' });
+    expect(await new Validator().validate(structuredClone(client.description.text))).toMatchObject({ valid: true });
+  });
+});
+
+describeProtocol(() => ({ site, client }));
+describeIdempotency(() => ({ site, client }));
+
+describe.each(rows.map((row) => [row.operation, row] as const))('%s', (_operation, { cases }) => {
+  it.each(cases.map((one) => [name(one), one] as const))('%s', (_name, one) => holds(one));
+});
+
+describe('every operation', () => {
+  it('is described, and was seen to succeed and to refuse', () => {
+    const { operations, seen } = client.description;
+    const statuses = (id: string) => [...(seen.get(id) ?? [])];
+    const unseen = operations.filter(({ operationId: id }) => !statuses(id).some((status) => status < 300));
+    expect(unseen.map(({ operationId }) => operationId)).toEqual([]);
+    const unrefused = operations.filter(({ operationId: id }) => !statuses(id).some((status) => status >= 400));
+    expect(unrefused.map(({ operationId }) => operationId)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Site } from '#tests/http/site.ts';
+import type { ApiClient } from './client.ts';
+
+const draft = (docNum: string, name: string) => ({ name, type: 'SOP', functionalArea: 'QA', docNum, version: '1.0' });
+
+/** Idempotency-Key: once for each key of a person. */
+export function describeIdempotency(world: () => { site: Site; client: ApiClient }): void {
+  const create = (key: string, body: object, by: 'author' | 'approver' = 'author') => {
+    const { site, client } = world();
+    const headers = { 'Idempotency-Key': key };
+    return client.send(site.ours[by], { method: 'POST', path: '/api/docs', body, headers });
+  };
+
+  describe('Idempotency-Key', () => {
+    it('answers the same request the same, and does it once', async () => {
+      const first = await create('"once-1"', draft('201', 'Pest Control'));
+      const again = await create('once-1', draft('201', 'Pest Control'));
+      expect(first.status).toBe(201);
+      expect(again).toMatchObject({ status: 201, text: first.text });
+      for (const name of ['uid', 'location', 'etag']) expect(again.headers.get(name)).toBe(first.headers.get(name));
+      expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+    });
+
+    it('refuses another request with the same key, and a key that is none', async () => {
+      expect((await create('once-2', draft('202', 'Glass Control'))).status).toBe(201);
+      const other = await create('once-2', draft('203', 'Metal Control'));
+      expect(other.json).toMatchObject({ status: 422, type: '/api/docs#problem-idempotency_key_reused' });
+      expect((await create('a key', draft('204', 'Wood Control'))).status).toBe(400);
+      expect((await create('x'.repeat(256), draft('204', 'Wood Control'))).status).toBe(400);
+    });
+
+    it("is each person's own", async () => {
+      expect((await create('shared', draft('205', 'Key Control'))).status).toBe(201);
+      expect((await create('shared', draft('206', 'Lock Control'), 'approver')).status).toBe(201);
+    });
+
+    it('keeps a refusal too, so that it is no way around it', async () => {
+      const first = await create('once-3', draft('207', 'Pest Control'));
+      expect(first.status).toBe(409);
+      expect((await create('once-3', draft('207', 'Pest Control'))).text).toBe(first.text);
+    });
+
+    it('lets one of several at once do it', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => create('at-once', draft('208', 'Air Control'))),
+      );
+      const made = answers.filter(({ status }) => status === 201);
+      expect(made.length).toBeGreaterThan(0);
+      expect(new Set(made.map(({ headers }) => headers.get('uid'))).size).toBe(1);
+      const others = answers.filter(({ status }) => status !== 201);
+      for (const { status, headers, json } of others) {
+        expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 409, wait: '1' });
+        expect(json).toMatchObject({ type: '/api/docs#problem-idempotency_key_in_use' });
+      }
+      expect((await create('at-once', draft('208', 'Air Control'))).text).toBe(made[0]?.text);
+    });
+
+    it('is taken up after a crash, and what was done before is not done twice', async () => {
+      const { site } = world();
+      const first = await create('crashed', draft('209', 'Water Control'));
+      // As if the server had died after the append, before it noted the answer: the row is there, without one.
+      await site.db.owner.query(
+        `update app.call_answer set sealed = null, begun_at = begun_at - interval '2 minutes'
+         where begun_at = (select max(begun_at) from app.call_answer)`,
+      );
+      const again = await create('crashed', draft('209', 'Water Control'));
+      expect(again.status).toBe(201);
+      expect(again.headers.get('uid')).toBe(first.headers.get('uid'));
+    });
+
+    it('works for who is not signed in yet, and no token can be read in the database', async () => {
+      const { site, client } = world();
+      const { email, password } = site.theirs.author;
+      const headers = { 'Idempotency-Key': 'sign-in-once' };
+      const send = () =>
+        client.sendWith(null, { method: 'POST', path: '/api/session', body: { email, password }, headers });
+      const first = await send();
+      expect((await send()).text).toBe(first.text);
+      const { token } = (first.json as { data: { token: string } }).data;
+      const { rows } = await site.db.owner.query<{ sealed: Buffer }>('select sealed from identity.call_answer');
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.sealed.includes(token)).toBe(false);
+    });
+
+    it('is forgotten after a day', async () => {
+      const { site } = world();
+      const count = async () => {
+        const { rows } = await site.db.owner.query<{ n: string }>(
+          'select (select count(*) from app.call_answer) + (select count(*) from identity.call_answer) as n',
+        );
+        return Number(rows[0]?.n);
+      };
+      await site.services.callAnswers.purge(new Date().toISOString());
+      expect(await count()).toBeGreaterThan(0);
+      await site.services.callAnswers.purge(new Date(Date.now() + 25 * 3_600_000).toISOString());
+      expect(await count()).toBe(0);
+    });
+  });
+}

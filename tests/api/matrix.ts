@@ -1,0 +1,109 @@
+import type { Site } from '#tests/http/site.ts';
+import type { Person } from '#app/setup/world.ts';
+import type { Sent } from './client.ts';
+
+/** What an operation is tried with. */
+export const kinds = [
+  'no token',
+  'wrong role',
+  'other organisation',
+  'malformed',
+  'invalid',
+  'conflict',
+  'success',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+type Chosen<T> = (site: Site) => T;
+
+export interface Case {
+  kind: Kind;
+  /** What is tried, where one word is not enough. */
+  about?: string;
+  by: Chosen<Person | null>;
+  send: Chosen<Sent>;
+  status: number;
+  /** The end of the problem's type. */
+  refusal?: string;
+  /** The problem's title. */
+  title?: string;
+  /** Fields that are refused (422). */
+  fields?: string[];
+  /** Part of the body. */
+  holds?: Chosen<object>;
+}
+
+/** One operation and how it answers each. `without` gives the reason where a kind has no meaning for it. */
+export interface Row {
+  /** As in the description. */
+  operation: string;
+  cases: Case[];
+  without?: Partial<Record<Kind, string>>;
+}
+
+export const nobody = (): null => null;
+type Who = 'admin' | 'author' | 'approver' | 'employee' | 'outsider';
+export const ours =
+  (who: Who) =>
+  (site: Site): Person =>
+    site.ours[who];
+export const theirs =
+  (who: Who) =>
+  (site: Site): Person =>
+    site.theirs[who];
+
+export const nowhere = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
+
+/** How an operation answers whoever brings no token: with good values, so that nothing but the person is wrong. */
+export const noToken = (send: Chosen<Sent>): Case => ({
+  kind: 'no token',
+  by: nobody,
+  send,
+  status: 401,
+  refusal: 'not_signed_in',
+});
+
+/** A body that is no JSON, and one that is not said to be. */
+export const badBodies = (by: Chosen<Person | null>, send: Chosen<Sent>): Case[] => [
+  {
+    kind: 'malformed',
+    about: 'no JSON',
+    by,
+    send: (site) => ({ ...send(site), body: '{"name": ' }),
+    status: 400,
+    refusal: 'malformed',
+  },
+  {
+    kind: 'malformed',
+    about: 'another content type',
+    by,
+    send: (site) => ({ ...send(site), headers: { 'Content-Type': 'text/plain' } }),
+    status: 415,
+    refusal: 'not_json',
+  },
+];
+
+/** What is not there: of another organisation, unknown, no uid at all. */
+export const notThere = (
+  by: Chosen<Person>,
+  elsewhere: Chosen<Person>,
+  send: (site: Site, uid: string) => Sent,
+  uid: Chosen<string>,
+): Case[] => [
+  {
+    kind: 'other organisation',
+    by: elsewhere,
+    send: (site) => send(site, uid(site)),
+    status: 404,
+    refusal: 'not_found',
+  },
+  {
+    kind: 'malformed',
+    about: 'unknown uid',
+    by,
+    send: (site) => send(site, nowhere),
+    status: 404,
+    refusal: 'not_found',
+  },
+  { kind: 'malformed', about: 'no uid', by, send: (site) => send(site, 'no-uid'), status: 404, refusal: 'not_found' },
+];

@@ -1,0 +1,216 @@
+import type { Site } from '#tests/http/site.ts';
+import { badBodies, noToken, nobody, ours, theirs, type Row } from '../matrix.ts';
+import type { Sent } from '../client.ts';
+
+const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
+const anyone = {
+  'no token': 'No token is needed.',
+  'wrong role': 'Whoever has no token has no role.',
+  'other organisation': 'It names nothing of an organisation.',
+};
+const everybody = {
+  'wrong role': 'For everybody who is signed in.',
+  'other organisation': 'It names nothing of an organisation.',
+};
+
+const signIn = (site: Site, password?: string) =>
+  post('/api/session', { email: site.theirs.approver.email, password: password ?? site.theirs.approver.password });
+const check = (site: Site) => {
+  const { email, password } = site.ours.employee;
+  return post('/api/identity/check', { email, password });
+};
+const change = (site: Site) =>
+  post('/api/identity/change-password', {
+    currentPassword: site.theirs.outsider.password,
+    newPassword: 'a-quiet-harbour-by-noon-7',
+  });
+const forgot = (site: Site) => post('/api/identity/forgot-password', { email: site.theirs.employee.email });
+const reset = (site: Site) =>
+  post('/api/identity/reset-password', {
+    email: site.theirs.employee.email,
+    code: 'WRONG-CODE',
+    newPassword: 'a-quiet-harbour-by-noon-7',
+  });
+const resend = (site: Site) => post('/api/identity/resend-code', { email: site.theirs.invited.email });
+
+export const identityRows: readonly Row[] = [
+  {
+    operation: 'createSession',
+    cases: [
+      ...badBodies(nobody, (site) => signIn(site)),
+      {
+        kind: 'invalid',
+        by: nobody,
+        send: () => post('/api/session', { email: 'nobody' }),
+        status: 422,
+        refusal: 'invalid_input',
+        fields: ['password'],
+      },
+      {
+        kind: 'conflict',
+        about: 'wrong password',
+        by: nobody,
+        send: (site) => signIn(site, 'wrong-password'),
+        status: 401,
+        refusal: 'credentials_wrong',
+        title: 'Your email and password do not match our records.',
+      },
+      {
+        kind: 'success',
+        by: nobody,
+        send: (site) => signIn(site),
+        status: 201,
+        holds: ({ theirs: { approver, world } }) => ({
+          user: { uid: approver.uid, role: 'AUTHOR', org: { uid: world.org, passwordPolicy: 90 }, token: null },
+        }),
+      },
+    ],
+    without: anyone,
+  },
+  {
+    operation: 'endSession',
+    cases: [
+      noToken(() => ({ method: 'DELETE', path: '/api/session' })),
+      {
+        kind: 'success',
+        by: theirs('approver'),
+        send: () => ({ method: 'DELETE', path: '/api/session' }),
+        status: 200,
+      },
+      {
+        kind: 'success',
+        about: 'and it is over',
+        by: theirs('approver'),
+        send: () => ({ method: 'DELETE', path: '/api/session' }),
+        status: 401,
+        refusal: 'not_signed_in',
+      },
+    ],
+    without: {
+      ...everybody,
+      malformed: 'It has no body.',
+      invalid: 'It has no body.',
+      conflict: 'Ending a session conflicts with nothing.',
+    },
+  },
+  {
+    operation: 'forgotPassword',
+    cases: [
+      ...badBodies(nobody, forgot),
+      {
+        kind: 'invalid',
+        by: nobody,
+        send: () => post('/api/identity/forgot-password', { email: 'nobody' }),
+        status: 422,
+        fields: ['email'],
+      },
+      { kind: 'success', by: nobody, send: forgot, status: 200 },
+      {
+        kind: 'success',
+        about: 'an address that nobody has',
+        by: nobody,
+        send: () => post('/api/identity/forgot-password', { email: 'nobody@nowhere.example' }),
+        status: 200,
+      },
+    ],
+    without: { ...anyone, conflict: 'A code may be asked for again.' },
+  },
+  {
+    operation: 'resetPassword',
+    cases: [
+      ...badBodies(nobody, reset),
+      {
+        kind: 'invalid',
+        by: nobody,
+        send: () => post('/api/identity/reset-password', {}),
+        status: 422,
+        fields: ['email', 'code', 'newPassword'],
+      },
+      { kind: 'conflict', about: 'wrong code', by: nobody, send: reset, status: 401, refusal: 'code_wrong' },
+    ],
+    without: { ...anyone, success: 'It needs the code of an e-mail: tests/api/protocol.ts sends one.' },
+  },
+  {
+    operation: 'changePassword',
+    cases: [
+      noToken(change),
+      ...badBodies(theirs('outsider'), change),
+      {
+        kind: 'invalid',
+        by: theirs('outsider'),
+        send: (site) => ({
+          ...change(site),
+          body: { currentPassword: site.theirs.outsider.password, newPassword: 'short' },
+        }),
+        status: 422,
+        refusal: 'password_weak',
+        fields: ['newPassword'],
+      },
+      {
+        kind: 'conflict',
+        about: 'wrong current password',
+        by: theirs('outsider'),
+        send: (site) => ({
+          ...change(site),
+          body: { currentPassword: 'not-this-one', newPassword: 'a-quiet-harbour-7' },
+        }),
+        status: 401,
+        refusal: 'current_password_wrong',
+        title: 'Your current password has not been entered correctly.',
+      },
+      { kind: 'success', by: theirs('outsider'), send: change, status: 200 },
+    ],
+    without: everybody,
+  },
+  {
+    operation: 'resendCode',
+    cases: [
+      ...badBodies(nobody, resend),
+      {
+        kind: 'invalid',
+        by: nobody,
+        send: () => post('/api/identity/resend-code', { email: 7 }),
+        status: 422,
+        fields: ['email'],
+      },
+      {
+        kind: 'conflict',
+        about: 'somebody who is confirmed',
+        by: nobody,
+        send: (site) => post('/api/identity/resend-code', { email: site.theirs.admin.email }),
+        status: 422,
+        refusal: 'code_not_requestable',
+      },
+      { kind: 'success', by: nobody, send: resend, status: 200 },
+    ],
+    without: anyone,
+  },
+  {
+    operation: 'checkPassword',
+    cases: [
+      noToken(check),
+      ...badBodies(ours('employee'), check),
+      {
+        kind: 'invalid',
+        about: "somebody else's address",
+        by: ours('employee'),
+        send: (site) => post('/api/identity/check', { email: site.ours.admin.email, password: 'x' }),
+        status: 422,
+        refusal: 'signature_email_mismatch',
+        fields: ['email'],
+        title: 'The entered email address does not match your user profile.',
+      },
+      {
+        kind: 'conflict',
+        about: 'wrong password',
+        by: ours('employee'),
+        send: (site) => post('/api/identity/check', { email: site.ours.employee.email, password: 'wrong' }),
+        status: 401,
+        refusal: 'signature_credentials_wrong',
+        title: 'Your email address and password combination are incorrect.',
+      },
+      { kind: 'success', by: ours('employee'), send: check, status: 200 },
+    ],
+    without: everybody,
+  },
+];
