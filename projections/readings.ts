@@ -1,12 +1,13 @@
 import type { Projection } from './projection.ts';
 
-/** Who downloaded which exact file, and when last: a signature form opens on it. */
+/** Who downloaded which exact file, and when last: a signature form opens on it. A controlled copy is another file. */
 export const readings: Projection = {
   name: 'readings',
   tables: ['reading'],
   handles: {
-    DocumentFileDownloaded: ({ data, recordedAt }, to) =>
-      to.put('reading', {
+    DocumentFileDownloaded: async ({ data, recordedAt }, to) => {
+      if (data.copy) return;
+      await to.put('reading', {
         document_uid: data.document,
         version: data.version,
         user_uid: data.user.uid,
@@ -14,6 +15,7 @@ export const readings: Projection = {
         sha256: data.sha256,
         purpose: data.purpose,
         downloaded_at: recordedAt,
-      }),
+      });
+    },
   },
 };

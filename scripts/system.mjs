@@ -3,7 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const programs = [{ package: 'chromium', found: hasChromium }];
+const programs = [
+  { package: 'chromium', found: hasChromium },
+  // Other people's readers judge the PDFs that the product writes.
+  { package: 'qpdf', found: () => runs('qpdf', '--version') },
+  { package: 'poppler-utils', found: () => runs('pdfsig', '-v') },
+];
 
 /** Installs what is missing where that is possible (Debian, as root); else says what to run, and ends. */
 export async function provideSystemPrograms() {
@@ -13,7 +18,7 @@ export async function provideSystemPrograms() {
   const apt = spawnSync('apt-get', ['--version']).status === 0;
   if (!apt || process.getuid?.() !== 0) {
     process.stderr.write(
-      `The tests need ${names.join(', ')}. Run: ${apt ? `sudo apt-get install ${names.join(' ')}` : 'npx playwright install chromium'}\n`,
+      `The tests need ${names.join(', ')}. ${apt ? `Run: sudo apt-get install ${names.join(' ')}` : elsewhere(names)}\n`,
     );
     process.exit(1);
   }
@@ -25,6 +30,18 @@ export async function provideSystemPrograms() {
   if (status === 0) return;
   process.stderr.write(`apt-get could not install ${names.join(', ')}.\n`);
   process.exit(1);
+}
+
+const runs = (program, argument) => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0;
+
+/** Where there is no apt-get: chromium comes from Playwright, the others from the system's own packages. */
+function elsewhere(names) {
+  const others = names.filter((name) => name !== 'chromium');
+  const steps = [
+    ...(others.length < names.length ? ['Run: npx playwright install chromium.'] : []),
+    ...(others.length > 0 ? [`Install from your system's packages: ${others.join(', ')}.`] : []),
+  ];
+  return steps.join(' ');
 }
 
 function hasChromium() {

@@ -80,7 +80,10 @@ export async function signingFacts(
     loadStream(context, streams.user(viewer.uid)),
   ]);
   const opened = reading.events.flatMap((event) =>
-    event.type === 'DocumentFileDownloaded' && event.data.kind !== 'working' && event.data.version === version
+    event.type === 'DocumentFileDownloaded' &&
+    event.data.kind !== 'working' &&
+    event.data.version === version &&
+    !event.data.copy
       ? [event.data.sha256]
       : [],
   );

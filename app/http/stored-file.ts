@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { StoredFile } from '#events/document/events.ts';
-import type { Result } from '#events/failures.ts';
+import type { Failure, Result } from '#events/failures.ts';
 import type { Page } from '#app/http/screen.ts';
 import { attachment } from '#app/storage/endpoints.ts';
 import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
@@ -22,23 +22,22 @@ export function fileHeaders(file: StoredFile, name: string, open = false): Heade
 }
 
 /** Opens a recorded file of the viewer's organisation; refuses, loudly, where the stored bytes are not those that were recorded. */
-export async function openStoredFile(
-  { ports, viewer, url, context }: Page,
-  file: StoredFile,
-): Promise<Result<VerifiedFile>> {
-  const verified = await openVerified(ports.storage.within(viewer.org), file.objectKey, file.sha256);
-  if (!verified.ok) {
-    const { objectKey, sha256 } = file;
-    context.log.fatal(
-      { path: url.pathname, org: viewer.org, objectKey, sha256, refusal: verified.failure.code },
-      'A STORED FILE IS NOT WHAT WAS RECORDED: IT IS NOT HANDED OUT',
-    );
-  }
+export async function openStoredFile(page: Page, file: StoredFile): Promise<Result<VerifiedFile>> {
+  const verified = await openVerified(page.ports.storage.within(page.viewer.org), file.objectKey, file.sha256);
+  if (!verified.ok) tellDamage(page, file, verified.failure);
   return verified;
 }
 
+/** Tells the log, loudly, why a recorded file is not handed out. */
+export function tellDamage({ url, viewer, context }: Page, { objectKey, sha256 }: StoredFile, failure: Failure): void {
+  context.log.fatal(
+    { path: url.pathname, org: viewer.org, objectKey, sha256, refusal: failure.code },
+    'A STORED FILE IS NOT WHAT WAS RECORDED: IT IS NOT HANDED OUT',
+  );
+}
+
 /** The answer that streams a verified file, no faster than the client takes it: a file of any size is never held in memory. */
-export const fileAnswer = (page: Page, { body }: VerifiedFile, headers: Headers): Response =>
+export const fileAnswer = (page: Page, { body }: Pick<VerifiedFile, 'body'>, headers: Headers): Response =>
   new Response(createReadableStreamFromReadable(Readable.from(paced(page, body))), { headers });
 
 async function* paced({ context }: Page, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,13 +1,15 @@
 import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import { pagesToAppend } from '#app/pdf/append.ts';
+import { createHash } from 'node:crypto';
+import { addPages } from '#app/pdf/append.ts';
 import { openPdf } from '#app/pdf/inspect.ts';
 import { drawManifest } from '#app/pdf/manifest.ts';
 import type { ManifestFacts } from '#app/pdf/manifest.ts';
+import { PdfUpdate } from '#app/pdf/update.ts';
 import { objectKey } from '#app/storage/key.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
-import { randomAccess } from '#app/storage/random-access.ts';
+import { chunksOf, randomAccess } from '#app/storage/random-access.ts';
 import { openVerified } from '#app/storage/verified.ts';
 
 export interface SignedPdfRequest {
@@ -36,17 +38,19 @@ export async function makeSignedPdf(
   if (!opened.ok) return opened;
   const { name, sha256, size, pages } = original;
   const manifest = await drawManifest({ ...facts, original: { name, sha256, size, pages } });
-  const tail = await pagesToAppend(opened.value, manifest);
+  const update = new PdfUpdate(opened.value);
+  const added = await addPages(update, manifest, 'end');
+  const tail = update.bytes(createHash('sha256').update(manifest).digest());
 
   const { file, mended } = opened.value;
   async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* body;
-    yield tail.bytes;
+    yield tail;
   }
   const body = mended ? whole(chunksOf(await file.read(0, file.size))) : whole(verified.value.body);
   const key = objectKey(org, document, uid, 'signed');
   const stored = await storage.put(key, body, {
-    maxBytes: file.size + tail.bytes.length,
+    maxBytes: file.size + tail.length,
     contentType: 'application/pdf',
   });
   if (!stored.ok) return stored;
@@ -56,10 +60,6 @@ export async function makeSignedPdf(
     mediaType: 'application/pdf',
     size: stored.value.size,
     sha256: stored.value.sha256,
-    pages: pages + tail.pages,
+    pages: pages + added.length,
   });
-}
-
-async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 262_144) yield bytes.subarray(at, at + 262_144);
 }

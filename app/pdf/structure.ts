@@ -27,6 +27,8 @@ export interface PdfStructure {
   size: number;
   /** The object that a reference stands for, or undefined. */
   fetch(ref: PDFRef): Promise<PDFObject | undefined>;
+  /** Whether it is an array: told from its first bytes, since a stream may be long. */
+  isArray(ref: PDFRef): Promise<boolean>;
 }
 
 const mostObjects = 10_000_000;
@@ -87,8 +89,15 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
     return objects.get(ref.objectNumber);
   }
 
+  async function isArray(ref: PDFRef): Promise<boolean> {
+    const offset = places.of(ref.objectNumber)?.offset;
+    if (offset === undefined) return (await fetch(ref)) instanceof PDFArray;
+    const beginning = (await file.read(headerAt + offset, 64)).toString('latin1');
+    return /^\s*\d+\s+\d+\s+obj\s*\[/.test(beginning);
+  }
+
   const size = Math.max(trailer.lookupMaybe(PDFName.of('Size'), PDFNumber)?.asNumber() ?? 0, places.highest + 1);
-  return { headerAt, startXref, index, trailer, context, size, fetch };
+  return { headerAt, startXref, index, trailer, context, size, fetch, isArray };
 }
 
 async function findStart(file: RandomAccess): Promise<number> {

@@ -54,3 +54,8 @@ export const bytesAccess = (bytes: Buffer): RandomAccess => ({
   size: bytes.length,
   read: (start, length) => Promise.resolve(bytes.subarray(Math.max(0, start), Math.max(0, start + length))),
 });
+
+/** Bytes in pieces, as a stored file is read. */
+export async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 262_144) yield bytes.subarray(at, at + 262_144);
+}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { fileDamaged } from '#app/storage/refusals.ts';
@@ -25,6 +25,26 @@ export async function openVerified(
   if (!stored.ok) return stored;
   if (stored.value.sha256 !== sha256) return fileDamaged();
   return ok({ size: stored.value.size, body: checkedOnTheWayOut(storage, key, sha256) });
+}
+
+/**
+ * The same for a file that is handed out with something after its end: `hash` has taken in the whole file, and goes on with what follows.
+ */
+export async function openToContinue(
+  storage: OrganisationStorage,
+  key: string,
+  sha256: string,
+): Promise<Result<VerifiedFile & { hash: Hash }>> {
+  const opened = await storage.open(key);
+  if (!opened.ok) return opened;
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of opened.value as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  if (hash.copy().digest('hex') !== sha256) return fileDamaged();
+  return ok({ size, body: checkedOnTheWayOut(storage, key, sha256), hash });
 }
 
 /** Opens the file when the first byte is asked for, so that a body that nobody reads holds nothing open. */

@@ -141,6 +141,17 @@ export const documentEvents = {
   SignedPdfMade: z.object({ document: uid, version: z.string(), original: sha256, file: storedFile }),
 } as const;
 
+/**
+ * A PDF that was handed out with its number, version, standing, taker and time in the margin: the SHA-256 of those bytes, the standing as
+ * it was printed, the time that was printed, and whether each page carries it or one sheet before the first.
+ */
+export const controlledCopy = z.object({
+  sha256,
+  standing: z.string(),
+  takenAt: instant,
+  marked: z.enum(['every_page', 'cover_sheet']),
+});
+
 /** Events of stream `reading-<documentUid>-<userUid>`: who opened which exact file. The signing gate rests on them. */
 export const readingEvents = {
   DocumentFileDownloaded: z.object({
@@ -148,7 +159,10 @@ export const readingEvents = {
     version: z.string(),
     kind: z.enum(['working', 'final', 'signed']),
     purpose: z.enum(['approval', 'training', 'effective', 'manage']),
+    /** Of the stored file. */
     sha256,
     user: named,
+    /** Absent where the stored bytes themselves were handed out. A controlled copy unlocks no signature. */
+    copy: controlledCopy.optional(),
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
@@ -5,11 +6,15 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { addresses } from '#app/http/addresses.ts';
+import { readOpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { loader } from '#app/screens/files/download.ts';
 import { loader as pictureLoader } from '#app/screens/files/page-picture.ts';
 import { downloadName } from '#app/screens/files/download-name.ts';
 import type { Person } from '#app/setup/world.ts';
+import { showDate, showSeconds } from '#app/ui/text/date.ts';
+import { readPdf } from '#tests/reports/pdf-text.ts';
 import { inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
 
 /** A request of somebody's browser for one file, with what the server logs of it. */
@@ -129,6 +134,111 @@ describe('a download', () => {
     expect([await status(employee, document), await status(author, document)]).toEqual([404, 200]);
     const stranger = await organisation();
     expect((await ask(stranger, stranger.admin, addresses.file(document, '1.0', 'final'))).answer.status).toBe(404);
+  });
+});
+
+describe('a controlled copy', () => {
+  /** What somebody is handed: the bytes, their text, and what was recorded of it. */
+  async function take(org: Organisation, person: Person, address: string) {
+    const { answer } = await ask(org, person, address);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const [document = '', last] = [address.split('/')[3], Number(answer.headers.get('Content-Length'))];
+    expect([answer.status, bytes.length]).toEqual([200, last]);
+    const { pages } = await readPdf(bytes);
+    return { bytes, pages, recorded: (await readings(org, document, person)).at(-1) };
+  }
+
+  async function inForce(org: Organisation, docNum: string): Promise<string> {
+    const document = await inReview(org, docNum);
+    await org.world.sign(org.other, document);
+    await org.world.publishNow(document, ['Quality'], {});
+    return document;
+  }
+
+  it('is what the effective list and the history hand out, and is recorded as such with its own fingerprint', async () => {
+    const org = await organisation();
+    const document = await inForce(org, '020');
+    const original = (await rowOf(org, document))?.final_file;
+    for (const purpose of ['effective', 'manage', 'approval', undefined] as const) {
+      const { bytes, pages, recorded } = await take(org, org.other, addresses.file(document, '1.0', 'final', purpose));
+      expect(createHash('sha256').update(bytes.subarray(0, original?.size)).digest('hex')).toBe(original?.sha256);
+      const copy = { sha256: createHash('sha256').update(bytes).digest('hex'), marked: 'every_page' };
+      expect(recorded).toMatchObject({ sha256: original?.sha256, copy });
+      const { takenAt, standing } = (recorded as { copy: { takenAt: string; standing: string } }).copy;
+      expect(standing).toMatch(/^Effective \d\d \w{3} \d{4}$/);
+      const at = `${showDate(takenAt, 'UTC')} ${showSeconds(takenAt)} UTC`;
+      for (const page of pages) {
+        expect(page).toContain('SOP - QA - 020, version 1.0');
+        expect(page).toContain(standing);
+        expect(page).toContain(`Controlled copy taken by Marit Solheim, ${at}. Uncontrolled when printed.`);
+        expect(page).not.toContain('do not work');
+      }
+    }
+  });
+
+  it('unlocks no signature: those who train are handed the very bytes that they sign', async () => {
+    const org = await organisation();
+    const { world, employee, other, admin } = org;
+    const document = await inReview(org, '021');
+    await world.sign(other, document);
+    await world.publish(document, ['Quality'], inDays(30));
+    const original = (await rowOf(org, document))?.final_file;
+    const opened = () =>
+      org.services.database.read(world.org, (db) =>
+        readOpenedPdf(db, { document, version: '1.0', user: employee.uid }),
+      );
+    const copy = await take(org, employee, addresses.file(document, '1.0', 'final', 'effective'));
+    expect(copy.pages[0]).toContain('NOT YET EFFECTIVE. No version is in force.');
+    expect(await opened()).toBeNull();
+    const training = await take(org, employee, addresses.file(document, '1.0', 'final', 'training'));
+    expect(createHash('sha256').update(training.bytes).digest('hex')).toBe(original?.sha256);
+    expect(training.recorded).not.toHaveProperty('copy');
+    expect((await opened())?.sha256).toBe(original?.sha256);
+    // Whoever has no training on it cannot ask for the unmarked bytes by the same words.
+    const asked = await take(org, admin, addresses.file(document, '1.0', 'final', 'training'));
+    expect(asked.recorded).toHaveProperty('copy');
+  });
+
+  it('of what was superseded or retired says so on every page, whatever it is asked for', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    const document = await inForce(org, '022');
+    const next = { ...sop('022'), version: '2.0', approvers: [other] };
+    const files = await world.upload(author, world.paperOf(next), document);
+    await world.act(author, reviseDocument, {
+      document,
+      name: next.name,
+      version: '2.0',
+      ...files,
+      approvers: [other.uid],
+    });
+    // What is in review is not controlled: its author and its approvers have the bytes that are signed.
+    expect((await take(org, author, addresses.file(document, '2.0', 'final', 'manage'))).recorded).not.toHaveProperty(
+      'copy',
+    );
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality'], {});
+    const old = await take(org, author, addresses.file(document, '1.0', 'final', 'training'));
+    for (const page of old.pages)
+      expect(page).toContain('SUPERSEDED: do not work from this copy. Version 2.0 is in force.');
+    await world.act(admin, retireDocument, { document, reason: 'Replaced.' });
+    const retired = await take(org, author, addresses.file(document, '2.0', 'final', 'approval'));
+    for (const page of retired.pages)
+      expect(page).toContain('RETIRED: do not work from this copy. No version is in force.');
+    const working = await ask(org, author, addresses.file(document, '2.0', 'working', 'manage'));
+    expect(working.answer.headers.get('Content-Length')).toBe(String((await rowOf(org, document))?.working_file?.size));
+  });
+
+  it('[P11-10a] of a file that was changed in storage is neither made nor recorded', async () => {
+    const org = await organisation();
+    const document = await inForce(org, '023');
+    await damage(org, document);
+    const { answer, logged } = await ask(org, org.employee, addresses.file(document, '1.0', 'final', 'effective'));
+    expect(answer.status).toBe(500);
+    expect(logged.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ level: 60, refusal: 'file_damaged' }),
+    );
+    expect(await readings(org, document, org.employee)).toEqual([]);
   });
 });
 

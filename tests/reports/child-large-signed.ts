@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
+import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { makeSignedPdf } from '#app/pdf/signed-pdf.ts';
 import { objectKey } from '#app/storage/key.ts';
 import { createFileLinks } from '#app/storage/links.ts';
@@ -8,14 +9,21 @@ import { createLocalStorage } from '#app/storage/local.ts';
 import { facts } from '#tests/reports/facts.ts';
 
 /**
- * Signs a PDF of 200 MB in a process of its own, after a small one, so that the fonts' memory is not counted. Argument: a
- * folder. Prints one line of JSON.
+ * Signs a PDF of 200 MB, or makes a controlled copy of it, in a process of its own, after a small one, so that the fonts' memory is not
+ * counted. Arguments: a folder, and `sign` or `copy`. Prints one line of JSON.
  */
 const org = randomUUID();
 const document = randomUUID();
 const files = createLocalStorage(process.argv[2] ?? '', createFileLinks('http://localhost', 'a secret')).within(org);
 
-async function sign(filler: number): Promise<number> {
+const marks = {
+  name: 'SOP - QA - 017, version 2.1',
+  status: 'Effective 04 Mar 2026',
+  taken: 'Taken by Hana Kobayashi, 21 Nov 2026 15:04:05 UTC.',
+  warning: null,
+};
+
+async function make(filler: number): Promise<number> {
   const small = new PDFKit();
   const written = buffer(small);
   small.text('A page').end();
@@ -33,13 +41,20 @@ async function sign(filler: number): Promise<number> {
   const stored = await files.put(key, body(), { maxBytes: 300 * 1024 * 1024 });
   if (!stored.ok) throw new Error(stored.failure.code);
   const original = { objectKey: key, name: 'a.pdf', mediaType: 'application/pdf', pages: 1, ...stored.value };
+  if (process.argv[3] === 'copy') {
+    const copy = await makeControlledCopy(files, original, marks);
+    if (!copy.ok) throw new Error(copy.failure.code);
+    let size = 0;
+    for await (const chunk of copy.value.body) size += chunk.length;
+    return size;
+  }
   const made = await makeSignedPdf(files, { org, document, uid: randomUUID(), original, facts: facts() });
   if (!made.ok) throw new Error(made.failure.detail);
   return made.value.size;
 }
 
-await sign(0);
-await sign(0);
+await make(0);
+await make(0);
 const before = process.resourceUsage().maxRSS;
-const size = await sign(200);
+const size = await make(200);
 process.stdout.write(JSON.stringify({ size, grownBy: (process.resourceUsage().maxRSS - before) / 1024 }));

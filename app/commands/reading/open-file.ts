@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import type { E } from '#events/catalogue.ts';
-import type { StoredFile } from '#events/document/events.ts';
-import { ok, type Result } from '#events/failures.ts';
+import { controlledCopy, type StoredFile } from '#events/document/events.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';
@@ -9,22 +8,25 @@ import { fileRequest, findFile } from '#app/queries/document/file.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
 /**
- * Records that this person takes this exact file, and answers which one it is. The signing gate rests on what is recorded here
+ * Records that this person takes this exact file, as it is stored or as the controlled copy that was made of it, and answers which one it
+ * is. Refuses with `conflict` where the version's standing has changed since, so that the other form is due. The signing gate rests on what is recorded here
  * (rules.md section 4), so the caller has verified the stored bytes before and sends them after.
  */
 export const openFile = personalCommand({
   name: 'reading.open',
-  input: fileRequest.extend({ purpose: z.enum(['approval', 'training', 'effective', 'manage']).catch('manage') }),
+  input: fileRequest.extend({ copy: controlledCopy.nullable().default(null) }),
   permission: 'signed-in',
-  async run({ document, version, kind, purpose }, context): Promise<Result<StoredFile>> {
+  async run({ copy, ...request }, context): Promise<Result<StoredFile>> {
     const { ports, org, viewer } = context;
-    const found = await ports.database.read(org, (db) => findFile(db, { document, version, kind }, viewer));
+    const found = await ports.database.read(org, (db) => findFile(db, request, viewer));
     if (!found.ok) return found;
-    const { file } = found.value;
+    const { file, standing } = found.value;
+    if ((standing === null) !== (copy === null)) return refuse('conflict');
+    const { document, version, kind, purpose } = request;
     const user = { uid: viewer.uid, name: fullName(viewer) };
     const event: E = {
       type: 'DocumentFileDownloaded',
-      data: { document, version, kind, purpose, sha256: file.sha256, user },
+      data: { document, version, kind, purpose, sha256: file.sha256, user, ...(copy && { copy }) },
     };
     return commit(
       context,

@@ -160,7 +160,12 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     sentence: `made the signed PDF of version ${version}`,
     changes: [changed('SHA-256', null, file.sha256)],
   }),
-  DocumentFileDownloaded: ({ kind, version, purpose }) => ({
-    sentence: `downloaded the ${fileKinds[kind]} of version ${version}${purposes[purpose]}`,
-  }),
+  DocumentFileDownloaded: ({ kind, version, purpose, copy }) =>
+    copy
+      ? {
+          sentence: `took a controlled copy of the ${fileKinds[kind]} of version ${version}`,
+          note: `${copy.standing}. ${copy.marked === 'every_page' ? 'Every page' : 'A sheet before the first page'} says so.`,
+          changes: [changed('SHA-256 of the copy', null, copy.sha256)],
+        }
+      : { sentence: `downloaded the ${fileKinds[kind]} of version ${version}${purposes[purpose]}` },
 };

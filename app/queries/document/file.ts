@@ -3,17 +3,35 @@ import { z } from 'zod';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { VersionStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/** Which file of which version of a document. */
+/** Which file of which version of a document, and what for: those who sign it are given the very bytes that they sign. */
 export const fileRequest = z.object({
   document: z.uuid(),
   version: z.string().regex(/^\d{1,3}\.\d{1,2}$/),
   kind: z.enum(['working', 'final', 'signed']),
+  purpose: z.enum(['approval', 'training', 'effective', 'manage']).catch('manage').default('manage'),
 });
 export type FileRequest = z.output<typeof fileRequest>;
+
+/** What a controlled copy says of its version. Moments are ISO 8601 in UTC. */
+export interface VersionStanding {
+  status: Exclude<VersionStatus, 'IN_REVIEW' | 'REJECTED'>;
+  /** When it came to be so, or will: the effective date of a scheduled version. */
+  since: string | null;
+  /** The version in force instead, where there is one. */
+  inForce: string | null;
+}
+
+/** A file that a person may have, and how it is handed out: as it is stored, or (`standing`) as a controlled copy. */
+export interface FoundFile {
+  file: StoredFile;
+  document: FoundFiles['document'] & { version: string };
+  standing: VersionStanding | null;
+}
 
 /** The files of one version, and what gives a person a right to them. */
 interface FoundFiles {
@@ -23,25 +41,29 @@ interface FoundFiles {
   inForce: boolean;
   /** The version is scheduled or in force, and the person has a training record on it, open or completed. */
   trainee: boolean;
+  /** Null where nothing was approved yet: such a version has no controlled copies. */
+  standing: VersionStanding | null;
 }
 
 /**
  * A file that this person may have. Working files and versions that are not in force are for authors and admins; the version in force
  * is for everybody, a scheduled one also for those who train on it. What one may not see is not there (`not_found`); `file_missing`
- * where the version has no such file.
+ * where the version has no such file. PDFs of approved versions are handed out as controlled copies, except to those who train on them.
  */
-export async function findFile(
-  db: Kysely<Database>,
-  request: FileRequest,
-  viewer: Viewer,
-): Promise<Result<{ file: StoredFile; document: FoundFiles['document'] }>> {
+export async function findFile(db: Kysely<Database>, request: FileRequest, viewer: Viewer): Promise<Result<FoundFile>> {
   const found = await findVersion(db, request, viewer.uid);
   if (!found) return refuse('not_found');
   const insider = roleMay(viewer.role, 'document.view_working');
   const reader = request.kind !== 'working' && (found.inForce || found.trainee);
   if (!insider && !reader) return refuse('not_found');
   const file = found.files[request.kind];
-  return file ? ok({ file, document: found.document }) : refuse('file_missing');
+  if (!file) return refuse('file_missing');
+  const asStored =
+    file.mediaType !== 'application/pdf' ||
+    request.kind === 'working' ||
+    (request.purpose === 'training' && found.trainee);
+  const document = { ...found.document, version: request.version };
+  return ok({ file, document, standing: asStored ? null : found.standing });
 }
 
 /** The same behind the download's address: what is to be verified before anything is recorded or sent. */
@@ -77,6 +99,11 @@ async function findVersion(
       'v.working_file',
       'v.final_file',
       'v.signed_file',
+      'v.approved_at',
+      'v.effective_at',
+      'v.superseded_at',
+      'v.withdrawn_at',
+      'v.retired_at',
       eb
         .exists(
           eb
@@ -107,5 +134,25 @@ async function findVersion(
     },
     inForce: row.effective_version === version,
     trainee: published && Boolean(row.assigned),
+    standing: standingOf(row, version),
   };
+}
+
+type Dates = 'approved_at' | 'effective_at' | 'superseded_at' | 'withdrawn_at' | 'retired_at';
+
+function standingOf(
+  row: { [date in Dates]: string | null } & { status: VersionStatus | null; effective_version: string | null },
+  version: string,
+): VersionStanding | null {
+  const { status } = row;
+  if (status === null || status === 'IN_REVIEW' || status === 'REJECTED') return null;
+  const since = {
+    APPROVED: row.approved_at,
+    PENDING: row.effective_at,
+    EFFECTIVE: row.effective_at,
+    SUPERSEDED: row.superseded_at,
+    WITHDRAWN: row.withdrawn_at,
+    RETIRED: row.retired_at,
+  }[status];
+  return { status, since, inForce: row.effective_version === version ? null : row.effective_version };
 }

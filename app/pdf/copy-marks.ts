@@ -1,0 +1,56 @@
+import { typeLabel } from '#events/document/type.ts';
+import type { CopyMarks } from '#app/pdf/bands.ts';
+import type { FoundFile, VersionStanding } from '#app/queries/document/file.ts';
+import { showDate, showSeconds } from '#app/ui/text/date.ts';
+
+/** Who takes a copy, and when: ISO 8601 in UTC. `zone` (IANA) is the organisation's, for the dates of the version. */
+export interface Taking {
+  name: string;
+  at: string;
+  zone: string;
+}
+
+/** The words of a controlled copy's margin. The time is in UTC and says so. */
+export function copyMarks(document: FoundFile['document'], standing: VersionStanding, taking: Taking): CopyMarks {
+  const { type, functionalArea, docNum, version } = document;
+  const at = `${showDate(taking.at, 'UTC')} ${showSeconds(taking.at)} UTC`;
+  return {
+    name: `${typeLabel(type)} - ${functionalArea} - ${docNum}, version ${version}`,
+    status: standingWords(standing, taking.zone),
+    taken: `Controlled copy taken by ${taking.name}, ${at}. Uncontrolled when printed.`,
+    warning: warningOf(standing),
+  };
+}
+
+function standingWords({ status, since }: VersionStanding, zone: string): string {
+  const date = since === null ? '' : ` ${showDate(since, zone)}`;
+  switch (status) {
+    case 'APPROVED':
+      return `Requires Final Approval, approved${date}`;
+    case 'PENDING':
+      return `Awaiting Effective${date}`;
+    case 'EFFECTIVE':
+      return `Effective${date}`;
+    case 'SUPERSEDED':
+      return `Superseded${date}`;
+    case 'WITHDRAWN':
+      return `Withdrawn${date}`;
+    case 'RETIRED':
+      return `Retired${date}`;
+  }
+}
+
+const instead = (version: string | null): string =>
+  version === null ? 'No version is in force.' : `Version ${version} is in force.`;
+
+function warningOf({ status, inForce }: VersionStanding): CopyMarks['warning'] {
+  switch (status) {
+    case 'EFFECTIVE':
+      return null;
+    case 'APPROVED':
+    case 'PENDING':
+      return { words: `NOT YET EFFECTIVE. ${instead(inForce)}`, tone: 'wait' };
+    default:
+      return { words: `${status}: do not work from this copy. ${instead(inForce)}`, tone: 'stop' };
+  }
+}

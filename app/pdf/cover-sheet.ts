@@ -1,0 +1,38 @@
+import { buffer } from 'node:stream/consumers';
+import PDFKit from 'pdfkit';
+import type { CopyMarks } from '#app/pdf/bands.ts';
+import { oxfordRule } from '#app/pdf/drawing.ts';
+import { measure, paper, type } from '#app/pdf/ink.ts';
+import { openShelf } from '#app/pdf/type/shelf.ts';
+import { Typesetter } from '#app/pdf/type/typesetter.ts';
+import type { Style } from '#app/pdf/type/typesetter.ts';
+
+const warned = { ...type.title, color: '#a0221c' } satisfies Style;
+const because =
+  'The pages that follow are those of the original. They could not be marked one by one, so this sheet speaks for all of them: keep it with them.';
+
+/** One A4 page that carries what the margin of each page would say. Equal marks give equal bytes. */
+export async function drawCoverSheet({ name, status, taken, warning }: CopyMarks): Promise<Buffer> {
+  const document = new PDFKit({
+    size: 'A4',
+    margin: 0,
+    compress: true,
+    font: undefined,
+    info: { CreationDate: new Date(0) },
+  });
+  const { kicker, title, subtitle, text } = type;
+  const kind = 'Controlled copy';
+  const texts = [kind, name, status, taken, because, warning?.words ?? ''];
+  const set = new Typesetter(document, await openShelf([kicker, title, subtitle, text], texts));
+  const written = buffer(document);
+  const left = paper.margin;
+  let y = set.write(kind, left, paper.margin, measure, kicker);
+  y = set.write(name, left, y + 2, measure, title);
+  y = set.write(status, left, y + 2, measure, subtitle);
+  y = oxfordRule(document, left, y + 10, measure) + 18;
+  if (warning) y = set.write(warning.words, left, y, measure, warned) + 12;
+  y = set.write(taken, left, y, measure, text) + 8;
+  set.write(because, left, y, measure, text);
+  document.end();
+  return written;
+}

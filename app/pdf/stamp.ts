@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFObjectCopier, PDFRawStream, PDFRef } from 'pdf-lib';
+import type { PDFObject } from 'pdf-lib';
+import { drawBands } from '#app/pdf/bands.ts';
+import type { Band, CopyMarks } from '#app/pdf/bands.ts';
+import { pageFrames } from '#app/pdf/page-geometry.ts';
+import type { Box, PageFrame } from '#app/pdf/page-geometry.ts';
+import { UnsoundPdf } from '#app/pdf/structure.ts';
+import type { PdfUpdate } from '#app/pdf/update.ts';
+
+/** A longer PDF is not marked page by page. */
+export const mostStampedPages = 5000;
+
+const grounds = { stop: '0.627 0.133 0.11', wait: '0.467 0.278 0.012' } as const;
+
+/**
+ * Marks every page in a band that is added to it: below, and for a warning also above, as the page is turned when it is shown. Nothing of
+ * the page is covered; what it shows beyond its visible part stays hidden. Throws `UnsoundPdf` where the pages can't be followed or are
+ * more than `mostStampedPages`.
+ */
+export async function stampPages(update: PdfUpdate, marks: CopyMarks): Promise<void> {
+  if (update.original.pages > mostStampedPages) throw new UnsoundPdf('broken', 'There are too many pages');
+  const frames: PageFrame[] = [];
+  for await (const frame of pageFrames(update)) {
+    if (frames.push(frame) > mostStampedPages) throw new UnsoundPdf('broken', 'There are too many pages');
+    if (frames.length % 50 === 0) await setImmediate();
+  }
+  const widths = new Set(frames.map((frame) => layoutOf(frame).width));
+  const { pdf, bands } = await drawBands(marks, [...widths]);
+  const stamper = await Stamper.prepare(update, pdf, bands, marks);
+  let done = 0;
+  for (const frame of frames) {
+    await stamper.stamp(frame);
+    if (++done % 50 === 0) await setImmediate();
+  }
+}
+
+interface Layout {
+  /** As the page is shown, in its own units. */
+  wide: number;
+  high: number;
+  /** How much larger than on an A4 sheet the band is drawn. */
+  scale: number;
+  /** Of the band, before scaling: a multiple of 8 points, so that pages of many sizes share it. */
+  width: number;
+}
+
+function layoutOf({ visible, rotation }: PageFrame): Layout {
+  const across = visible.right - visible.left;
+  const up = visible.top - visible.bottom;
+  const [wide, high] = rotation % 180 === 0 ? [across, up] : [up, across];
+  // Large drawings are often printed small: the band grows with the page. On a label it stays readable, in several lines.
+  const scale = Math.min(Math.max(Math.min(wide, high) / 595, 0.7), wide / 90);
+  return { wide, high, scale, width: Math.max(88, Math.floor(wide / scale / 8) * 8) };
+}
+
+class Stamper {
+  readonly #resources = new Map<string, PDFRef>();
+  readonly #contents = new Map<string, [before: PDFRef, after: PDFRef]>();
+
+  private constructor(
+    private readonly update: PdfUpdate,
+    private readonly bands: ReadonlyMap<number, Band>,
+    private readonly forms: readonly PDFRef[],
+    private readonly tone: keyof typeof grounds | null,
+    /** What the names of the bands begin with: a copy of a copy keeps both. */
+    private readonly prefix: string,
+  ) {}
+
+  static async prepare(update: PdfUpdate, pdf: Buffer, bands: Band[], marks: CopyMarks): Promise<Stamper> {
+    const source = await PDFDocument.load(pdf, { updateMetadata: false });
+    const copier = PDFObjectCopier.for(source.context, update.context);
+    const forms = source.getPages().map(({ node }) => {
+      const content = node.Contents();
+      const drawn = content instanceof PDFArray ? content.lookup(0) : content;
+      if (!(drawn instanceof PDFRawStream)) throw new Error('A band has no content');
+      const dict = update.copyOf(copier.copy(drawn).dict);
+      dict.set(PDFName.of('Type'), PDFName.of('XObject'));
+      dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
+      dict.set(PDFName.of('BBox'), copier.copy(node.MediaBox()));
+      const resources = node.Resources();
+      if (resources) dict.set(PDFName.of('Resources'), copier.copy(resources));
+      return update.context.register(PDFRawStream.of(dict, drawn.contents));
+    });
+    const prefix = `Copy${createHash('sha256').update(pdf).digest('hex').slice(0, 12)}n`;
+    const byWidth = new Map(bands.map((band) => [band.width, band]));
+    return new Stamper(update, byWidth, forms, marks.warning?.tone ?? null, prefix);
+  }
+
+  async stamp(frame: PageFrame): Promise<void> {
+    const { update } = this;
+    const layout = layoutOf(frame);
+    const band = this.bands.get(layout.width);
+    if (!band) throw new Error('A page has no band');
+    const visible = extended(frame, heightOf(band.foot, layout), heightOf(band.head, layout));
+    const page = update.copyOf(frame.dict);
+    page.set(PDFName.of('CropBox'), boxArray(update, visible));
+    page.set(PDFName.of('MediaBox'), boxArray(update, union(frame.media, visible)));
+    // A trim that was not said is that of the page before the bands, for those who print.
+    if (!frame.dict.has(PDFName.of('TrimBox'))) page.set(PDFName.of('TrimBox'), boxArray(update, frame.visible));
+    page.set(PDFName.of('Resources'), await this.#resourcesOf(frame, band));
+    page.set(PDFName.of('Contents'), await this.#contentsOf(frame, layout, band));
+    update.replace(frame.ref, page);
+  }
+
+  async #contentsOf(frame: PageFrame, layout: Layout, band: Band): Promise<PDFArray> {
+    const { update } = this;
+    const { left, bottom, right, top } = frame.visible;
+    const key = [left, bottom, right, top, frame.rotation].join(' ');
+    const known = this.#contents.get(key);
+    const around = known ?? [
+      update.context.register(contentStream(update, this.#drawing(frame, layout, band))),
+      update.context.register(contentStream(update, '\nQ\n')),
+    ];
+    if (!known) this.#contents.set(key, around);
+    const contents = PDFArray.withContext(update.context);
+    contents.push(around[0]);
+    for (const part of await this.#ownContents(frame.dict.get(PDFName.of('Contents')))) contents.push(part);
+    contents.push(around[1]);
+    return contents;
+  }
+
+  async #ownContents(given: PDFObject | undefined): Promise<PDFObject[]> {
+    if (given === undefined) return [];
+    if (given instanceof PDFRef && !(await this.update.original.structure.isArray(given))) return [given];
+    const found = await this.update.current(given);
+    return found instanceof PDFArray ? found.asArray() : [];
+  }
+
+  /** The bands first, where nothing of the page has changed how things are drawn; then the page, held to what was visible of it. */
+  #drawing(frame: PageFrame, layout: Layout, { foot, head }: Band): string {
+    const { left, bottom, right, top } = frame.visible;
+    const { wide, high, scale } = layout;
+    const ops = ['/Artifact BMC', 'q', `${matrixOf(frame)} cm`];
+    const below = heightOf(foot, layout);
+    ops.push(`1 g ${n(0)} ${n(-below)} ${n(wide)} ${n(below)} re f`);
+    ops.push(`0.53 g ${n(0)} ${n(-0.5 * scale)} ${n(wide)} ${n(0.5 * scale)} re f`);
+    ops.push(`q ${n(scale)} 0 0 ${n(scale)} 0 ${n(-below)} cm /${this.prefix}${foot.page} Do Q`);
+    if (head && this.tone) {
+      ops.push(`${grounds[this.tone]} rg 0 ${n(high)} ${n(wide)} ${n(heightOf(head, layout))} re f`);
+      ops.push(`q ${n(scale)} 0 0 ${n(scale)} 0 ${n(high)} cm /${this.prefix}${head.page} Do Q`);
+    }
+    ops.push('Q', 'EMC', `q ${n(left)} ${n(bottom)} ${n(right - left)} ${n(top - bottom)} re W n`);
+    return `${ops.join('\n')}\n`;
+  }
+
+  /** The page's resources with the bands among them; pages that share theirs go on sharing. */
+  async #resourcesOf({ resources }: PageFrame, band: Band): Promise<PDFRef> {
+    const { update } = this;
+    const shared = resources instanceof PDFRef ? `${resources.tag} ${band.width}` : null;
+    const known = shared === null ? undefined : this.#resources.get(shared);
+    if (known) return known;
+    const found = await update.current(resources);
+    const dict = update.copyOf(found instanceof PDFDict ? found : undefined);
+    const given = await update.current(dict.get(PDFName.of('XObject')));
+    const named = update.copyOf(given instanceof PDFDict ? given : undefined);
+    for (const part of [band.foot, band.head]) {
+      const form = part && this.forms[part.page];
+      if (part && form) named.set(PDFName.of(`${this.prefix}${part.page}`), form);
+    }
+    dict.set(PDFName.of('XObject'), named);
+    const ref = update.context.register(dict);
+    if (shared !== null) this.#resources.set(shared, ref);
+    return ref;
+  }
+}
+
+/** In the page's units, and whole: what was shown keeps its place among the pixels. */
+const heightOf = (part: Band['head'], { scale }: Layout): number => (part ? Math.ceil(part.height * scale) : 0);
+
+const n = (value: number): string => String(Math.round(value * 1e4) / 1e4);
+
+const contentStream = (update: PdfUpdate, ops: string): PDFRawStream => {
+  const dict = PDFDict.withContext(update.context);
+  const bytes = Buffer.from(ops, 'latin1');
+  dict.set(PDFName.of('Length'), PDFNumber.of(bytes.length));
+  return PDFRawStream.of(dict, bytes);
+};
+
+function boxArray(update: PdfUpdate, { left, bottom, right, top }: Box): PDFArray {
+  const array = PDFArray.withContext(update.context);
+  for (const value of [left, bottom, right, top]) array.push(PDFNumber.of(Number(n(value))));
+  return array;
+}
+
+const union = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  bottom: Math.min(a.bottom, b.bottom),
+  right: Math.max(a.right, b.right),
+  top: Math.max(a.top, b.top),
+});
+
+/** The visible part with room for the bands, at the sides that are shown as its foot and its head. */
+function extended({ visible, rotation }: PageFrame, below: number, above: number): Box {
+  const { left, bottom, right, top } = visible;
+  switch (rotation) {
+    case 0:
+      return { left, bottom: bottom - below, right, top: top + above };
+    case 90:
+      return { left: left - above, bottom, right: right + below, top };
+    case 180:
+      return { left, bottom: bottom - above, right, top: top + below };
+    case 270:
+      return { left: left - below, bottom, right: right + above, top };
+  }
+}
+
+/** Places the lower left corner of what was visible, as it is shown, at the origin, and turns upright. */
+function matrixOf({ visible: { left, bottom, right, top }, rotation }: PageFrame): string {
+  switch (rotation) {
+    case 0:
+      return `1 0 0 1 ${n(left)} ${n(bottom)}`;
+    case 90:
+      return `0 1 -1 0 ${n(right)} ${n(bottom)}`;
+    case 180:
+      return `-1 0 0 -1 ${n(right)} ${n(top)}`;
+    case 270:
+      return `0 -1 1 0 ${n(left)} ${n(top)}`;
+  }
+}
