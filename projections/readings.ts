@@ -5,9 +5,9 @@ export const readings: Projection = {
   name: 'readings',
   tables: ['reading'],
   handles: {
-    DocumentFileDownloaded: async ({ data, recordedAt }, to) => {
+    DocumentFileDownloaded: ({ data, recordedAt }, to) => {
       if (data.copy) return;
-      await to.put('reading', {
+      to.put('reading', {
         document_uid: data.document,
         version: data.version,
         user_uid: data.user.uid,
