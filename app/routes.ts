@@ -15,6 +15,7 @@ export default [
   route('/change', 'screens/account/change.tsx'),
   route('/sessions', 'screens/account/sessions.tsx'),
   route('/dashboard', 'screens/documents/home.tsx'),
+  route('/dashboard/kept', 'screens/account/kept.ts'),
   route('/dashboard/uploads', 'screens/documents/uploads.ts'),
   route('/dashboard/docs/create', 'screens/documents/create.tsx'),
   route('/dashboard/docs/create/title', 'screens/documents/create-title.tsx'),

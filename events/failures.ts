@@ -13,6 +13,7 @@ export const failureCodes = [
   'not_found',
   'conflict',
   'changed_meanwhile',
+  'other_person',
   'too_many_requests',
   'ledger_busy',
   // the calls under /api

@@ -1,4 +1,5 @@
 import type { CallAnswerTables } from '#app/call-answers/tables.ts';
+import type { DraftTables } from '#app/drafts/tables.ts';
 import type { IdentityTables } from '#app/identity/tables.ts';
 import type { PreferenceTables } from '#app/preferences/tables.ts';
 import type { StorageTables } from '#app/storage/tables.ts';
@@ -8,4 +9,5 @@ import type { ReadDatabase } from '#projections/tables.ts';
  * Every table, as kysely sees it: names with their schema, for instance `read.documents`. Each part of the house
  * declares its own tables (an interface `…Tables`), and this one extends them all.
  */
-export interface Database extends CallAnswerTables, IdentityTables, PreferenceTables, ReadDatabase, StorageTables {}
+export interface Database
+  extends CallAnswerTables, DraftTables, IdentityTables, PreferenceTables, ReadDatabase, StorageTables {}

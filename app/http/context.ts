@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Kept } from '#app/http/kept-form.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
@@ -16,6 +17,8 @@ export interface RequestContext {
   drained(): Promise<void>;
   /** Filled once a request, by app/http/session.ts. */
   viewer?: Promise<Viewer | null>;
+  /** Filled once a request, by app/http/kept-form.ts. */
+  kept?: Promise<Kept | null>;
 }
 
 declare module '@remix-run/server-runtime' {

@@ -5,6 +5,7 @@ import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { Failure, Result } from '#events/failures.ts';
 import type { Command } from '#app/commands/command.ts';
 import { besideField } from '#app/commands/document/files.ts';
+import { keptHere } from '#app/http/kept-form.ts';
 import { problemOf } from '#app/http/problem.ts';
 import { submit, type After, type FormAnswer, type Page } from '#app/http/screen.ts';
 import { receiveForm } from '#app/storage/intake.ts';
@@ -37,6 +38,25 @@ export const uploadLimit = ({ viewer, ports }: Page): number =>
   Math.min(viewer.settings.uploadLimit, ports.config.uploadLimit);
 
 const kinds = ['working', 'final'] as const;
+
+/**
+ * The files that a form which was kept on this page refers to, as far as they are still there. `has` are the files that the document has
+ * already. Null where no form was kept, or on another basis than `basis`.
+ */
+export async function keptFiles(page: Page, has: readonly StoredFile[] = [], basis?: string) {
+  const { request, context, viewer, ports } = page;
+  const kept = await keptHere(request, context, viewer);
+  if (!kept || kept.values.basis !== basis) return null;
+  const find = async (kind: FileKind): Promise<HeldFile | null> => {
+    const key = kept.values[`${kind}Key`];
+    if (typeof key !== 'string') return null;
+    const known = has.find(({ objectKey }) => objectKey === key);
+    if (known) return heldFile(known);
+    const stored = await ports.uploads.complete(viewer.org, viewer.uid, key);
+    return stored.ok ? heldFile(stored.value.file) : null;
+  };
+  return { working: await find('working'), final: await find('final') };
+}
 
 /**
  * Reads a document form, whether the browser sent the files with it (multipart, streamed to storage) or straight to storage before

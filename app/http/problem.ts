@@ -21,6 +21,11 @@ const problems: Record<FailureCode, Problem> = {
     title: 'Somebody else changed this at the same moment. Look at it again, then repeat what you did.',
   },
   changed_meanwhile: { status: 412, title: 'It was changed after you opened it, and nothing was recorded.' },
+  other_person: {
+    status: 409,
+    title:
+      'Somebody else has signed in with this browser since this page was opened. Nothing was recorded. Sign in as yourself, then send the form again.',
+  },
   too_many_requests: { status: 429, title: 'Too many requests. Wait a moment, then try again.' },
 
   ledger_busy: {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Failure, Result } from '#events/failures.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
+import { forgetKept, pageOf } from '#app/http/kept-form.ts';
 import { actorOf, requireViewer, viewerOf } from '#app/http/session.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import { toast, toastCookie, type Toast } from '#app/http/toast.ts';
@@ -36,13 +37,24 @@ type PageOf<A extends Access> = Page<A extends 'public' ? Viewer | null : Viewer
 export const screenLoader =
   <A extends Access, T>(access: A, load: (page: PageOf<A>) => Promise<T>) =>
   async (args: LoaderFunctionArgs): Promise<T> =>
-    withReference(args.context.requestId, async () => load(await pageOf(access, args)));
+    withReference(args.context.requestId, async () => load(await openPage(access, args)));
 
 /** Builds a screen's action. Its own path is the form's; a refusal answers the form again, a success goes on with 303. */
 export const screenAction =
   <A extends Access, T>(access: A, act: (page: PageOf<A>) => Promise<T>) =>
   async (args: ActionFunctionArgs): Promise<T> =>
-    withReference(args.context.requestId, async () => act(await pageOf(access, args)));
+    withReference(args.context.requestId, async () => {
+      const page = await openPage(access, args);
+      return act(page).catch((thrown: unknown) => settled(page, thrown));
+    });
+
+/** A form that was carried out (303) is not kept any longer. */
+async function settled({ viewer, request, context }: Page<Viewer | null>, thrown: unknown): Promise<never> {
+  if (viewer && thrown instanceof Response && thrown.status === 303) {
+    await forgetKept(request, context, viewer, pageOf(request.url));
+  }
+  throw thrown;
+}
 
 /** Gives a thrown refusal the request's id, by which its error page and the log find each other. */
 async function withReference<T>(reference: string, work: () => Promise<T>): Promise<T> {
@@ -61,7 +73,7 @@ class ErrorPage extends Error {
   }
 }
 
-async function pageOf<A extends Access>(
+async function openPage<A extends Access>(
   access: A,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<PageOf<A>> {
@@ -154,6 +166,12 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   },
 ) {
   const submission = parseWithZod(options.form, { schema: options.schema });
+  const madeFor = options.form.get('person');
+  if (page.viewer && madeFor !== null && madeFor !== page.viewer.uid) {
+    const problem = problemOf({ code: 'other_person' });
+    const formErrors = [sentenceOf(problem)];
+    return again(submission.reply({ hideFields: secrets, formErrors }), problem, problem.status, {} as M);
+  }
   const more = async () => (await options.more?.()) ?? ({} as M);
   if (submission.status !== 'success') return again(submission.reply({ hideFields: secrets }), null, 422, await more());
   const values = submission.value as z.output<F>;

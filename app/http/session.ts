@@ -1,5 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Actor } from '#events/actor.ts';
+import { keepUnsent, pageOf } from '#app/http/kept-form.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { isEmpty } from '#app/setup/code.ts';
@@ -23,26 +24,19 @@ async function find(request: Request, { services, address }: AppLoadContext): Pr
 
 /**
  * The signed-in person, or a redirect to the sign-in page that comes back to where the person was going; to the set-up page while
- * nothing is set up.
+ * nothing is set up. A form that was on its way is kept until then.
  */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Viewer> {
   const viewer = await viewerOf(request, context);
   if (viewer) return viewer;
-  throw redirect((await isEmpty(context.services.database.pool)) ? '/setup' : signInAddress(request));
+  if (await isEmpty(context.services.database.pool)) throw redirect('/setup');
+  const headers = request.method === 'POST' ? await keepUnsent(request, context) : null;
+  throw redirect(signInAddress(request), headers ? { headers } : {});
 }
 
 /** `/?redirect=` with the full path. A form's own path is kept only where it can be visited again. */
 export function signInAddress(request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  const path = pathname.replace(/\.data$/, '') + withoutDataParameters(search);
-  return `/?${new URLSearchParams({ redirect: path }).toString()}`;
-}
-
-function withoutDataParameters(search: string): string {
-  const parameters = new URLSearchParams(search);
-  parameters.delete('_routes');
-  const text = parameters.toString();
-  return text ? `?${text}` : '';
+  return `/?${new URLSearchParams({ redirect: pageOf(request.url) }).toString()}`;
 }
 
 /** Where to go after sign-in: a path of this site alone, never another origin; null where the parameter is not one. */

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Role } from '#events/user/events.ts';
+import { keptHere, type Kept } from '#app/http/kept-form.ts';
 import { clearedToastCookie, readToast, type Toast } from '#app/http/toast.ts';
 import { readShortcut } from '#app/http/shortcut.ts';
 import { readTheme, type Theme } from '#app/http/theme.ts';
@@ -19,6 +20,8 @@ export interface Shell {
     version: string;
   } | null;
   toast: Toast | null;
+  /** What was typed on this page before and was not sent. */
+  kept: Kept | null;
   theme: Theme | null;
   /** Whether `/` brings the focus to the search. */
   shortcut: boolean;
@@ -35,6 +38,7 @@ export async function loadShell(
   context: AppLoadContext,
 ): Promise<{ shell: Shell; headers: Headers }> {
   const [viewer, toast] = await Promise.all([viewerOf(request, context), readToast(request)]);
+  const kept = viewer && (await keptHere(request, context, viewer));
   const headers = new Headers();
   if (toast) headers.append('Set-Cookie', await clearedToastCookie());
   const { version } = packageFile;
@@ -52,6 +56,7 @@ export async function loadShell(
         version,
       },
       toast,
+      kept,
       theme: await readTheme(request),
       shortcut: await readShortcut(request),
       version,

@@ -4,6 +4,7 @@ import { deliverMail } from '#app/jobs/deliver-mail.ts';
 import { forgetCallAnswers } from '#app/jobs/forget-call-answers.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { purgeIdentity } from '#app/jobs/purge-identity.ts';
+import { purgeKeptFormsTask } from '#app/jobs/purge-kept-forms.ts';
 import { signCheckpoint } from '#app/jobs/sign-checkpoint.ts';
 import { sweepUploadsTask } from '#app/jobs/sweep-uploads.ts';
 import type { Recurring, Task } from '#app/jobs/task.ts';
@@ -17,6 +18,7 @@ export const tasks: readonly Task[] = [
   tellLockedOut,
   purgeIdentity,
   forgetCallAnswers,
+  purgeKeptFormsTask,
   signCheckpoint,
   becomeEffectiveTask,
   becomeEffectiveSweep,
@@ -34,6 +36,7 @@ export const recurring: readonly Recurring[] = [
   { task: becomeEffectiveSweep.name, schedule: '*/5 * * * *', catchUp: 5 * minute },
   { task: assignRetrainingTask.name, schedule: '10 1 * * *', catchUp: 24 * 60 * minute },
   { task: sweepUploadsTask.name, schedule: '25 * * * *', catchUp: 0 },
+  { task: purgeKeptFormsTask.name, schedule: '15 * * * *', catchUp: 0 },
   { task: purgeIdentity.name, schedule: '40 3 * * *', catchUp: 0 },
   { task: forgetCallAnswers.name, schedule: '50 * * * *', catchUp: 0 },
 ];

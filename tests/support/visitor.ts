@@ -24,6 +24,11 @@ export class Visitor {
     if (answer.status !== 302 && answer.status !== 303) throw new Error(`Sign-in answered ${answer.status}`);
   }
 
+  /** Loses a cookie, as a browser does when it expires. */
+  forget(name: string): void {
+    this.#cookies.delete(name);
+  }
+
   async #send(path: string, init: RequestInit): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(new URL(path, this.url), {

@@ -7,6 +7,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
+import { useKept } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 
@@ -30,7 +31,10 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** What one person chose for one browser. It is no record, so it is a cookie and not an event. */
 export default function Appearance() {
-  const { theme, shortcut } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { kept } = useKept();
+  const theme = kept ? kept.values.theme : loaded.theme;
+  const shortcut = kept ? kept.values.shortcut === 'on' : loaded.shortcut;
   return (
     <Page>
       <PageHead title="Appearance and keyboard" lede="Kept in this browser alone. Printed pages are always light." />
@@ -38,7 +42,7 @@ export default function Appearance() {
         <Form id="appearance">
           <Choices
             single
-            field={plainField('theme', { defaultValue: theme ?? 'system' })}
+            field={plainField('theme', { defaultValue: typeof theme === 'string' ? theme : 'system' })}
             legend="Appearance"
             choices={[
               { value: 'system', label: 'As the system' },

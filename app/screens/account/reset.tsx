@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useLoaderData } from '@remix-run/react';
 import { resetPassword } from '#app/commands/identity/reset-password.ts';
 import { addresses } from '#app/http/addresses.ts';
+import { signedInCookies } from '#app/http/kept-form.ts';
 import { screenAction, submit } from '#app/http/screen.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import { emailOfAddress } from '#app/screens/account/codes.ts';
@@ -25,13 +26,11 @@ export const action = (args: ActionFunctionArgs) =>
       schema: codePasswordForm,
       command: resetPassword('screen', request.headers.get('user-agent')),
       more: async () => ({ strength: await judge(form) }),
-      after: ({ account, token }) => {
-        const cookie = ports.identity.sessions.cookie(token, account.settings.session);
-        return {
-          to: addresses.home(),
-          toast: 'You have successfully changed your password.',
-          headers: new Headers({ 'Set-Cookie': cookie }),
-        };
+      after: async ({ account, token }) => {
+        const headers = new Headers();
+        headers.append('Set-Cookie', ports.identity.sessions.cookie(token, account.settings.session));
+        for (const cookie of await signedInCookies(request, ports, account)) headers.append('Set-Cookie', cookie);
+        return { to: addresses.home(), toast: 'You have successfully changed your password.', headers };
       },
     });
   })(args);

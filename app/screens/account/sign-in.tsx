@@ -5,6 +5,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { signIn, signInInput } from '#app/commands/identity/sign-in.ts';
 import { addresses } from '#app/http/addresses.ts';
+import { signedInCookies } from '#app/http/kept-form.ts';
 import { expiryWarning } from '#app/http/expiry-warning.ts';
 import { screenAction, submit } from '#app/http/screen.ts';
 import { safeRedirect } from '#app/http/session.ts';
@@ -34,9 +35,10 @@ export const action = (args: ActionFunctionArgs) =>
       broken: 'There was a problem authenticating your email and password.',
       elsewhere: ({ code, title }, { email }) =>
         code === 'password_expired' ? { to: addresses.expired(email), toast: toast('error', title) } : null,
-      after: ({ account, token }) => {
+      after: async ({ account, token }) => {
         const headers = new Headers();
         headers.append('Set-Cookie', sessions.cookie(token, account.settings.session));
+        for (const cookie of await signedInCookies(request, ports, account)) headers.append('Set-Cookie', cookie);
         const warning = expiryWarning(account.passwordSetAt, account.settings.passwordPolicy, now);
         const to = safeRedirect(url.searchParams.get('redirect')) ?? addresses.home();
         return { to, headers, ...(warning ? { toast: warning } : {}) };

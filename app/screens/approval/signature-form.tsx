@@ -9,6 +9,7 @@ import { Check } from '#app/ui/field/check.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { TextArea, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Seal } from '#app/ui/seal/seal-mark.tsx';
 import { LegalText, SignatureLine, SignedFacts } from '#app/ui/signature-panel/signature-panel.tsx';
@@ -44,7 +45,7 @@ export function SignatureForm(props: SignatureFormProps) {
   const { meaning, action, commandId, approval, printedName, sha256, version, statement, lastResult } = props;
   const [form, fields] = useForm<Values>({
     id: `sign-${meaning}`,
-    lastResult,
+    lastResult: useLastResult(lastResult, { action }),
     defaultValue: { signedName: printedName },
   });
   return (

@@ -9,6 +9,7 @@ import { getDocument } from '#app/queries/document/record.ts';
 import { limits } from '#events/limits.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
@@ -64,7 +65,7 @@ export default function Approvers() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ user: string; approval: string; reason: string }>({
     id: 'approvers',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
   });
   const open = document.approvals.filter(({ status }) => status === 'OPEN');
   const editable = document.manages && document.status === 'IN_REVIEW';
@@ -126,6 +127,7 @@ export default function Approvers() {
             {...(answer && !fields.user.errors ? { form } : { id: 'remove-approver' })}
             labels={labels}
             commandId={removeId}
+            keeps={false}
           >
             <input type="hidden" name="act" value="remove" />
             <SelectField

@@ -4,6 +4,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader } from '#app/http/screen.ts';
 import { answerTitle } from '#app/http/title.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { NewTitleForm } from './title-form.tsx';
 
@@ -21,7 +22,7 @@ export default function CreateTitle() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ name: string }>({
     id: 'new-title-form',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
     defaultValue: { name },
   });
   return (

@@ -5,18 +5,22 @@ import { roleMay } from '#events/permissions.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import { draftForm } from '#app/forms/document.ts';
 import { addresses } from '#app/http/addresses.ts';
-import { readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
+import { keptFiles, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
+import { keptElsewhere } from '#app/http/kept-form.ts';
 import { screenAction, screenLoader } from '#app/http/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { acceptAttribute } from '#app/storage/content/formats.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import { Autosave } from '#app/ui/form/autosave.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Course } from '#app/ui/page/course.tsx';
 import { Leaf, LeafFoot, WithAside } from '#app/ui/page/leaf.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
+import { BegunForms } from './begun-forms.tsx';
 import { documentLabels, type DocumentFields } from './document-fields.ts';
 import { ExternalCheck } from './external-check.tsx';
 import { ApprovalLeaf, ClassificationLeaf, FilesLeaf } from './form-leaves.tsx';
@@ -25,11 +29,13 @@ import { TitleEditor } from './title-editor.tsx';
 export const meta = () => [{ title: 'Create a document - Imprimatur' }];
 
 export const loader = screenLoader('document.create', async (page) => {
-  const { viewer, ports, now, url } = page;
+  const { viewer, ports, now, url, request, context } = page;
   return {
     commandId: ports.newId(),
     document: ports.newId(),
     name: url.searchParams.get('name') ?? '',
+    held: await keptFiles(page),
+    others: await keptElsewhere(request, context, viewer),
     areas: await page.ask(listAreas, {}),
     approvers: await page.ask(listApproverOptions, {}),
     creator: fullName(viewer),
@@ -60,12 +66,12 @@ export const action = screenAction('document.create', async (page) => {
 
 /** A new document: details, files, approvers, in one submission. */
 export default function CreateDocument() {
-  const { commandId, document, name, areas, approvers, creator, mayDeclare, accept, today } =
+  const { commandId, document, name, held, others, areas, approvers, creator, mayDeclare, accept, today } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<DocumentFields>({
     id: 'document',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
     defaultValue: { name, document },
   });
   const [external, setExternal] = useState(Boolean(fields.externallyEffective.defaultChecked));
@@ -78,6 +84,7 @@ export default function CreateDocument() {
   const cancel = <LinkButton to={addresses.home()}>Cancel</LinkButton>;
   return (
     <Page>
+      <BegunForms forms={others} />
       <Form form={form} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
         <PageHead
           title="A brand new document. Let's get started!"
@@ -109,7 +116,7 @@ export default function CreateDocument() {
           <FilesLeaf
             working={fields.working}
             final={fields.final}
-            held={answer?.held ?? { working: null, final: null }}
+            held={answer?.held ?? held ?? { working: null, final: null }}
             accept={accept}
             onBusy={(change) => setSending((count) => count + change)}
           />
@@ -121,6 +128,7 @@ export default function CreateDocument() {
             areas={areas}
           />
           {!external && <ApprovalLeaf field={fields.approvers} options={approvers} />}
+          <Autosave of="document" />
           <LeafFoot label="Create" sentence="Once you create this document, it will be sent to Approvers for review.">
             {cancel}
             <SubmitButton kind="plain" name="send" value="" disabled={sending > 0} pendingLabel="Saving…">

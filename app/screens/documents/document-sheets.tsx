@@ -4,6 +4,7 @@ import type { FormAnswer } from '#app/http/screen.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
@@ -17,7 +18,7 @@ export function DepartmentsSheet({ document, commandId, departments, date, admin
   const pending = document.status === 'PENDING';
   const [form, fields] = useForm<{ departments: string[]; effectiveDate: string }>({
     id: 'departments',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
     defaultValue: { departments: document.departments, effectiveDate: date },
   });
   return (

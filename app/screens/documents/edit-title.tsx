@@ -5,6 +5,7 @@ import { screenAction, screenLoader } from '#app/http/screen.ts';
 import { answerTitle } from '#app/http/title.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { EditTitleForm } from './title-form.tsx';
 
@@ -26,7 +27,7 @@ export default function EditTitle() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ name: string }>({
     id: 'edit-title-form',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
     defaultValue: { name },
   });
   return (

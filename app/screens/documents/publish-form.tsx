@@ -8,6 +8,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { ApproverList } from './approver-lines.tsx';
@@ -33,7 +34,7 @@ export function PublishForm(props: PublishFormProps) {
   const { document, commandId, pending, admin, departments, date, example, zone, answer } = props;
   const [form, fields] = useForm<PublishFields>({
     id: 'publish',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
     defaultValue: {
       effectiveDate: date,
       departments: document.departments,

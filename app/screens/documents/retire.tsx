@@ -8,6 +8,7 @@ import { refuseForm } from '#app/http/refuse-form.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentAddress } from './document-address.ts';
 import { RetireForm } from './reason-forms.tsx';
@@ -43,7 +44,10 @@ export const action = screenAction('signed-in', async (page) => {
 export default function Retire() {
   const { document, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<{ reason: string }>({ id: 'retire-page', lastResult: answer?.lastResult });
+  const [form, fields] = useForm<{ reason: string }>({
+    id: 'retire-page',
+    lastResult: useLastResult(answer?.lastResult),
+  });
   return (
     <Page>
       <DialogPage title="Retire" back={back}>

@@ -6,7 +6,7 @@ import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { draftForm, revisionForm } from '#app/forms/document.ts';
 import { addresses } from '#app/http/addresses.ts';
-import { heldFile, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
+import { heldFile, keptFiles, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
 import { prefaced } from '#app/http/preface.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/http/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
@@ -36,6 +36,10 @@ function filesBefore({ status, files, revisionFiles }: Loaded) {
   return { working: revisionFiles.working ?? files.working, final: revisionFiles.final };
 }
 
+/** Every file that the document has and a form may refer to. */
+const filesOf = ({ files, revisionFiles }: Loaded) =>
+  [files.working, files.final, revisionFiles.working, revisionFiles.final].filter((file) => file !== null);
+
 export const loader = screenLoader('document.view_working', async (page) => {
   const { viewer, ports, url } = page;
   const document = await documentOf(page);
@@ -43,7 +47,10 @@ export const loader = screenLoader('document.view_working', async (page) => {
   const approvers = await page.ask(listApproverOptions, {});
   const editable = document.manages && document.status !== 'RETIRED';
   const draft = document.status === 'CREATED';
+  const basis = `${document.version} ${document.status}`;
+  const kept = await keptFiles(page, filesOf(document), basis);
   return {
+    basis,
     commandId: ports.newId(),
     actId: ports.newId(),
     document,
@@ -51,7 +58,7 @@ export const loader = screenLoader('document.view_working', async (page) => {
     draft,
     title: url.searchParams.get('name') ?? document.name,
     version: draft ? document.version : (suggestNext(document.version) ?? ''),
-    held: { working: files.working && heldFile(files.working), final: files.final && heldFile(files.final) },
+    held: kept ?? { working: files.working && heldFile(files.working), final: files.final && heldFile(files.final) },
     areas: await page.ask(listAreas, {}),
     approvers,
     chosen: document.approvals.map(({ user }) => user).filter((user) => approvers.some(({ uid }) => uid === user)),
@@ -65,9 +72,8 @@ export const loader = screenLoader('document.view_working', async (page) => {
 
 export const action = screenAction('document.manage_own', async (page) => {
   const document = await documentOf(page);
-  const { files, revisionFiles, uid } = document;
-  const has = [files.working, files.final, revisionFiles.working, revisionFiles.final].filter((file) => file !== null);
-  const sent = await readDocumentForm(page, has);
+  const { uid } = document;
+  const sent = await readDocumentForm(page, filesOf(document));
   // What the form was made for, so that sending it twice is the same act although the first sending changed the status.
   const answer =
     sent.form.get('act') === 'draft'

@@ -6,7 +6,9 @@ import type { DocumentFormAnswer, HeldFile } from '#app/http/document-form.ts';
 import type { DocumentRecord } from '#app/queries/document/record.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
+import { Autosave } from '#app/ui/form/autosave.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { Pair } from '#app/ui/page/page.tsx';
@@ -21,6 +23,8 @@ type RevisionFormProps = {
   document: DocumentRecord;
   draft: boolean;
   commandId: string;
+  /** Version and status that the form was opened on. */
+  basis: string;
   title: string;
   version: string;
   held: { working: HeldFile | null; final: HeldFile | null };
@@ -35,10 +39,10 @@ type RevisionFormProps = {
 
 /** The document form of a draft, or of the version that is to follow the current one. */
 export function RevisionForm(props: RevisionFormProps) {
-  const { document, draft, commandId, title, version, held, approvers, answer, zone } = props;
+  const { document, draft, commandId, basis, title, version, held, approvers, answer, zone } = props;
   const [form, fields] = useForm<DocumentFields>({
     id: 'document',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult, { basis }),
     defaultValue: {
       name: title,
       version,
@@ -53,7 +57,7 @@ export function RevisionForm(props: RevisionFormProps) {
         : {}),
     },
   });
-  const [external, setExternal] = useState(draft && document.externallyEffective);
+  const [external, setExternal] = useState(draft && Boolean(fields.externallyEffective.defaultChecked));
   const [sending, setSending] = useState(0);
   return (
     <Form
@@ -61,6 +65,7 @@ export function RevisionForm(props: RevisionFormProps) {
       labels={documentLabels}
       commandId={commandId}
       seenVersion={document.streamVersion}
+      basis={basis}
       encType="multipart/form-data"
       layout="bare"
     >
@@ -121,6 +126,7 @@ export function RevisionForm(props: RevisionFormProps) {
       )}
       {!draft && document.status === 'IN_REVIEW' && <ApproverLines document={document} zone={zone} />}
       {!external && <ApprovalLeaf field={fields.approvers} options={approvers} />}
+      <Autosave of="document" />
       <LeafFoot
         label="Revise"
         sentence={

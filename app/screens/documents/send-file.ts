@@ -2,11 +2,13 @@ import { addresses } from '#app/http/addresses.ts';
 import { sendPresigned } from '#app/ui/upload/send-presigned.ts';
 import type { SendFile } from '#app/ui/upload/stored-file.ts';
 
+const signedOut = 'Your session has ended. Sign in again in another tab, then choose the file again.';
 const failed = 'The file could not be sent. Check the connection, then choose it again.';
 
 async function ask<T>(fields: Record<string, string>): Promise<T> {
   const body = new URLSearchParams(fields);
   const response = await fetch(addresses.uploads(), { method: 'POST', body }).catch(() => null);
+  if (response?.redirected) throw new Error(signedOut);
   const answer = (await response?.json().catch(() => null)) as (T & { message?: string }) | null | undefined;
   if (!response?.ok || !answer) throw new Error(answer?.message ?? failed);
   return answer;

@@ -16,6 +16,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
@@ -60,7 +61,7 @@ export default function EditMember() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof schema>>({
     id: 'edit-member',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
     constraint,
     defaultValue: {
       firstName: member.firstName,

@@ -13,6 +13,7 @@ import { roleOptions } from '#app/screens/team/roles.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
@@ -44,7 +45,11 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Invite() {
   const { constraint, commandId, departments, roles } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<z.input<typeof schema>>({ id: 'invite', lastResult: answer?.lastResult, constraint });
+  const [form, fields] = useForm<z.input<typeof schema>>({
+    id: 'invite',
+    lastResult: useLastResult(answer?.lastResult),
+    constraint,
+  });
   return (
     <Page>
       <BackLink to={addresses.team()}>Team members</BackLink>

@@ -4,6 +4,7 @@ import type { FormAnswer } from '#app/http/screen.ts';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 
@@ -26,7 +27,7 @@ export function NamePage({ id, title, label, hint, submit, maxLength, commandId,
   const [search] = useSearchParams();
   const [form, fields] = useForm<{ name: string; returnTo: string }>({
     id,
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
     defaultValue: { name },
   });
   return (

@@ -10,6 +10,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { Page, PageHead, Pair } from '#app/ui/page/page.tsx';
@@ -66,7 +67,7 @@ export default function Settings() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<SettingsForm>({
     id: 'settings',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
     constraint,
     defaultValue: values,
   });

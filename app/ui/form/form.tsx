@@ -2,6 +2,8 @@ import { Form as RemixForm, useActionData, useNavigation } from '@remix-run/reac
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
 import { type FormState, problemsOf, SendingContext } from './form-state.ts';
+import { useKept, useMadeFor } from './kept.ts';
+import { KeptNotice } from './kept-notice.tsx';
 
 type FormProps = {
   /** Conform's form metadata, from `useForm`; absent for a form without a schema. */
@@ -14,6 +16,10 @@ type FormProps = {
   commandId?: string | undefined;
   /** The version of what the form changes, as it was when the form was made: the server refuses to overwrite a later one. */
   seenVersion?: number | undefined;
+  /** What the form rests on, such as a document's version; see `useKept`. */
+  basis?: string;
+  /** False for a second form of a page: what was kept of the page stands in the first. */
+  keeps?: boolean;
   /** Problems that no schema found, such as a refusal of the command. */
   problems?: readonly Problem[];
   action?: string;
@@ -34,6 +40,8 @@ export function Form({
   id = form?.id,
   commandId,
   seenVersion,
+  basis,
+  keeps = true,
   problems = [],
   labels,
   action,
@@ -44,6 +52,8 @@ export function Form({
 }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const answer = useActionData();
+  const madeFor = useMadeFor();
+  const { kept, fits } = useKept({ action, basis });
   const navigation = useNavigation();
   const data = navigation.formData;
   const pending = data !== undefined && (commandId ? data.get('commandId') === commandId : data.get('formId') === id);
@@ -57,26 +67,31 @@ export function Form({
   }, [answer]);
 
   return (
-    <RemixForm
-      ref={element}
-      method="post"
-      noValidate
-      preventScrollReset
-      id={id}
-      className={layout === 'stack' ? 'stack' : undefined}
-      onSubmit={form?.onSubmit}
-      aria-label={label}
-      {...(action ? { action } : {})}
-      {...(encType ? { encType } : {})}
-    >
-      {commandId ? (
-        <input type="hidden" name="commandId" value={commandId} />
-      ) : (
-        <input type="hidden" name="formId" value={id} />
-      )}
-      {seenVersion !== undefined && <input type="hidden" name="seenVersion" value={seenVersion} />}
-      <ErrorSummary problems={[...(form ? problemsOf(form, labels) : []), ...problems]} attempt={answer} />
-      <SendingContext.Provider value={sending}>{children}</SendingContext.Provider>
-    </RemixForm>
+    <>
+      {keeps && kept && answer === undefined && <KeptNotice kept={kept} fits={fits} />}
+      <RemixForm
+        ref={element}
+        method="post"
+        noValidate
+        preventScrollReset
+        id={id}
+        className={layout === 'stack' ? 'stack' : undefined}
+        onSubmit={form?.onSubmit}
+        aria-label={label}
+        {...(action ? { action } : {})}
+        {...(encType ? { encType } : {})}
+      >
+        {commandId ? (
+          <input type="hidden" name="commandId" value={commandId} />
+        ) : (
+          <input type="hidden" name="formId" value={id} />
+        )}
+        {seenVersion !== undefined && <input type="hidden" name="seenVersion" value={seenVersion} />}
+        {madeFor && <input type="hidden" name="person" value={madeFor} />}
+        {basis && <input type="hidden" name="basis" value={basis} />}
+        <ErrorSummary problems={[...(form ? problemsOf(form, labels) : []), ...problems]} attempt={answer} />
+        <SendingContext.Provider value={sending}>{children}</SendingContext.Provider>
+      </RemixForm>
+    </>
   );
 }

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Database } from '#app/database/database.ts';
+
+/** Whose form it is. Both are uids. */
+export interface Whose {
+  org: string;
+  user: string;
+}
+
+/** Where it was typed: the page with its query, and the browser that alone gets it back (empty: wherever its owner signs in). */
+export interface Place {
+  page: string;
+  browser: string;
+}
+
+export interface KeptForm extends Place {
+  /** Names and values in the form's order. */
+  fields: [name: string, value: string][];
+  /** ISO 8601 in UTC. */
+  keptAt: string;
+}
+
+type Tenant = Pick<Database, 'tenant' | 'read'>;
+
+/** Characters of names and values together. The longest form of the product stays far below. */
+const most = 64 * 1024;
+/** Forms of one person; the oldest make room. */
+const perPerson = 20;
+
+/** Keeps a form in place of what was kept there before. False where it is longer than any form of the product. */
+export async function keepForm(
+  database: Tenant,
+  { org, user }: Whose,
+  { page, browser, fields, keptAt, files }: KeptForm & { files: string[] },
+): Promise<boolean> {
+  const length = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (length > most || page.length > 2000) return false;
+  const values = { fields: sql<KeptForm['fields']>`${JSON.stringify(fields)}::jsonb`, files, kept_at: keptAt };
+  await database.tenant(org, async (db) => {
+    await db
+      .insertInto('app.kept_form')
+      .values({ org_id: org, user_uid: user, page, browser, ...values })
+      .onConflict((conflict) => conflict.constraint('kept_form_pk').doUpdateSet(values))
+      .execute();
+    await sql`
+      delete from app.kept_form k using (
+        select page, browser from app.kept_form where user_uid = ${user} order by kept_at desc offset ${perPerson}
+      ) old
+      where k.user_uid = ${user} and k.page = old.page and k.browser = old.browser`.execute(db);
+  });
+  return true;
+}
+
+/** What the person gets back in this browser, the latest first: of one page, or of every page whose path is `path`. */
+export function keptForms(
+  database: Tenant,
+  { org, user }: Whose,
+  { browser, ...where }: { browser: string | null } & ({ page: string } | { path: string }),
+): Promise<KeptForm[]> {
+  return database.read(org, async (db) => {
+    const own = db
+      .selectFrom('app.kept_form')
+      .select(['page', 'browser', 'fields', 'kept_at'])
+      .where('user_uid', '=', user)
+      .where('browser', 'in', browser === null ? [''] : ['', browser]);
+    const asked =
+      'page' in where
+        ? own.where('page', '=', where.page)
+        : own.where(sql<string>`split_part(page, '?', 1)`, '=', where.path);
+    const rows = await asked.orderBy('kept_at', 'desc').execute();
+    return rows.map(({ kept_at: keptAt, ...row }) => ({ ...row, keptAt }));
+  });
+}
+
+/** Whether there is anything that this browser alone gives back to the person. */
+export async function hasKept(database: Tenant, { org, user }: Whose, browser: string): Promise<boolean> {
+  const some = await database.read(org, (db) =>
+    db
+      .selectFrom('app.kept_form')
+      .select('page')
+      .where('user_uid', '=', user)
+      .where('browser', '=', browser)
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return some !== undefined;
+}
+
+/** Forgets what was typed on a page, in this browser and in the person's own session. */
+export async function forgetForm(
+  database: Tenant,
+  { org, user }: Whose,
+  { page, browser }: { page: string; browser: string | null },
+): Promise<void> {
+  await database.tenant(org, (db) =>
+    db
+      .deleteFrom('app.kept_form')
+      .where('user_uid', '=', user)
+      .where('page', '=', page)
+      .where('browser', 'in', browser === null ? [''] : ['', browser])
+      .execute(),
+  );
+}
+
+/** Removes what nobody came back for within `olderThan` milliseconds, of every organisation. Answers how many there were. */
+export async function purgeKeptForms(
+  { database, now }: { database: Pick<Database, 'pool'>; now(): string },
+  olderThan: number,
+): Promise<number> {
+  const before = new Date(Date.parse(now()) - olderThan).toISOString();
+  const { rows } = await database.pool.query<{ count: string }>('select app.purge_kept_forms($1) as count', [before]);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,19 @@
+/** Tables of schema `app` that hold what is typed and not sent yet. */
+export interface DraftTables {
+  'app.kept_form': KeptFormTable;
+}
+
+interface KeptFormTable {
+  org_id: string;
+  user_uid: string;
+  /** Path and query of the page that shows the form. */
+  page: string;
+  /** Empty: the person's, wherever they sign in; else the one browser that gets it back. */
+  browser: string;
+  /** Names and values in the form's order. */
+  fields: [name: string, value: string][];
+  /** Keys of stored files that the form refers to. */
+  files: string[];
+  /** ISO 8601 in UTC. */
+  kept_at: string;
+}

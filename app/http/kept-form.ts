@@ -1,0 +1,176 @@
+import { createCookie, type AppLoadContext } from '@remix-run/node';
+import { forgetForm, hasKept, keepForm, keptForms, type KeptForm } from '#app/drafts/kept-forms.ts';
+import { browserCookie, readBrowser, type Browser } from '#app/http/browser.ts';
+import { toast, toastCookie } from '#app/http/toast.ts';
+import type { Ports } from '#app/ports.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import { receiveForm } from '#app/storage/intake.ts';
+
+/** A form that was begun, as the page that shows it gets it back. */
+export interface Kept {
+  page: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** By field name: one value, or several of the same name. */
+  values: Record<string, string | string[]>;
+}
+
+/** What is never kept: secrets, codes, the marks of a signature, which are given anew; and the form's own bookkeeping. */
+const never = /password|secret|token|code$|^(consent|signedName|statement|commandId|formId|seenVersion|person|act|keep|page)$|^__/i;
+const signed = ['email', 'approval'];
+const fileKeys = ['workingKey', 'finalKey'];
+
+/** Pages whose forms are kept while they are being filled in. */
+const drafting = /^\/dashboard\/docs\/(create|[^/]+\/revise)$/;
+
+const flag = createCookie('kept', { httpOnly: true, sameSite: 'lax', path: '/', maxAge: 7 * 86_400 });
+
+/** The page that a request belongs to: its path and query, without what Remix adds to them. */
+export function pageOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://site.invalid');
+  for (const name of ['index', '_routes']) searchParams.delete(name);
+  const query = searchParams.toString();
+  const path = pathname.replace(/\.data$/, '');
+  return query ? `${path}?${query}` : path;
+}
+
+const pathOf = (page: string): string => page.split('?')[0] ?? page;
+export const isDrafting = (page: string): boolean => drafting.test(pathOf(page));
+
+/** The fields of a form that may be kept. With a password, e-mail address and what is signed belong to the signature and are not. */
+function keepable(form: FormData): [string, string][] {
+  const withPassword = [...form.keys()].some((name) => /password/i.test(name));
+  return [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value !== 'string' || value === '' || never.test(name) || (withPassword && signed.includes(name))
+      ? []
+      : [[name, value.replaceAll('\0', '')]],
+  );
+}
+
+const filesIn = (fields: readonly [string, string][]): string[] =>
+  fields.flatMap(([name, value]) => (fileKeys.includes(name) ? [value] : []));
+
+/** Keeps what a signed-in person has typed so far. False where it is not to be kept. */
+export async function keepDraft({ services }: AppLoadContext, viewer: Viewer, page: string, form: FormData) {
+  if (!isDrafting(page) || form.get('person') !== viewer.uid) return false;
+  const fields = keepable(form);
+  return keepForm(
+    services.database,
+    { org: viewer.org, user: viewer.uid },
+    {
+      page,
+      browser: '',
+      fields,
+      files: filesIn(fields),
+      keptAt: services.now(),
+    },
+  );
+}
+
+/**
+ * Keeps a form that arrived after its session had ended: for the person whom the page was made for, if that is who signed in last in this
+ * browser, and for this browser alone. Answers the headers that say so, or null where nothing was kept. Nothing of it is carried out.
+ */
+export async function keepUnsent(request: Request, context: AppLoadContext, page = pageOf(request.url)) {
+  const { services: ports } = context;
+  const browser = await readBrowser(request, ports);
+  if (!browser) return null;
+  const person = await ports.database.read(browser.org, (db) => readViewer(db, { ...browser, publicId: '' }));
+  if (!person) return null;
+  const form = await read(request, context, person, page);
+  if (form?.get('person') !== person.uid) return null;
+  const fields = keepable(form);
+  const whose = { org: browser.org, user: browser.user };
+  const place = { page, browser: browser.name };
+  if (fields.length === 0) return null;
+  if (!(await keepForm(ports.database, whose, { ...place, fields, files: filesIn(fields), keptAt: ports.now() }))) {
+    context.log.warn({ user: person.uid, page: pathOf(page) }, 'a form was too long to be kept');
+    return null;
+  }
+  context.log.info({ user: person.uid, page: pathOf(page) }, 'a form is kept for after signing in');
+  const headers = new Headers();
+  headers.append('Set-Cookie', await flag.serialize('1'));
+  const words = 'Your session has ended. Sign in again: what you typed is kept.';
+  headers.append('Set-Cookie', await toastCookie(toast('info', words)));
+  return headers;
+}
+
+/** Reads the form. Files of a document's form are stored with it, as they would have been; any others are dropped. */
+async function read(request: Request, context: AppLoadContext, person: Viewer, page: string): Promise<FormData | null> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data')) {
+    return Number(request.headers.get('content-length') ?? 0) > 256 * 1024 ? null : request.formData();
+  }
+  const { uploads, config } = context.services;
+  const { form, files } = await receiveForm(request, {
+    uploads,
+    org: person.org,
+    document: null,
+    owner: person.uid,
+    fields: isDrafting(page) ? { workingFile: 'working', finalFile: 'final' } : {},
+    maxBytes: Math.min(person.settings.uploadLimit, config.uploadLimit),
+  });
+  for (const [name, received] of files) {
+    if (received.ok) form.set(name.replace(/File$/, 'Key'), received.value.file.objectKey);
+    form.delete(name);
+  }
+  return form;
+}
+
+/** What the page of this request gives back to the person, the latest kept; once a request however many loaders ask. */
+export function keptHere(request: Request, context: AppLoadContext, viewer: Viewer): Promise<Kept | null> {
+  return (context.kept ??= find(request, context, viewer));
+}
+
+async function find(request: Request, context: AppLoadContext, viewer: Viewer): Promise<Kept | null> {
+  const page = pageOf(request.url);
+  if (!isDrafting(page) && !(await isFlagged(request))) return null;
+  const [latest] = await keptForms(context.services.database, whoseOf(viewer), {
+    page,
+    browser: nameFor(viewer, await readBrowser(request, context.services)),
+  });
+  return latest ? shown(latest) : null;
+}
+
+/** Forms of the same kind that the person began at other addresses, the latest first. */
+export async function keptElsewhere(request: Request, { services }: AppLoadContext, viewer: Viewer): Promise<Kept[]> {
+  const page = pageOf(request.url);
+  const browser = nameFor(viewer, await readBrowser(request, services));
+  const all = await keptForms(services.database, whoseOf(viewer), { path: pathOf(page), browser });
+  const latest = new Map<string, Kept>();
+  for (const kept of all) if (kept.page !== page && !latest.has(kept.page)) latest.set(kept.page, shown(kept));
+  return [...latest.values()];
+}
+
+/** Forgets what was kept of a page: it was sent, or its owner thought better of it. */
+export async function forgetKept(request: Request, { services }: AppLoadContext, viewer: Viewer, page: string) {
+  if (!isDrafting(page) && !(await isFlagged(request))) return;
+  const browser = nameFor(viewer, await readBrowser(request, services));
+  await forgetForm(services.database, whoseOf(viewer), { page, browser });
+}
+
+/** The `Set-Cookie` values at a sign-in: whose the browser is from now on, and whether it has something to give back. */
+export async function signedInCookies(request: Request, ports: Ports, whose: { org: string; user: string }) {
+  const { cookie, name } = await browserCookie(request, ports, whose);
+  const kept = await hasKept(ports.database, whose, name);
+  return [cookie, await (kept ? flag.serialize('1') : flag.serialize('', { maxAge: 0 }))];
+}
+
+const isFlagged = async (request: Request): Promise<boolean> =>
+  (await flag.parse(request.headers.get('cookie'))) === '1';
+
+const whoseOf = ({ org, uid }: Viewer) => ({ org, user: uid });
+
+/** Only to the person who sat there. */
+const nameFor = (viewer: Viewer, browser: Browser | null): string | null =>
+  browser?.user === viewer.uid && browser.org === viewer.org ? browser.name : null;
+
+function shown({ page, keptAt, fields }: KeptForm): Kept {
+  const values: Kept['values'] = {};
+  for (const [name, value] of fields) {
+    const before = values[name];
+    values[name] = before === undefined ? value : [before, value].flat();
+  }
+  return { page, at: keptAt, values };
+}

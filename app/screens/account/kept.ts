@@ -1,0 +1,34 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { addresses } from '#app/http/addresses.ts';
+import { forgetKept, keepDraft, keepUnsent, pageOf } from '#app/http/kept-form.ts';
+import { goOn, screenAction } from '#app/http/screen.ts';
+import { safeRedirect } from '#app/http/session.ts';
+
+/** Nothing to see: what was kept shows in its form. */
+export const loader = () => redirect(addresses.home());
+
+/**
+ * `keep=draft`, by script: keeps what stands in a form, and answers when (`{at}`), or 401 where the session has ended.
+ * `keep=discard`: forgets what was kept of a page, and opens it anew.
+ */
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('public', async ({ request, context, viewer, now }) => {
+    if (!viewer) {
+      const copy = await request.clone().formData();
+      const page = safeRedirect(textOf(copy.get('page')));
+      if (copy.get('keep') !== 'draft' || !page) return goOn({ to: addresses.signIn() });
+      const headers = await keepUnsent(request, context, pageOf(page));
+      return Response.json({ kept: headers !== null }, { status: 401, ...(headers && { headers }) });
+    }
+    const form = await request.formData();
+    const page = safeRedirect(textOf(form.get('page')));
+    if (!page) return goOn({ to: addresses.home() });
+    if (form.get('keep') !== 'draft') {
+      await forgetKept(request, context, viewer, pageOf(page));
+      return goOn({ to: page });
+    }
+    const kept = await keepDraft(context, viewer, pageOf(page), form);
+    return Response.json(kept ? { at: now } : {}, { status: kept ? 200 : 422 });
+  })(args);
+
+const textOf = (value: FormDataEntryValue | null): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,106 @@
+import { useLocation, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { showMoment } from '../text/date.ts';
+
+const address = '/dashboard/kept';
+/** Milliseconds: after the last key, and between tries while there is no connection. */
+const pause = 1200;
+const waits = [3_000, 6_000, 12_000, 30_000];
+
+type State = { is: 'idle' | 'offline' | 'signed-out' } | { is: 'kept'; at: string };
+
+/** The form's texts as they would be sent; its files are with the server already, under the keys that stand in it. */
+function bodyOf(form: HTMLFormElement, page: string): URLSearchParams {
+  const body = new URLSearchParams({ keep: 'draft', page });
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
+  return body;
+}
+
+/**
+ * Keeps the form `of` on the server while it is being filled in, so that a closed tab, a lost connection or an ended session loses nothing.
+ * Quiet: one line says when. Without script a form is kept where it arrives after the session has ended.
+ */
+export function Autosave({ of }: { of: string }) {
+  const { pathname, search } = useLocation();
+  const sending = useNavigation().formData !== undefined;
+  const [state, setState] = useState<State>({ is: 'idle' });
+  const paused = useRef(false);
+  const page = pathname + search;
+
+  useEffect(() => {
+    paused.current = sending;
+  }, [sending]);
+
+  useEffect(() => {
+    const form = document.getElementById(of);
+    if (!(form instanceof HTMLFormElement)) return;
+    let kept = bodyOf(form, page).toString();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let tries = 0;
+    let control: AbortController | undefined;
+
+    const later = (after: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void save(), after);
+    };
+    const save = async () => {
+      const body = bodyOf(form, page);
+      const text = body.toString();
+      if (paused.current || text === kept) return;
+      control?.abort();
+      const own = (control = new AbortController());
+      const answer = await fetch(address, { method: 'POST', body, signal: own.signal }).catch(() => null);
+      if (own.signal.aborted) return;
+      if (answer?.ok) {
+        const { at } = (await answer.json()) as { at: string };
+        [kept, tries] = [text, 0];
+        setState({ is: 'kept', at });
+      } else if (answer?.status === 401) setState({ is: 'signed-out' });
+      else if (!answer || answer.status >= 500) {
+        setState({ is: 'offline' });
+        later(waits[Math.min(tries++, waits.length - 1)] ?? pause);
+      }
+    };
+    const changed = () => later(pause);
+    const back = () => later(0);
+    const stop = () => {
+      paused.current = true;
+      clearTimeout(timer);
+      control?.abort();
+    };
+    const leave = () => {
+      const body = bodyOf(form, page);
+      if (!paused.current && body.toString() !== kept) navigator.sendBeacon(address, body);
+    };
+    // Files and the title are set by script, which no input event tells of.
+    const observer = new MutationObserver(changed);
+    observer.observe(form, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
+    form.addEventListener('input', changed);
+    form.addEventListener('submit', stop);
+    addEventListener('online', back);
+    addEventListener('pagehide', leave);
+    return () => {
+      leave();
+      stop();
+      paused.current = false;
+      observer.disconnect();
+      form.removeEventListener('input', changed);
+      form.removeEventListener('submit', stop);
+      removeEventListener('online', back);
+      removeEventListener('pagehide', leave);
+    };
+  }, [of, page]);
+
+  return (
+    <p className="meta js-only" role="status">
+      {state.is === 'kept' && `Kept ${showMoment(state.at)}`}
+      {state.is === 'offline' && 'There is no connection. What you type is kept as soon as it is back.'}
+      {state.is === 'signed-out' && (
+        <>
+          Your session has ended. What you typed is kept.{' '}
+          <a href={`/?${new URLSearchParams({ redirect: page }).toString()}`}>Sign in again</a>
+        </>
+      )}
+    </p>
+  );
+}

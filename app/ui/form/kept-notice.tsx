@@ -1,0 +1,36 @@
+import { Notice } from '../notice/notice.tsx';
+import { Hidden } from '../text/hidden.tsx';
+import { showMoment } from '../text/date.ts';
+import type { Kept } from './kept.ts';
+
+const address = '/dashboard/kept';
+
+/** Forgets what was kept of a page, and opens the page anew. */
+export function DiscardKept({ page, about }: { page: string; about?: string }) {
+  return (
+    <form method="post" action={address}>
+      <input type="hidden" name="keep" value="discard" />
+      <input type="hidden" name="page" value={page} />
+      <button className="button" data-size="small" data-kind="quiet">
+        Discard what was kept
+        {about && <Hidden>: {about}</Hidden>}
+      </button>
+    </form>
+  );
+}
+
+/** Says that a form stands as it was left, or why it does not. */
+export function KeptNotice({ kept, fits }: { kept: Kept; fits: boolean }) {
+  return (
+    <div className="kept">
+      <Notice live="status" icon="history">
+        <p>
+          {fits
+            ? `We kept what you typed on ${showMoment(kept.at)}. It has not been sent.`
+            : `What you typed on ${showMoment(kept.at)} is not shown: the document has changed since.`}
+        </p>
+        <DiscardKept page={kept.page} />
+      </Notice>
+    </div>
+  );
+}

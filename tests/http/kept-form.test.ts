@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { purgeKeptForms } from '#app/drafts/kept-forms.ts';
+import { sweepUploads } from '#app/storage/sweep.ts';
+import { Visitor } from '#tests/support/visitor.ts';
+import { pdfWithTable } from '#tests/storage/samples.ts';
+import { openSite, type Site } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+}, 180_000);
+afterEach(async () => {
+  await site.db.owner.query('delete from app.kept_form');
+});
+afterAll(() => site.close());
+
+const invite = '/dashboard/users/invite';
+const note = 'We kept what you typed';
+
+/** Somebody who signed in with this browser and whose session has ended since. */
+async function signedOut(who: { email: string; password: string }): Promise<Visitor> {
+  const visitor = new Visitor(site.server.url);
+  await visitor.signIn(who.email, who.password);
+  visitor.forget('imprimatur-session');
+  return visitor;
+}
+
+const rows = async () =>
+  (await site.db.owner.query<{ page: string; fields: [string, string][] }>('select * from app.kept_form')).rows;
+
+const invitation = (person: string) => ({
+  firstName: 'Zofia',
+  lastName: 'Nowak & Daughters',
+  email: 'zofia@northmere.example',
+  role: 'AUTHOR',
+  departments: ['6b2f54a4-6a0b-4d5e-9c0e-0f4f7d3f4b11', '6b2f54a4-6a0b-4d5e-9c0e-0f4f7d3f4b12'],
+  person,
+});
+
+describe('a form that arrives after the session has ended', () => {
+  it('comes back to the same person in the same browser, and to nobody else', async () => {
+    const { admin } = site.ours;
+    const browser = await signedOut(admin);
+    const refused = await browser.post(invite, invitation(admin.uid));
+    expect(refused.status).toBe(302);
+    expect(refused.headers.get('location')).toBe('/?redirect=%2Fdashboard%2Fusers%2Finvite');
+    expect(await (await browser.get('/')).text()).toContain(
+      'Your session has ended. Sign in again: what you typed is kept.',
+    );
+
+    const elsewhere = new Visitor(site.server.url);
+    await elsewhere.signIn(admin.email, admin.password);
+    expect(await (await elsewhere.get(invite)).text()).not.toContain(note);
+
+    const other = site.theirs.admin;
+    await browser.signIn(other.email, other.password);
+    const theirs = await (await browser.get(invite)).text();
+    expect(theirs).not.toContain(note);
+    expect(theirs).not.toContain('Nowak');
+
+    await browser.signIn(admin.email, admin.password);
+    const ours = await (await browser.get(invite)).text();
+    expect(ours).toContain(note);
+    expect(ours).toMatch(/value="Nowak &amp; Daughters"/);
+    expect(await site.services.identity.accounts.find('zofia@northmere.example')).toBeNull();
+    expect(await (await browser.get('/dashboard/users')).text()).not.toContain(note);
+
+    const departments = await site.services.database.read(admin.org, (db) =>
+      db.selectFrom('read.department').select('uid').execute(),
+    );
+    const sent = { ...invitation(admin.uid), departments: departments.map(({ uid }) => uid) };
+    expect((await browser.post(invite, sent)).status).toBe(303);
+    expect(await (await browser.get(invite)).text()).not.toContain(note);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is forgotten where its owner says so', async () => {
+    const { admin } = site.ours;
+    const browser = await signedOut(admin);
+    await browser.post(invite, invitation(admin.uid));
+    await browser.signIn(admin.email, admin.password);
+    const answer = await browser.post('/dashboard/kept', { keep: 'discard', page: invite });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, invite]);
+    expect(await (await browser.get(invite)).text()).not.toContain(note);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('keeps of a signature its reason alone, and of a change of password nothing', async () => {
+    const { approver, documents } = site.ours;
+    const browser = await signedOut(approver);
+    await browser.post(`/dashboard/approve/${documents.inReview}?decision=reject`, {
+      email: approver.email,
+      password: approver.password,
+      signedName: 'Marit Solheim',
+      consent: 'on',
+      reason: 'Step 4 is not possible.',
+      approval: documents.inReview,
+      commandId: 'a'.repeat(20),
+      person: approver.uid,
+    });
+    const secret = 'a-new-secret-of-mine-31';
+    await browser.post('/change', {
+      currentPassword: approver.password,
+      newPassword: secret,
+      confirmPassword: secret,
+      person: approver.uid,
+    });
+    expect(await rows()).toMatchObject([
+      {
+        page: `/dashboard/approve/${documents.inReview}?decision=reject`,
+        fields: [['reason', 'Step 4 is not possible.']],
+      },
+    ]);
+  });
+
+  it.each([
+    ['a stranger', async () => new Visitor(site.server.url), () => site.ours.admin.uid],
+    ['a page made for somebody else', () => signedOut(site.ours.admin), () => site.ours.author.uid],
+    ['a program that names nobody', () => signedOut(site.ours.admin), () => ''],
+    ['somebody who is deactivated', () => deactivated(), () => site.ours.outsider.uid],
+  ])('keeps nothing of %s', async (_, sit, person) => {
+    const browser = await sit();
+    const answer = await browser.post(invite, invitation(person()));
+    expect(answer.status).toBe(302);
+    expect(await rows()).toEqual([]);
+  });
+
+  async function deactivated(): Promise<Visitor> {
+    const { admin, outsider } = site.ours;
+    const browser = await signedOut(outsider);
+    await site.send(admin, 'POST', `/dashboard/users/${outsider.uid}/deactivate`, {});
+    return browser;
+  }
+
+  it('keeps the files of a document that was sent without a session, and attaches them after signing in', async () => {
+    const { author } = site.ours;
+    const browser = await signedOut(author);
+    const form = new FormData();
+    for (const [name, value] of [
+      ['person', author.uid],
+      ['name', 'Storage of Reagents'],
+      ['version', '1.0'],
+      ['send', 'on'],
+    ] as const)
+      form.set(name, value);
+    form.set('finalFile', new File([new Uint8Array(await pdfWithTable(1))], 'storage of reagents.pdf', { type: 'application/pdf' }));
+    const page = '/dashboard/docs/create?name=Storage';
+    expect((await browser.post(page, form)).status).toBe(302);
+    await browser.signIn(author.email, author.password);
+    const shown = await (await browser.get(page)).text();
+    expect(shown).toContain(note);
+    expect(shown).toContain('storage of reagents.pdf');
+    expect(shown).toContain('Storage of Reagents');
+    const again = await (await browser.get('/dashboard/docs/create?name=Another')).text();
+    expect(again).toContain('You began another document');
+
+    const late = { ...site.services, now: () => new Date(Date.now() + 3 * 86_400_000).toISOString() };
+    await sweepUploads(late);
+    expect(await (await browser.get(page)).text()).toContain('storage of reagents.pdf');
+    const days = (count: number) => purgeKeptForms(late, count * 86_400_000);
+    expect(await days(14)).toBe(0);
+    expect(await days(2)).toBe(1);
+    expect((await sweepUploads(late)).removed).toBeGreaterThan(0);
+    expect(await (await browser.get(page)).text()).not.toContain(note);
+  });
+});
+
+describe('a document form that is being filled in', () => {
+  const page = '/dashboard/docs/create?name=Balances';
+  const typed = (person: string, more: Record<string, string> = {}) => ({
+    keep: 'draft',
+    page,
+    person,
+    name: 'Balances',
+    docNum: '123',
+    ...more,
+  });
+
+  it('is kept for its person, in any browser, until it is sent', async () => {
+    const { author, approver } = site.ours;
+    const [one, two, stranger] = [1, 2, 3].map(() => new Visitor(site.server.url)) as [Visitor, Visitor, Visitor];
+    await one.signIn(author.email, author.password);
+    const kept = await one.post('/dashboard/kept', typed(author.uid));
+    expect([kept.status, await kept.json()]).toEqual([200, { at: expect.any(String) as string }]);
+    await two.signIn(author.email, author.password);
+    expect(await (await two.get(page)).text()).toMatch(/value="123"/);
+    await stranger.signIn(approver.email, approver.password);
+    expect(await (await stranger.get(page)).text()).not.toMatch(/value="123"/);
+
+    one.forget('imprimatur-session');
+    const late = await one.post('/dashboard/kept', typed(author.uid, { docNum: '124' }));
+    expect([late.status, await late.json()]).toEqual([401, { kept: true }]);
+    await one.signIn(author.email, author.password);
+    expect(await (await one.get(page)).text()).toMatch(/value="124"/);
+    expect(await (await two.get(page)).text()).toMatch(/value="123"/);
+    await one.post('/dashboard/kept', { keep: 'discard', page });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is refused where it is no document form, too long, or of somebody else', async () => {
+    const { author, approver } = site.ours;
+    const browser = new Visitor(site.server.url);
+    await browser.signIn(author.email, author.password);
+    const tries = [
+      typed(author.uid, { page: '/dashboard/users/invite' }),
+      typed(author.uid, { name: 'x'.repeat(70_000) }),
+      typed(approver.uid),
+    ];
+    for (const one of tries) expect((await browser.post('/dashboard/kept', one)).status).toBe(422);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a form made for one person and sent by another', () => {
+  it('is refused and records nothing', async () => {
+    const { admin, author } = site.ours;
+    const browser = new Visitor(site.server.url);
+    await browser.signIn(admin.email, admin.password);
+    const answer = await browser.post('/dashboard/departments/create', { name: 'Night Shift', person: author.uid });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('Somebody else has signed in with this browser');
+  });
+});
