@@ -10,8 +10,9 @@ export function BegunForms({ forms }: { forms: readonly Kept[] }) {
   return forms.map(({ page, at, values }) => {
     const title = typeof values.name === 'string' ? values.name : 'A document without a title';
     return (
-      <Notice key={page} icon="history">
-        <p>
+      <div className="kept" key={page}>
+      <Notice icon="history">
+        <div className="kept-words"><p>
           You began another document on {showMoment(at)}: <b className="record">{title}</b>
         </p>
         <Actions>
@@ -20,8 +21,8 @@ export function BegunForms({ forms }: { forms: readonly Kept[] }) {
             Continue
           </a>
           <DiscardKept page={page} about={title} />
-        </Actions>
-      </Notice>
+        </Actions></div>
+      </Notice></div>
     );
   });
 }

@@ -24,12 +24,14 @@ export function KeptNotice({ kept, fits }: { kept: Kept; fits: boolean }) {
   return (
     <div className="kept">
       <Notice live="status" icon="history">
-        <p>
-          {fits
-            ? `We kept what you typed on ${showMoment(kept.at)}. It has not been sent.`
-            : `What you typed on ${showMoment(kept.at)} is not shown: the document has changed since.`}
-        </p>
-        <DiscardKept page={kept.page} />
+        <div className="kept-words">
+          <p>
+            {fits
+              ? `We kept what you typed on ${showMoment(kept.at)}. It has not been sent.`
+              : `What you typed on ${showMoment(kept.at)} is not shown: the document has changed since.`}
+          </p>
+          <DiscardKept page={kept.page} />
+        </div>
       </Notice>
     </div>
   );

@@ -1,0 +1,108 @@
+import { paperPdf } from '../../app/setup/papers.ts';
+import { expect, test } from '@playwright/test';
+import { Person } from '../support/person.ts';
+import { startServer } from '../support/server.ts';
+
+const password = 'verdigris-lantern-42';
+const note = /We kept what you typed/;
+
+test('what is typed outlives a session, a connection and a tab', async ({ browser, javaScriptEnabled }) => {
+  test.setTimeout(240_000);
+  const scripts = javaScriptEnabled ?? true;
+  const product = await startServer({ flags: ['--demo'] });
+  const email = 'tomasz.wieczorek@northmere.example';
+  const author = await Person.at(browser, { baseURL: product.url, scripts, email, password });
+  try {
+    await author.signIn();
+    await (scripts ? whileTyping(author) : whereItArrives(author));
+  } finally {
+    await author.close();
+    await product.remove();
+  }
+});
+
+const pdf = async () => ({
+  name: 'weighing.pdf',
+  mimeType: 'application/pdf',
+  buffer: await paperPdf({
+    organisation: 'Northmere Diagnostics',
+    number: 'SOP-QA-777',
+    title: 'Weighing',
+    version: '1.0',
+    sections: [],
+  }),
+});
+
+const signInAgain = async ({ page, email }: Person) => {
+  await expect(page).toHaveURL(/\/\?redirect=/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/dashboard\/docs\/create/);
+};
+
+async function whileTyping(author: Person): Promise<void> {
+  const { context } = author;
+  let { page } = author;
+  const address = '/dashboard/docs/create?name=Weighing';
+  await author.goto(address);
+  await page.getByLabel('Doc ID').fill('777');
+  await page.getByLabel('Final PDF', { exact: true }).setInputFiles(await pdf());
+  await expect(page.getByText('weighing.pdf')).toBeVisible();
+  const status = page.getByRole('status').filter({ hasText: /^Kept / });
+  await expect(status).toBeVisible();
+
+  await test.step('a lost connection is waited out', async () => {
+    await context.setOffline(true);
+    await page.getByLabel('Version').fill('1.5');
+    await expect(page.getByText('There is no connection.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(status).toBeVisible();
+  });
+
+  await test.step('a closed tab comes back, under another title with a word and a link', async () => {
+    await page.getByLabel('Doc ID').fill('778');
+    await page.close({ runBeforeUnload: false });
+    page = await context.newPage();
+    await page.goto('/dashboard/docs/create?name=Another');
+    await expect(page.getByText('You began another document')).toBeVisible();
+    await page.getByRole('link', { name: 'Continue, Weighing' }).click();
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(page.getByLabel('Doc ID')).toHaveValue('778');
+    await expect(page.getByLabel('Version')).toHaveValue('1.5');
+    await expect(page.getByText('weighing.pdf')).toBeVisible();
+  });
+
+  await test.step('an ended session asks to sign in, and gives everything back', async () => {
+    await context.clearCookies({ name: 'imprimatur-session' });
+    await page.getByLabel('Doc ID').fill('779');
+    await expect(page.getByText('Your session has ended. What you typed is kept.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create', exact: true }).last().click();
+    await signInAgain(new Proxy(author, { get: (from, name) => (name === 'page' ? page : Reflect.get(from, name)) }));
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(page.getByLabel('Doc ID')).toHaveValue('779');
+    await expect(page.getByText('weighing.pdf')).toBeVisible();
+  });
+
+  await test.step('it can be thrown away', async () => {
+    await page.getByRole('button', { name: 'Discard what was kept' }).click();
+    await expect(page.getByText(note)).toHaveCount(0);
+    await expect(page.getByLabel('Doc ID')).toHaveValue('');
+  });
+}
+
+async function whereItArrives(author: Person): Promise<void> {
+  const { page, context } = author;
+  await author.goto('/dashboard/docs/create?name=Weighing');
+  await page.getByLabel('Doc ID').fill('777');
+  await page.getByLabel('Final PDF', { exact: true }).setInputFiles(await pdf());
+  await context.clearCookies({ name: 'imprimatur-session' });
+  await page.getByRole('button', { name: 'Create', exact: true }).last().click();
+  await signInAgain(author);
+  await expect(page.getByText(note)).toBeVisible();
+  await expect(page.getByLabel('Doc ID')).toHaveValue('777');
+  await expect(page.getByText('weighing.pdf')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard what was kept' }).click();
+  await expect(page.getByText(note)).toHaveCount(0);
+  await expect(page.getByLabel('Doc ID')).toHaveValue('');
+}
