@@ -143,7 +143,10 @@ describe('a form that arrives after the session has ended', () => {
       ['send', 'on'],
     ] as const)
       form.set(name, value);
-    form.set('finalFile', new File([new Uint8Array(await pdfWithTable(1))], 'storage of reagents.pdf', { type: 'application/pdf' }));
+    form.set(
+      'finalFile',
+      new File([new Uint8Array(await pdfWithTable(1))], 'storage of reagents.pdf', { type: 'application/pdf' }),
+    );
     const page = '/dashboard/docs/create?name=Storage';
     expect((await browser.post(page, form)).status).toBe(302);
     await browser.signIn(author.email, author.password);

@@ -11,18 +11,21 @@ export function BegunForms({ forms }: { forms: readonly Kept[] }) {
     const title = typeof values.name === 'string' ? values.name : 'A document without a title';
     return (
       <div className="kept" key={page}>
-      <Notice icon="history">
-        <div className="kept-words"><p>
-          You began another document on {showMoment(at)}: <b className="record">{title}</b>
-        </p>
-        <Actions>
-          {/* A page of its own: the form that stands here would otherwise stay. */}
-          <a href={page} {...buttonLook({ size: 'small' })} {...buttonName({ about: title, children: 'Continue' })}>
-            Continue
-          </a>
-          <DiscardKept page={page} about={title} />
-        </Actions></div>
-      </Notice></div>
+        <Notice icon="history">
+          <div className="kept-words">
+            <p>
+              You began another document on {showMoment(at)}: <b className="record">{title}</b>
+            </p>
+            <Actions>
+              {/* A page of its own: the form that stands here would otherwise stay. */}
+              <a href={page} {...buttonLook({ size: 'small' })} {...buttonName({ about: title, children: 'Continue' })}>
+                Continue
+              </a>
+              <DiscardKept page={page} about={title} />
+            </Actions>
+          </div>
+        </Notice>
+      </div>
     );
   });
 }
