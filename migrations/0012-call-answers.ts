@@ -7,8 +7,8 @@ import { sql, type Kysely } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const columns = sql`
-      key text not null check (key ~ '^[0-9a-f]{64}$'),
-      fingerprint text not null check (fingerprint ~ '^[0-9a-f]{64}$'),
+      key bytea not null check (octet_length(key) = 32),
+      fingerprint bytea not null check (octet_length(fingerprint) = 32),
       begun_at timestamptz not null,
       sealed bytea`;
   await sql`
@@ -18,7 +18,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ${columns},
       constraint call_answer_pk primary key (org_id, user_uid, key)
     )`.execute(db);
-  await sql`create index call_answer_begun on app.call_answer (begun_at)`.execute(db);
   await sql`select imprimatur.isolate('app.call_answer')`.execute(db);
 
   // Of whoever is not signed in yet, and so of no organisation: the key is a keyed hash of the address and of the key that was sent.

@@ -52,7 +52,6 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports): RequestH
       );
     }
     const found = find(request.path);
-    // The collection's address is also that of the page that explains the calls.
     if (!found) return sendFailure(asked, { code: 'not_found' });
     answer(asked, found, ports, limits).catch((error: unknown) => {
       if (response.headersSent) return next(error);
@@ -75,9 +74,10 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   const refused = (failure: Failure, badToken = false) => sendFailure(asked, failure, { endpoint, badToken });
   const token = ports.identity.sessions.readBearer(request.get('Authorization') ?? null);
   const viewer = endpoint.permission === 'anyone' ? null : await bearerOf(token, request.ip ?? null, ports);
-  if (endpoint.permission !== 'anyone' && !viewer) return refused({ code: 'not_signed_in' }, token !== null);
+  // Whoever tries tokens is a visitor, and counted before being told.
   const wait = await limits.admit(viewer?.session ?? null, request.ip ?? '');
   if (wait !== null) return refused({ code: 'too_many_requests', facts: { retryAfterSeconds: wait } });
+  if (endpoint.permission !== 'anyone' && !viewer) return refused({ code: 'not_signed_in' }, token !== null);
 
   const call = await parse(asked, endpoint, found.params, { viewer, token }, ports);
   if (!call.ok) return refused(call.failure);

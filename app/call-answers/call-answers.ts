@@ -41,8 +41,8 @@ const abandonedAfterMs = 60_000;
 const keptForMs = 24 * 3_600_000;
 
 interface Place {
-  key: string;
-  fingerprint: string;
+  key: Buffer;
+  fingerprint: Buffer;
   now: string;
 }
 type Row = Pick<Tables['identity.call_answer'], 'fingerprint' | 'begun_at' | 'sealed'>;
@@ -52,9 +52,9 @@ interface Shelf {
   /** Takes the place where nobody has it; false where somebody does. */
   take(place: Place): Promise<boolean>;
   /** The row of the place, locked. */
-  read(key: string): Promise<Row | undefined>;
-  write(key: string, values: Partial<Row>): Promise<void>;
-  remove(key: string): Promise<void>;
+  read(key: Buffer): Promise<Row | undefined>;
+  write(key: Buffer, values: Partial<Row>): Promise<void>;
+  remove(key: Buffer): Promise<void>;
 }
 
 const earlier = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString();
@@ -70,6 +70,8 @@ const digest = (...parts: string[]): string => {
  * request's own key, because the answer to a sign-in holds a token.
  */
 export function createCallAnswers({ database, secretKey }: { database: Database; secretKey: string }): CallAnswers {
+  const keyed = (what: string, text: string): Buffer =>
+    createHmac('sha256', secretKey).update(`${what}\0${text}`).digest();
   const within = <T>(by: KeyedCall['by'], work: (shelf: Shelf) => Promise<T>): Promise<T> =>
     by
       ? database.tenant(by.org, (trx) => work(personalShelf(trx, by)))
@@ -78,16 +80,12 @@ export function createCallAnswers({ database, secretKey }: { database: Database;
   return {
     async begin({ by, key: sent, method, path, body, now }) {
       const owner = by ? `${by.org}/${by.uid}` : 'visitor';
-      const key = createHmac('sha256', secretKey)
-        .update(`call answer\0${digest(owner, path, sent)}`)
-        .digest('hex');
-      const fingerprint = createHmac('sha256', secretKey)
-        .update(`call\0${digest(method, path, body)}`)
-        .digest('hex');
+      const key = keyed('call answer', digest(owner, path, sent));
+      const fingerprint = keyed('call', digest(method, path, body));
       const seal = sealing(secretKey, digest(owner, path, sent, body));
       const begun: Begun = {
         kind: 'begun',
-        commandId: `call-${digest(key, fingerprint)}`,
+        commandId: `call-${digest(key.toString('hex'), fingerprint.toString('hex'))}`,
         keep: (answer) => within(by, (shelf) => shelf.write(key, { sealed: seal.close(JSON.stringify(answer)) })),
         forget: () => within(by, (shelf) => shelf.remove(key)),
       };
@@ -97,7 +95,7 @@ export function createCallAnswers({ database, secretKey }: { database: Database;
         // Forgotten between the two: the first try was refused without anything done.
         if (!row) return { kind: 'in_progress' };
         const expired = row.begun_at < earlier(now, keptForMs);
-        if (row.fingerprint !== fingerprint && !expired) return { kind: 'other_request' };
+        if (!row.fingerprint.equals(fingerprint) && !expired) return { kind: 'other_request' };
         if (row.sealed && !expired)
           return { kind: 'answered', answer: JSON.parse(seal.open(row.sealed)) as KeptAnswer };
         if (!expired && row.begun_at >= earlier(now, abandonedAfterMs)) return { kind: 'in_progress' };
@@ -112,7 +110,7 @@ export function createCallAnswers({ database, secretKey }: { database: Database;
 }
 
 function personalShelf(trx: Kysely<Tables>, { org, uid }: { org: string; uid: string }): Shelf {
-  const own = (key: string) => ({ org_id: org, user_uid: uid, key });
+  const own = (key: Buffer) => ({ org_id: org, user_uid: uid, key });
   const columns = ['org_id', 'user_uid', 'key'] as const;
   return {
     async take({ key, fingerprint, now }) {

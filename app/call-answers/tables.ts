@@ -1,7 +1,8 @@
 /** The answers of calls that brought an Idempotency-Key. `sealed` is null while the call is being worked on. Times: ISO 8601 in UTC. */
 interface Answered {
-  key: string;
-  fingerprint: string;
+  /** Keyed hashes. */
+  key: Buffer;
+  fingerprint: Buffer;
   begun_at: string;
   sealed: Buffer | null;
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
+import { createCallLimits } from '#app/api/limits.ts';
+import { problemAnswer } from '#app/http/problem-json.ts';
+
+describe('how many calls one may make in a minute', () => {
+  it('is counted for each session, and for visitors by address with a tenth', async () => {
+    const limits = createCallLimits(20);
+    const admitted = async (session: string | null, address: string) => {
+      let count = 0;
+      while ((await limits.admit(session, address)) === null) count++;
+      return count;
+    };
+    expect(await admitted('one', '192.0.2.1')).toBe(20);
+    expect(await admitted('other', '192.0.2.1')).toBe(20);
+    expect(await admitted(null, '192.0.2.1')).toBe(2);
+    expect(await admitted(null, '192.0.2.2')).toBe(2);
+    const wait = await limits.admit('one', '192.0.2.1');
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
+  it('is answered with 429 and how long to wait', () => {
+    const failure = { code: 'too_many_requests', facts: { retryAfterSeconds: 42 } } as const;
+    expect(problemAnswer(failure, { requestId: 'x' })).toMatchObject({ status: 429, headers: { 'Retry-After': '42' } });
+  });
+});
+
+describe('an ETag', () => {
+  const tag = etagOf('{"data":1}', 7);
+  it('holds the version and the digest of what is read', () => {
+    expect(tag).toMatch(/^"7-[\w-]{22}"$/);
+    expect(etagOf('{"data":2}', 7)).not.toBe(tag);
+    expect(etagOf('{"data":1}')).toMatch(/^"[\w-]{22}"$/);
+  });
+  it('is named by If-None-Match in any of its forms', () => {
+    for (const header of [tag, `W/${tag}`, `"other", ${tag}`, '*']) expect(isNotModified(header, tag)).toBe(true);
+    for (const header of [undefined, '"other"', '']) expect(isNotModified(header, tag)).toBe(false);
+  });
+  it('is held to by If-Match with its version; what is none of ours matches nothing', () => {
+    expect(seenVersionOf(tag)).toBe(7);
+    expect(seenVersionOf(`"3-${'a'.repeat(22)}", ${tag}`)).toBe(7);
+    expect(seenVersionOf('*')).toBeUndefined();
+    expect(seenVersionOf(undefined)).toBeUndefined();
+    expect(seenVersionOf('"other"')).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
