@@ -7,6 +7,7 @@ import * as app from './0005-app.ts';
 import * as setup from './0006-setup.ts';
 import * as preferences from './0007-preferences.ts';
 import * as keptForms from './0008-kept-forms.ts';
+import * as clock from './0009-clock.ts';
 import * as callAnswers from './0012-call-answers.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
@@ -19,5 +20,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-setup': setup,
   '0007-preferences': preferences,
   '0008-kept-forms': keptForms,
+  '0009-clock': clock,
   '0012-call-answers': callAnswers,
 };

@@ -11,6 +11,10 @@ export const approvals: Projection = {
     DocumentRevised: ({ data, recordedAt }, to) => ask(data, data.approvals, recordedAt, to),
     ApproverAdded: ({ data, recordedAt }, to) => ask(data, [data.approval], recordedAt, to),
     ApproverRemoved: ({ data, recordedAt }, to) => cancel([data.approval], 'removed', recordedAt, to),
+    ApproverReplaced: ({ data, recordedAt }, to) => {
+      cancel([data.approval], 'replaced', recordedAt, to);
+      ask(data, [data.replacement], recordedAt, to);
+    },
     ApprovalsCancelled: ({ data, recordedAt }, to) => cancel(data.approvals, data.because, recordedAt, to),
     ApprovalGiven: ({ data }, to) =>
       to.patch('approval', { uid: data.approval.uid }, { status: 'APPROVED', ...signatureColumns(data.signature) }),

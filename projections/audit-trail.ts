@@ -59,6 +59,11 @@ const subjects: SubjectsOf = {
   DocumentDeclaredExternallyEffective: ofDocument,
   ApproverAdded: ofApproval,
   ApproverRemoved: ofApproval,
+  ApproverReplaced: ({ data }) => [
+    ['document', data.document],
+    ['user', data.approval.user],
+    ['user', data.replacement.user],
+  ],
   ApprovalGiven: ofApproval,
   ApprovalRejected: ofApproval,
   ApprovalsCancelled: ofApprovals,

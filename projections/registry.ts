@@ -57,6 +57,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   DocumentDeclaredExternallyEffective: [documents, documentVersions, auditTrail],
   ApproverAdded: [approvals, auditTrail],
   ApproverRemoved: [approvals, auditTrail],
+  ApproverReplaced: [approvals, auditTrail],
   ApprovalGiven: [approvals, auditTrail],
   ApprovalRejected: [approvals, auditTrail],
   ApprovalsCancelled: [approvals, auditTrail],

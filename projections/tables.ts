@@ -178,7 +178,7 @@ export interface ApprovalTable extends SignatureColumns {
   status: ApprovalStatus;
   requested_at: Moment;
   cancelled_at: MomentOrNull;
-  cancelled_because: 'removed' | 'rejected' | 'revised' | 'retired' | null;
+  cancelled_because: 'removed' | 'replaced' | 'rejected' | 'revised' | 'retired' | null;
 }
 
 export interface TrainingRecordTable extends SignatureColumns {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseDate } from '#app/forms/date.ts';
 import { line, people, tell } from '#app/forms/document.ts';
-import { reasonProblem } from '#events/reason.ts';
+import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
 interface Calendar {
@@ -69,3 +69,15 @@ export const addApproverForm = z.object({ user: z.uuid(texts.required) });
 export const removeApproverForm = z
   .object({ approval: z.uuid(texts.required), reason: line })
   .superRefine(({ reason }, context) => tell(context, { reason: reason === '' ? null : reasonProblem(reason) }));
+
+/** Somebody else in the place of an approver, for a reason. */
+export const replaceApproverForm = z
+  .object({ user: z.uuid(texts.required), reason: line })
+  .superRefine(({ reason }, context) => tell(context, { reason: reasonProblem(reason) }));
+
+/** The outcome of a periodic review. That no change is needed has its reason; for a revision it may be left out. */
+export const reviewForm = z
+  .object({ outcome: z.enum(['no_change_needed', 'revise'], { error: texts.required }), comment: line })
+  .superRefine(({ outcome, comment }, context) =>
+    tell(context, { comment: outcome === 'no_change_needed' ? reasonProblem(comment) : commentProblem(comment) }),
+  );

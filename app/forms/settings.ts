@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
 import { reasonProblem } from '#events/reason.ts';
@@ -17,6 +17,8 @@ const whole = (least: number, most: number) => {
     .max(most, error);
 };
 
+const tick = z.boolean({ error: texts.invalid }).default(false);
+
 /** The settings page: each setting in the unit that its label names. */
 export const settingsForm = z.object({
   name: z.string({ error: texts.required }).trim().min(1, texts.required).max(limits.organisationName, texts.invalid),
@@ -33,6 +35,19 @@ export const settingsForm = z.object({
   manageSort: z.enum(['name', 'revisedDate'], { error: texts.required }),
   /** Days. */
   trainingDueDays: whole(0, 365),
+  remindBefore: tick,
+  /** Days. */
+  reminderDays: whole(1, 90),
+  remindAfter: tick,
+  remindAfterDays: whole(1, 90),
+  remindApprovals: tick,
+  remindApprovalDays: whole(1, 90),
+  escalate: tick,
+  escalateDays: whole(1, 365),
+  digest: tick,
+  /** ISO 8601: 1 is Monday. */
+  digestWeekday: whole(1, 7),
+  digestHour: whole(0, 23),
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
   reason: z.string({ error: texts.required }).superRefine((text, context) => {
@@ -43,19 +58,33 @@ export const settingsForm = z.object({
 export type SettingsForm = z.output<typeof settingsForm>;
 
 /** The form's values for an organisation as it is. */
-export const formOf = (name: string, settings: OrganisationSettings): Omit<SettingsForm, 'reason'> => ({
-  name,
-  timeZone: settings.timeZone,
-  passwordPolicy: settings.passwordPolicy,
-  lockoutFailures: settings.lockout.failures,
-  lockoutWithin: settings.lockout.withinMinutes,
-  lockoutFor: settings.lockout.forMinutes,
-  sessionIdle: settings.session.idleMinutes,
-  sessionWhole: settings.session.absoluteHours,
-  manageSort: settings.manageSort,
-  trainingDueDays: settings.trainingDueDays,
-  uploadLimit: Math.max(1, Math.round(settings.uploadLimit / megabyte)),
-});
+export function formOf(name: string, settings: OrganisationSettings): Omit<SettingsForm, 'reason'> {
+  const reminders = remindersOf(settings);
+  return {
+    name,
+    timeZone: settings.timeZone,
+    passwordPolicy: settings.passwordPolicy,
+    lockoutFailures: settings.lockout.failures,
+    lockoutWithin: settings.lockout.withinMinutes,
+    lockoutFor: settings.lockout.forMinutes,
+    sessionIdle: settings.session.idleMinutes,
+    sessionWhole: settings.session.absoluteHours,
+    manageSort: settings.manageSort,
+    trainingDueDays: settings.trainingDueDays,
+    remindBefore: reminders.beforeDue,
+    reminderDays: Math.max(1, settings.reminderDays),
+    remindAfter: reminders.afterDue,
+    remindAfterDays: reminders.afterDueDays,
+    remindApprovals: reminders.approvals,
+    remindApprovalDays: reminders.approvalDays,
+    escalate: reminders.escalation,
+    escalateDays: reminders.escalationDays,
+    digest: reminders.digest,
+    digestWeekday: reminders.digestWeekday,
+    digestHour: reminders.digestHour,
+    uploadLimit: Math.max(1, Math.round(settings.uploadLimit / megabyte)),
+  };
+}
 
 /** The settings that a filled-in form asks for. An upload limit that was not touched keeps its exact bytes. */
 export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings): OrganisationSettings => ({
@@ -65,7 +94,19 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
   session: { idleMinutes: form.sessionIdle, absoluteHours: form.sessionWhole },
   manageSort: form.manageSort,
   trainingDueDays: form.trainingDueDays,
-  reminderDays: before.reminderDays,
+  reminderDays: form.reminderDays,
+  reminders: {
+    beforeDue: form.remindBefore,
+    afterDue: form.remindAfter,
+    afterDueDays: form.remindAfterDays,
+    approvals: form.remindApprovals,
+    approvalDays: form.remindApprovalDays,
+    escalation: form.escalate,
+    escalationDays: form.escalateDays,
+    digest: form.digest,
+    digestWeekday: form.digestWeekday,
+    digestHour: form.digestHour,
+  },
   uploadLimit:
     form.uploadLimit === Math.max(1, Math.round(before.uploadLimit / megabyte))
       ? before.uploadLimit

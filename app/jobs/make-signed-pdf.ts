@@ -99,7 +99,7 @@ async function factsOf(
 
 /** What led to the approval and was no signature: shown with name and time, never drawn as one. */
 const isAct = ({ type }: Recorded): boolean =>
-  ['DocumentSentForReview', 'DocumentRevised', 'ApproverAdded', 'ApproverRemoved'].includes(type);
+  ['DocumentSentForReview', 'DocumentRevised', 'ApproverAdded', 'ApproverRemoved', 'ApproverReplaced'].includes(type);
 
 function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'>): ManifestSignature {
   const role = roles.safeParse(signature.role);

@@ -32,6 +32,9 @@ const reactions: Reaction = {
   ApproverAdded: ({ data }, recorded) => [
     mail(recorded, 'approval-wanted', data.approval.user, { document: data.document }),
   ],
+  ApproverReplaced: ({ data }, recorded) => [
+    mail(recorded, 'approval-wanted', data.replacement.user, { document: data.document }),
+  ],
   /** Owner and co-approvers are found by the job: the event names the one who rejected. */
   ApprovalRejected: ({ data }, recorded) => [job('tell-rejected', recorded, { document: data.document })],
   /** One job for a batch; it fans out to one mail a person. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Recorded } from '#events/catalogue.ts';
 import { uid } from '#events/common.ts';
 import { isOpen } from '#events/document/approval.ts';
+import type { ApprovalRequest } from '#events/document/events.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { findApproval, type Document } from '#events/document/state.ts';
 import type { UserStatus } from '#events/user/events.ts';
@@ -160,16 +161,32 @@ const named = (document: Document, version: string, name = document.name): about
   name,
 });
 
+/** The approvals that an event opens, and of which version; null where it opens none. */
+function approvalsAsked(
+  event: Recorded,
+): { document: string; version: string; approvals: readonly ApprovalRequest[] } | null {
+  switch (event.type) {
+    case 'DocumentSentForReview':
+    case 'DocumentRevised':
+      return event.data;
+    case 'ApproverAdded':
+      return { ...event.data, approvals: [event.data.approval] };
+    case 'ApproverReplaced':
+      return { ...event.data, approvals: [event.data.replacement] };
+    default:
+      return null;
+  }
+}
+
 async function approvalWanted({ ports, request, event, recipient, context }: Desk): Promise<Written> {
-  if (event.type !== 'DocumentSentForReview' && event.type !== 'DocumentRevised' && event.type !== 'ApproverAdded')
-    return skip(`${event.type} asks for no approval`);
-  const { past, present } = await documentAt(ports.ledger, request.org, event.data.document, event.position);
-  const asked = event.type === 'ApproverAdded' ? [event.data.approval] : event.data.approvals;
-  const own = asked.find(({ user }) => user === recipient.uid);
+  const asked = approvalsAsked(event);
+  if (!asked) return skip(`${event.type} asks for no approval`);
+  const { past, present } = await documentAt(ports.ledger, request.org, asked.document, event.position);
+  const own = asked.approvals.find(({ user }) => user === recipient.uid);
   const found = own && present ? findApproval(present, own.uid) : null;
   if (!past || !found || !isOpen(found.approval)) return skip('the approval is no longer open');
   const from = event.actor.kind === 'user' ? event.actor.name : past.owner.name;
-  const document = named(past, event.data.version);
+  const document = named(past, asked.version);
   return { letter: about.approvalWanted(context, { document, from, owner: past.owner.name }) };
 }
 

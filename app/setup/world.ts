@@ -38,6 +38,9 @@ export interface NewDocument {
   approvers?: readonly Person[];
   externallyEffective?: boolean;
   send?: boolean;
+  /** Days. */
+  reviewInterval?: number;
+  trainingInterval?: number;
   sections?: Paper['sections'];
 }
 

@@ -85,6 +85,14 @@ export interface RemoveApprover extends Asked {
   readonly reason: string | null;
 }
 
+export interface ReplaceApprover extends Asked {
+  readonly type: 'ReplaceApprover';
+  /** The open approval of whoever is away. */
+  readonly approval: string;
+  readonly approver: ApproverChoice;
+  readonly reason: string;
+}
+
 export interface Approve extends Asked {
   readonly type: 'Approve';
   readonly approval: string;
@@ -164,6 +172,7 @@ export type DocumentCommand =
   | DeclareExternallyEffective
   | AddApprover
   | RemoveApprover
+  | ReplaceApprover
   | Approve
   | Reject
   | Publish

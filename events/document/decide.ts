@@ -1,7 +1,7 @@
 import type { Decider } from '#events/decider.ts';
 import type { DocumentCommand } from '#events/document/commands.ts';
 import { approve, reject } from '#events/document/decide/approve.ts';
-import { addApprover, removeApprover } from '#events/document/decide/approvers.ts';
+import { addApprover, removeApprover, replaceApprover } from '#events/document/decide/approvers.ts';
 import { attachFile } from '#events/document/decide/attach-file.ts';
 import { create } from '#events/document/decide/create.ts';
 import { editDraft } from '#events/document/decide/edit-draft.ts';
@@ -31,6 +31,8 @@ export function decide(command: DocumentCommand, state: DocumentState): Ruling {
       return addApprover(command, state);
     case 'RemoveApprover':
       return removeApprover(command, state);
+    case 'ReplaceApprover':
+      return replaceApprover(command, state);
     case 'Approve':
       return approve(command, state);
     case 'Reject':

@@ -75,6 +75,15 @@ export const documentEvents = {
     approval: approvalRequest,
     reason: z.string().nullable(),
   }),
+  /** By an admin: somebody else is asked in the place of an approver who has not signed. One act, with its reason. */
+  ApproverReplaced: z.object({
+    document: uid,
+    version: z.string(),
+    /** The open approval, which is cancelled. */
+    approval: approvalRequest,
+    replacement: approvalRequest,
+    reason: z.string(),
+  }),
   ApprovalGiven: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
   ApprovalRejected: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
   ApprovalsCancelled: z.object({

@@ -134,6 +134,11 @@ const changes: {
       approvals: [...version.approvals, ...opened([data.approval])],
     })),
   ApproverRemoved: (document, data) => settle(document, data.version, [data.approval.uid], 'CANCELLED'),
+  ApproverReplaced: (document, data) =>
+    onVersion(settle(document, data.version, [data.approval.uid], 'CANCELLED'), data.version, (version) => ({
+      ...version,
+      approvals: [...version.approvals, ...opened([data.replacement])],
+    })),
   ApprovalGiven: (document, data) => settle(document, data.version, [data.approval.uid], 'APPROVED'),
   ApprovalRejected: (document, data) => settle(document, data.version, [data.approval.uid], 'REJECTED'),
   ApprovalsCancelled: (document, data) =>

@@ -21,6 +21,11 @@ export const transitions = {
   },
   AddApprover: { from: ['IN_REVIEW'], done: 'given another approver', doing: 'add an approver' },
   RemoveApprover: { from: ['IN_REVIEW'], done: 'relieved of an approver', doing: 'remove an approver' },
+  ReplaceApprover: {
+    from: ['IN_REVIEW'],
+    done: 'given another approver in the place of one',
+    doing: 'replace an approver',
+  },
   Approve: { from: ['IN_REVIEW'], done: 'approved', doing: 'approve' },
   Reject: { from: ['IN_REVIEW'], done: 'rejected', doing: 'reject' },
   Publish: { from: ['APPROVED'], done: 'published', doing: 'publish' },

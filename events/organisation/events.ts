@@ -1,6 +1,40 @@
 import { z } from 'zod';
 import { change, uid } from '#events/common.ts';
 
+/** What the clock sends by itself. Days count from the moment that the words name; `digestHour` is an hour of the organisation's zone. */
+export const reminderSettings = z.object({
+  /** So many days before training is due: `reminderDays`. */
+  beforeDue: z.boolean(),
+  afterDue: z.boolean(),
+  /** Days after the due date. */
+  afterDueDays: z.number().int().positive(),
+  approvals: z.boolean(),
+  /** Days that an approval has been open. */
+  approvalDays: z.number().int().positive(),
+  /** To the admins of the person's department. */
+  escalation: z.boolean(),
+  /** Days after the due date. */
+  escalationDays: z.number().int().positive(),
+  digest: z.boolean(),
+  /** ISO 8601: 1 is Monday, 7 is Sunday. */
+  digestWeekday: z.number().int().min(1).max(7),
+  digestHour: z.number().int().min(0).max(23),
+});
+export type ReminderSettings = z.infer<typeof reminderSettings>;
+
+export const defaultReminders: ReminderSettings = {
+  beforeDue: true,
+  afterDue: true,
+  afterDueDays: 1,
+  approvals: true,
+  approvalDays: 7,
+  escalation: true,
+  escalationDays: 7,
+  digest: true,
+  digestWeekday: 1,
+  digestHour: 7,
+};
+
 /** The organisation's settings (rules.md section 5), each with its unit in the name or beside it. */
 export const organisationSettings = z.object({
   /** IANA zone name. A date without a time means 00:00 in it. */
@@ -20,6 +54,8 @@ export const organisationSettings = z.object({
   reminderDays: z.number().int().nonnegative(),
   /** Bytes. */
   uploadLimit: z.number().int().positive(),
+  /** Absent where nobody has set them: `remindersOf` answers what counts. */
+  reminders: reminderSettings.optional(),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettings>;
 
@@ -32,7 +68,12 @@ export const defaultSettings: OrganisationSettings = {
   trainingDueDays: 14,
   reminderDays: 3,
   uploadLimit: 250 * 1024 * 1024,
+  reminders: defaultReminders,
 };
+
+/** What the clock sends by itself in an organisation with these settings. */
+export const remindersOf = ({ reminders }: Pick<OrganisationSettings, 'reminders'>): ReminderSettings =>
+  reminders ?? defaultReminders;
 
 /** Stream `organisation`. */
 export const organisationEvents = {

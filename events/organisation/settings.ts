@@ -1,5 +1,5 @@
 import type { Change } from '#events/common.ts';
-import { organisationSettings, type OrganisationSettings } from '#events/organisation/events.ts';
+import { organisationSettings, remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { texts } from '#events/texts.ts';
 
 /** True for an IANA zone name that this runtime knows. */
@@ -32,7 +32,8 @@ export function settingsProblems(settings: OrganisationSettings): Record<string,
 
 /** Each setting that differs, with old and new value. */
 export function settingsChanges(before: OrganisationSettings, after: OrganisationSettings): Change[] {
-  const [old, next] = [flat(before), flat(after)];
+  const whole = (settings: OrganisationSettings) => flat({ ...settings, reminders: remindersOf(settings) });
+  const [old, next] = [whole(before), whole(after)];
   return Object.keys(next).flatMap((field) =>
     old[field] === next[field] ? [] : [{ field, old: old[field] ?? null, new: next[field] ?? null }],
   );

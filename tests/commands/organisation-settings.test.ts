@@ -8,7 +8,7 @@ import { setupCode } from '#app/setup/code.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
-import { defaultSettings } from '#events/organisation/events.ts';
+import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { recordedOn, shown, visit } from '#tests/commands/visiting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -55,6 +55,27 @@ describe('the settings [P11-10e]', () => {
     expect(settingsOfForm(settingsForm.parse(filled), before)).toEqual(before);
     expect(settingsOfForm({ ...filled, uploadLimit: 2 }, before).uploadLimit).toBe(2 * 1024 * 1024);
     expect(settingsForm.safeParse({ ...filled, passwordPolicy: 0 }).success).toBe(false);
+  });
+});
+
+describe('what the clock sends', () => {
+  it('is set like everything else: each old and new value, also where nobody had set it before', async () => {
+    const { services, world, admin } = await organisation();
+    const { reminders: _, ...settings } = defaultSettings;
+    const shut = { ...defaultReminders, digest: false, escalationDays: 14 };
+    const change = (some: object) =>
+      world.act(admin, changeSettings, {
+        name: world.name,
+        settings: { ...settings, ...some },
+        reason: 'Fewer mails.',
+      });
+    expect(await change({})).toEqual({ changed: false });
+    expect(await change({ reminders: shut })).toEqual({ changed: true });
+    const events = await recordedOn(services, world.org, 'organisation');
+    expect(events.at(-1)?.data.changes).toEqual([
+      { field: 'reminders.escalationDays', old: '7', new: '14' },
+      { field: 'reminders.digest', old: 'true', new: 'false' },
+    ]);
   });
 });
 

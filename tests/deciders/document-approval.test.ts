@@ -27,7 +27,7 @@ import {
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);
-const { AddApprover, Approve, Reject, RemoveApprover, Revise } = commands;
+const { AddApprover, Approve, Reject, RemoveApprover, ReplaceApprover, Revise } = commands;
 const inReview = () => eventsIn('IN_REVIEW');
 const oneSigned = () => live(...lives.IN_REVIEW, Approve);
 const approveTwo = {
@@ -213,6 +213,68 @@ describe('remove an approver', () => {
     given(...inReview())
       .when({ ...RemoveApprover, approval: uidOf(9) })
       .thenRefused('not_found');
+  });
+});
+
+describe('replace an approver', () => {
+  const replaced = () => live(...lives.IN_REVIEW, ReplaceApprover);
+
+  it('cancels the open approval and asks somebody else in its place, in one act with its reason', () => {
+    given(...inReview())
+      .when({ ...ReplaceApprover, reason: ' On leave. ' })
+      .then({
+        type: 'ApproverReplaced',
+        data: {
+          document: documentUid,
+          version: '1.0',
+          approval: { uid: approvalTwo, user: approverTwo.uid, name: approverTwo.name },
+          replacement: { uid: ReplaceApprover.approver.approval, user: admin.uid, name: admin.name },
+          reason: 'On leave.',
+        },
+      });
+    const state = stateOf(replaced());
+    expect(state.kind === 'document' && standingApprovals(state.current)).toMatchObject([
+      { uid: approvalOne },
+      { uid: ReplaceApprover.approver.approval, status: 'OPEN' },
+    ]);
+  });
+
+  it('counts the new approver: the version is approved only once that one has signed', () => {
+    const { approver } = ReplaceApprover;
+    const last = { ...Approve, principal: admin, approval: approver.approval, signing: signing(admin, [final.sha256]) };
+    given(...live(...lives.IN_REVIEW, ReplaceApprover, Approve))
+      .when(last)
+      .thenTypes('ApprovalGiven', 'DocumentApproved');
+    given(...replaced())
+      .when(approveTwo)
+      .thenRefused('approval_not_open');
+  });
+
+  it('replaces the last approver too', () => {
+    given(...live(...lives.IN_REVIEW, RemoveApprover))
+      .when({ ...ReplaceApprover, approval: approvalOne })
+      .thenTypes('ApproverReplaced');
+  });
+
+  it('refuses a signature that was given, an approval that is not there, who cannot approve, who is listed, and no reason', () => {
+    given(...oneSigned())
+      .when({ ...ReplaceApprover, approval: approvalOne })
+      .thenRefused('approval_not_open');
+    given(...replaced())
+      .when(ReplaceApprover)
+      .thenRefused('approval_not_open');
+    given(...inReview())
+      .when({ ...ReplaceApprover, approval: uidOf(9) })
+      .thenRefused('not_found');
+    given(...inReview())
+      .when({ ...ReplaceApprover, approver: choose(employee, uidOf(2009)) })
+      .thenRefused('approver_not_eligible');
+    given(...inReview())
+      .when({ ...ReplaceApprover, approver: choose(approverOne, uidOf(2009)) })
+      .thenRefused('approver_already_listed');
+    given(...inReview())
+      .when({ ...ReplaceApprover, reason: ' ' })
+      .thenRefused('invalid_input');
   });
 });
 

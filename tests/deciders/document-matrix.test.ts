@@ -30,6 +30,7 @@ const matrix: Record<DocumentCommand['type'], Row> = {
   DeclareExternallyEffective: only({ CREATED: ['DocumentDeclaredExternallyEffective'] }),
   AddApprover: only({ IN_REVIEW: ['ApproverAdded'] }),
   RemoveApprover: only({ IN_REVIEW: ['ApproverRemoved'] }),
+  ReplaceApprover: only({ IN_REVIEW: ['ApproverReplaced'] }),
   // Before the draft was sent there are no approvers; approverOne's approval was CANCELLED by the rejection and given in the rest.
   Approve: only({
     IN_REVIEW: ['ApprovalGiven'],

@@ -154,6 +154,17 @@ describe('periodic review', () => {
       .thenRefused('invalid_input');
   });
 
+  it('asks why no change is needed; why it is to be revised may be left out', () => {
+    for (const comment of [null, ' ']) {
+      given(...eventsIn('EFFECTIVE'))
+        .when({ ...RecordReview, comment })
+        .thenRefused('invalid_input');
+      given(...eventsIn('EFFECTIVE'))
+        .when({ ...RecordReview, outcome: 'revise', comment })
+        .thenTypes('DocumentReviewed');
+    }
+  });
+
   it('changes no state', () => {
     for (const status of lifeStatuses.filter((one) => one === 'EFFECTIVE')) {
       expect(stateOf(live(...lives[status], RecordReview))).toEqual(stateOf(eventsIn(status)));

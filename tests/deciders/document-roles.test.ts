@@ -28,6 +28,7 @@ const rules: Record<DocumentCommand['type'], Rule> = {
   DeclareExternallyEffective: { status: 'CREATED', may: admins, code: 'externally_effective_requires_admin' },
   AddApprover: { status: 'IN_REVIEW', may: managing, code: 'not_allowed' },
   RemoveApprover: { status: 'IN_REVIEW', may: managing, code: 'not_allowed' },
+  ReplaceApprover: { status: 'IN_REVIEW', may: admins, code: 'not_allowed' },
   Approve: { status: 'IN_REVIEW', may: [], code: 'approval_not_yours' },
   Reject: { status: 'IN_REVIEW', may: [], code: 'approval_not_yours' },
   Publish: { status: 'APPROVED', may: admins, code: 'publish_requires_admin' },

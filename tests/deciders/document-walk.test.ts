@@ -50,6 +50,7 @@ const leads: Record<
   DeclareExternallyEffective: { CREATED: ['APPROVED'] },
   AddApprover: { IN_REVIEW: ['IN_REVIEW'] },
   RemoveApprover: { IN_REVIEW: ['IN_REVIEW', 'APPROVED'] },
+  ReplaceApprover: { IN_REVIEW: ['IN_REVIEW'] },
   Approve: { IN_REVIEW: ['IN_REVIEW', 'APPROVED'] },
   Reject: { IN_REVIEW: ['REJECTED'] },
   Publish: { APPROVED: ['PENDING', 'EFFECTIVE'] },
@@ -131,6 +132,8 @@ function commandFor({ type, by, pick, number, early }: Step, state: DocumentStat
       };
     case 'AddApprover':
       return { ...base, principal, approver: one };
+    case 'ReplaceApprover':
+      return { ...base, principal, approval: approval?.uid ?? uidOf(1), approver: one };
     case 'RemoveApprover':
       return { ...base, principal, approval: approval?.uid ?? uidOf(1) };
     case 'AttachFile':

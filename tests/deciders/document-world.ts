@@ -76,6 +76,14 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
   DeclareExternallyEffective: { type: 'DeclareExternallyEffective', principal: admin, now },
   AddApprover: { type: 'AddApprover', principal: author, now, approver: choose(admin, uidOf(2003)) },
   RemoveApprover: { type: 'RemoveApprover', principal: author, now, approval: approvalTwo, reason: null },
+  ReplaceApprover: {
+    type: 'ReplaceApprover',
+    principal: admin,
+    now,
+    approval: approvalTwo,
+    approver: choose(admin, uidOf(2004)),
+    reason: 'On parental leave until June.',
+  },
   Approve: {
     type: 'Approve',
     principal: approverOne,
@@ -111,7 +119,13 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     files: { working: null, final: nextFinal },
     approvers: [choose(approverOne, uidOf(2011)), choose(approverTwo, uidOf(2012))],
   },
-  RecordReview: { type: 'RecordReview', principal: author, now, outcome: 'no_change_needed', comment: null },
+  RecordReview: {
+    type: 'RecordReview',
+    principal: author,
+    now,
+    outcome: 'no_change_needed',
+    comment: 'Read against ISO 13485:2016.',
+  },
   Retire: { type: 'Retire', principal: admin, now, reason: 'Replaced by SOP 018.' },
   Discard: { type: 'Discard', principal: author, now },
   KeepSignedPdf: {

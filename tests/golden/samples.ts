@@ -4,6 +4,9 @@ import type { StoredFile } from '#events/document/events.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import type { Signature, SignatureMeaning } from '#events/signature.ts';
 
+/** As organisations began before what the clock sends could be set. */
+const { reminders: _, ...settings } = defaultSettings;
+
 const uid = (number: number): string => `0199a1b2-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const organisation = uid(1);
@@ -62,12 +65,12 @@ export const samples: { [T in EventType]: EventData<T> } = {
     organisation,
     name: 'Northmere Diagnostics',
     domain: 'northmere.example',
-    settings: defaultSettings,
+    settings,
   },
   OrganisationSettingsChanged: {
     organisation,
     name: 'Northmere Diagnostics',
-    settings: { ...defaultSettings, timeZone: 'Europe/Berlin' },
+    settings: { ...settings, timeZone: 'Europe/Berlin' },
     changes: [{ field: 'timeZone', old: 'UTC', new: 'Europe/Berlin' }],
     reason: 'The site moved.',
   },
@@ -115,6 +118,12 @@ export const samples: { [T in EventType]: EventData<T> } = {
   DocumentDeclaredExternallyEffective: { ...of, name: title.name, files: { working, final } },
   ApproverAdded: { ...of, approval },
   ApproverRemoved: { ...of, approval, reason: null },
+  ApproverReplaced: {
+    ...of,
+    approval,
+    replacement: { uid: uid(41), user: uid(22), name: 'Márta Solheim' },
+    reason: 'On parental leave until June.',
+  },
   ApprovalGiven: { ...of, approval, signature: signature('approved', 'I approve of this document.') },
   ApprovalRejected: { ...of, approval, signature: signature('rejected', 'Step 6.3:\nthe form was retired ≥ 1 year ago.') },
   ApprovalsCancelled: { ...of, approvals: [approval], because: 'rejected' },

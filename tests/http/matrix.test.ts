@@ -3,6 +3,7 @@ import { verifyBundle, type Bundle } from '#tests/audit/bundle-verifier.ts';
 import { nobody, type Case } from './matrix.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
+import { findApproval } from './rows/documents.ts';
 import { findRecords } from './rows/signing.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   site = await openSite();
   await findFirstEvent(site);
   await findRecords(site);
+  await findApproval(site);
 }, 240_000);
 
 afterAll(() => site.close());

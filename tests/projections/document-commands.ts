@@ -56,6 +56,15 @@ export function commandsOn(history: History, document: Document, who: number, ho
     { type: 'EditDraft', principal, now, details: { name: `Procedure ${how}`, version: '1.1' }, facts },
     choices[0] && { type: 'AddApprover', principal, now, approver: choices[0] },
     open && { type: 'RemoveApprover', principal, now, approval: open.uid, reason: null },
+    open &&
+      choices[1] && {
+        type: 'ReplaceApprover',
+        principal,
+        now,
+        approval: open.uid,
+        approver: choices[1],
+        reason: 'Away\tuntil "June"',
+      },
     {
       type: 'Revise',
       principal,

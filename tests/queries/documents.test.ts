@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { replaceApprover } from '#app/commands/document/approvers.ts';
+import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { choiceFor } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
@@ -104,12 +106,16 @@ describe('the lists of documents', () => {
   it('say what waits for whom', async () => {
     const org = await everything();
     const cards = async (by: Person) => {
-      const { finalApprovals, approvals, rejected } = await answer(org, by, startHere, {});
-      return [names({ documents: finalApprovals }), names({ documents: approvals }), names({ documents: rejected })];
+      const { finalApprovals, approvals, rejected, drafts } = await answer(org, by, startHere, {});
+      return [finalApprovals, approvals, rejected, drafts].map(({ cards: documents }) => names({ documents }));
     };
-    expect(await cards(org.admin)).toEqual([['Cleaning'], ['Batch Record'], []]);
-    expect(await cards(org.author)).toEqual([[], [], ['Filling']]);
-    expect(await cards(org.other)).toEqual([[], ['Batch Record'], []]);
+    expect(await cards(org.admin)).toEqual([['Cleaning'], ['Batch Record'], [], []]);
+    expect(await cards(org.author)).toEqual([[], [], ['Filling'], ['Änderungen']]);
+    expect(await cards(org.other)).toEqual([[], ['Batch Record'], [], []]);
+    expect((await answer(org, org.other, startHere, {})).approvals).toMatchObject({
+      cards: [{ signed: 0, asked: 2, requestedAt: expect.any(String) as unknown }],
+      total: 1,
+    });
     expect(await answer(org, org.admin, tabCounts, {})).toEqual({ training: 0, manage: 2 });
     expect(await answer(org, org.other, tabCounts, {})).toEqual({ training: 1, manage: 1 });
     expect(await answer(org, org.employee, tabCounts, {})).toEqual({ training: 0, manage: null });
@@ -122,10 +128,52 @@ describe('an approver who is deactivated', () => {
     const { world, admin, author, other } = org;
     await world.create(author, { ...sop('080', 'Labelling'), approvers: [other, admin] });
     await world.act(admin, deactivateUser, { user: other.uid });
-    expect((await answer(org, admin, startHere, {})).stuck).toMatchObject([
-      { name: 'Labelling', approver: 'Marit Solheim' },
-    ]);
-    expect((await answer(org, author, startHere, {})).stuck).toEqual([]);
+    expect((await answer(org, admin, startHere, {})).stuck).toMatchObject({
+      cards: [{ name: 'Labelling', approver: 'Marit Solheim', deactivated: true }],
+      total: 1,
+    });
+    expect((await answer(org, author, startHere, {})).stuck).toEqual({ cards: [], total: 0 });
+  });
+
+  it('is replaced by an admin, whose choice is asked; the card goes', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    const document = await world.create(author, { ...sop('081', 'Sampling'), approvers: [other] });
+    await world.act(admin, deactivateUser, { user: other.uid });
+    const [stuck] = (await answer(org, admin, startHere, {})).stuck.cards;
+    const input = { document, approval: stuck?.approval ?? '', user: admin.uid, reason: 'Left the organisation.' };
+    expect(await world.attempt(author, replaceApprover, input)).toMatchObject({ failure: { code: 'not_allowed' } });
+    await world.act(admin, replaceApprover, input);
+    expect(await answer(org, admin, startHere, {})).toMatchObject({
+      approvals: { cards: [{ name: 'Sampling', signed: 0, asked: 1 }] },
+      stuck: { total: 0 },
+    });
+    expect(await world.attempt(admin, replaceApprover, input)).toMatchObject({
+      failure: { code: 'approval_not_open' },
+    });
+    await world.sign(admin, document);
+    expect(await rowOf(org, document)).toMatchObject({ status: 'APPROVED' });
+  });
+});
+
+describe('a periodic review', () => {
+  it('is due to the owner and the admins alone, from its day on, until its outcome is recorded', async () => {
+    const org = await organisation();
+    const { world, services, admin, author, other } = org;
+    const document = await world.create(author, { ...sop('090', 'Weighing'), approvers: [other], reviewInterval: 30 });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    const reviews = async (by: Person) => (await answer(org, by, startHere, {})).reviews.total;
+    services.clock.now = inDays(29.9);
+    expect(await reviews(admin)).toBe(0);
+    services.clock.now = inDays(31);
+    expect([await reviews(admin), await reviews(author), await reviews(other)]).toEqual([1, 1, 0]);
+    const input = { document, outcome: 'no_change_needed', comment: 'Read against the new balance.' };
+    expect(await world.attempt(other, recordReview, input)).toMatchObject({ failure: { code: 'not_allowed' } });
+    await world.act(author, recordReview, input);
+    services.clock.now = null;
+    expect(await reviews(admin)).toBe(0);
+    expect((await rowOf(org, document))?.reviewed_at).toBeTruthy();
   });
 });
 

@@ -5,6 +5,7 @@ import { commit, personalCommand } from '#app/commands/command.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
+import { replaceApproverForm } from '#app/forms/document-decision.ts';
 
 /** One more approver while the version is in review. */
 export const addApprover = personalCommand({
@@ -47,5 +48,28 @@ export const removeApprover = personalCommand({
       const decision = decide({ type: 'RemoveApprover', ...asked, approval, reason: reason || null }, state);
       if (!decision.ok) return decision;
       return ok({ writes: [{ stream, version, events: decision.events }], answer: { document } });
+    }),
+});
+
+/** Asks somebody else in the place of an approver who is away or deactivated. The new one gets the e-mail; what is signed stays. */
+export const replaceApprover = personalCommand({
+  name: 'document.replace_approver',
+  input: replaceApproverForm.and(z.object({ document: z.uuid(), approval: z.uuid() })),
+  permission: 'document.manage_any',
+  run: ({ document, approval, user, reason }, context) =>
+    commit(context, async () => {
+      const { stream, version, state } = await loadDocument(context, document);
+      const chosen = await chooseApprovers(context, [user]);
+      if (!chosen.ok) return chosen;
+      const [approver] = chosen.value.approvers;
+      if (!approver) return refuse('approver_not_eligible');
+      const asked = { principal: principalOf(context), now: context.now };
+      const decision = decide({ type: 'ReplaceApprover', ...asked, approval, approver, reason }, state);
+      if (!decision.ok) return decision;
+      return ok({
+        writes: [{ stream, version, events: decision.events }],
+        expect: chosen.value.expect,
+        answer: { document, approval: approver.approval, name: approver.name },
+      });
     }),
 });

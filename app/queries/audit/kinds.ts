@@ -35,6 +35,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   DocumentEdited: ['other'],
   ApproverAdded: ['other'],
   ApproverRemoved: ['other'],
+  ApproverReplaced: ['other'],
   ApprovalsCancelled: ['other'],
   EffectiveDateChanged: ['other'],
   DocumentDepartmentsChanged: ['other'],

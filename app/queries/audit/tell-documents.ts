@@ -75,6 +75,11 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     changes: [changed('Approver', approval.name, null)],
     reason,
   }),
+  ApproverReplaced: ({ version, approval, replacement, reason }) => ({
+    sentence: `asked ${replacement.name} to approve version ${version} in the place of ${approval.name}`,
+    changes: [changed('Approver', approval.name, replacement.name)],
+    reason,
+  }),
   ApprovalGiven: ({ version, signature }) => ({
     sentence: `signed to approve version ${version}`,
     note: printed(signature),

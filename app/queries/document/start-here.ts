@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Database } from '#app/database/schema.ts';
+import { reviewDue } from '#app/queries/document/review-due.ts';
 import { query } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 
 interface Card {
   document: string;
@@ -26,6 +29,15 @@ export interface FinalApprovalCard extends Card {
 export interface ApprovalCard extends Card {
   signed: number;
   asked: number;
+  /** ISO 8601 in UTC. */
+  requestedAt: string;
+}
+
+/** A version in review that waits for somebody who cannot sign any more: an admin replaces the approver. */
+export interface StuckCard extends Card {
+  approval: string;
+  approver: string;
+  deactivated: boolean;
 }
 
 /** A rejected document of the viewer's own. */
@@ -34,10 +46,26 @@ export interface RejectedCard extends Card {
   reason: string | null;
 }
 
-/** A version in review that waits for somebody who cannot sign any more: it needs another approver. */
-export interface StuckCard extends Card {
-  approver: string;
+/** A document in force whose periodic review is due. */
+export interface ReviewCard extends Card {
+  /** ISO 8601 in UTC. */
+  dueAt: string;
 }
+
+/** A draft of the viewer's own. */
+export interface DraftCard extends Card {
+  /** ISO 8601 in UTC. */
+  revisedAt: string;
+}
+
+/** The first cards of a kind, and how many there are in all. */
+export interface Waiting<C> {
+  cards: C[];
+  total: number;
+}
+
+/** Cards of a kind that are shown at most. */
+const most = 6;
 
 const columns = [
   'd.uid as document',
@@ -49,52 +77,76 @@ const columns = [
   'o.full_name as owner',
 ] as const;
 
-/**
- * What waits for the viewer in the manage view: final approvals and approvers to replace (admins), approvals to sign, own documents
- * that were rejected.
- */
-export const startHere = query({
-  name: 'document.start_here',
-  input: z.object({}),
-  permission: 'document.list_all',
-  async run(_, { db, viewer }) {
-    const documents = db
-      .selectFrom('read.document as d')
-      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
-      .select(columns);
-    const finalApprovals: FinalApprovalCard[] = roleMay(viewer.role, 'document.list_awaiting_final_approval')
-      ? await documents
+/** How many rows there are before the limit cuts them. */
+const total = sql<number>`(count(*) over ())::integer`.as('total');
+
+type Counted<C> = C & { total: number };
+
+function waiting<C extends object>(rows: readonly Counted<C>[]): Waiting<C> {
+  const cards = rows.map(({ total: _, ...card }) => card as unknown as C);
+  return { cards, total: rows[0]?.total ?? 0 };
+}
+
+const none = { cards: [], total: 0 };
+
+const documents = (db: Kysely<Database>) =>
+  db
+    .selectFrom('read.document as d')
+    .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+    .select([...columns, total])
+    .limit(most);
+
+/** Approvals of the versions that are in review. */
+const open = (db: Kysely<Database>) =>
+  documents(db)
+    .innerJoin('read.approval as a', (join) =>
+      join.onRef('a.document_uid', '=', 'd.uid').onRef('a.version', '=', 'd.version'),
+    )
+    .where('d.status', '=', 'IN_REVIEW')
+    .where('a.status', '=', 'OPEN')
+    .orderBy('a.requested_at');
+
+/** What waits for the viewer. Shared by the page and the weekly digest. */
+export async function readStartHere(db: Kysely<Database>, viewer: Pick<Viewer, 'uid' | 'role'>, now: string) {
+  const managesAll = roleMay(viewer.role, 'document.manage_any');
+  const finalApprovals: Waiting<FinalApprovalCard> = roleMay(viewer.role, 'document.list_awaiting_final_approval')
+    ? waiting(
+        await documents(db)
           .select(['d.approved_at as approvedAt', 'd.externally_effective as externallyEffective'])
           .where('d.status', '=', 'APPROVED')
           .orderBy('d.approved_at')
-          .execute()
-      : [];
-    const approvals = await documents
-      .innerJoin('read.approval as a', (join) =>
-        join.onRef('a.document_uid', '=', 'd.uid').onRef('a.version', '=', 'd.version'),
+          .execute(),
       )
-      .select((eb) => [
-        eb
+    : none;
+  const approvals: Waiting<ApprovalCard> = waiting(
+    await open(db)
+      .select('a.requested_at as requestedAt')
+      .select((eb) => {
+        const others = eb
           .selectFrom('read.approval as b')
           .whereRef('b.document_uid', '=', 'd.uid')
           .whereRef('b.version', '=', 'd.version')
-          .where('b.status', '=', 'APPROVED')
-          .select(sql<number>`count(*)::integer`.as('signed'))
-          .as('signed'),
-        eb
-          .selectFrom('read.approval as b')
-          .whereRef('b.document_uid', '=', 'd.uid')
-          .whereRef('b.version', '=', 'd.version')
-          .where('b.status', '<>', 'CANCELLED')
-          .select(sql<number>`count(*)::integer`.as('asked'))
-          .as('asked'),
-      ])
+          .select(sql<number>`count(*)::integer`.as('count'));
+        return [
+          others.where('b.status', '=', 'APPROVED').$asScalar().$notNull().as('signed'),
+          others.where('b.status', '<>', 'CANCELLED').$asScalar().$notNull().as('asked'),
+        ];
+      })
       .where('a.user_uid', '=', viewer.uid)
-      .where('a.status', '=', 'OPEN')
-      .where('d.status', '=', 'IN_REVIEW')
-      .orderBy('a.requested_at')
-      .execute();
-    const rejected: RejectedCard[] = await documents
+      .execute(),
+  );
+  const stuck: Waiting<StuckCard> = managesAll
+    ? waiting(
+        await open(db)
+          .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+          .select(['a.uid as approval', 'p.full_name as approver'])
+          .select(sql<boolean>`p.status = 'INACTIVE'`.as('deactivated'))
+          .where((eb) => eb.or([eb('p.status', '=', 'INACTIVE'), eb('p.role', '=', 'EMPLOYEE')]))
+          .execute(),
+      )
+    : none;
+  const rejected: Waiting<RejectedCard> = waiting(
+    await documents(db)
       .leftJoin('read.approval as a', (join) =>
         join.onRef('a.document_uid', '=', 'd.uid').onRef('a.version', '=', 'd.version').on('a.status', '=', 'REJECTED'),
       )
@@ -102,27 +154,37 @@ export const startHere = query({
       .where('d.status', '=', 'REJECTED')
       .where('d.owner_uid', '=', viewer.uid)
       .orderBy('a.signed_at')
-      .execute();
-    const stuck: StuckCard[] = roleMay(viewer.role, 'document.manage_any')
-      ? await documents
-          .innerJoin('read.approval as a', (join) =>
-            join.onRef('a.document_uid', '=', 'd.uid').onRef('a.version', '=', 'd.version'),
-          )
-          .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
-          .select('p.full_name as approver')
-          .where('a.status', '=', 'OPEN')
-          .where('d.status', '=', 'IN_REVIEW')
-          .where('p.status', '=', 'INACTIVE')
-          .orderBy('a.requested_at')
-          .execute()
-      : [];
-    return ok({
-      finalApprovals,
-      stuck,
-      approvals: approvals.map((card): ApprovalCard => ({ ...card, signed: card.signed ?? 0, asked: card.asked ?? 0 })),
-      rejected,
-    });
-  },
+      .execute(),
+  );
+  let due = documents(db)
+    .select(reviewDue.as('dueAt'))
+    .where('d.status', '=', 'EFFECTIVE')
+    .where(reviewDue, '<=', now)
+    .orderBy(reviewDue);
+  if (!managesAll) due = due.where('d.owner_uid', '=', viewer.uid);
+  const reviews: Waiting<ReviewCard> = waiting(await due.execute());
+  const drafts: Waiting<DraftCard> = waiting(
+    await documents(db)
+      .select('d.revised_at as revisedAt')
+      .where('d.status', '=', 'CREATED')
+      .where('d.owner_uid', '=', viewer.uid)
+      .orderBy('d.revised_at', 'desc')
+      .execute(),
+  );
+  return { finalApprovals, approvals, stuck, rejected, reviews, drafts };
+}
+
+export type StartHereCards = Awaited<ReturnType<typeof readStartHere>>;
+
+/**
+ * What waits for the viewer in the manage view: final approvals and approvers to replace (admins), approvals to sign, periodic reviews
+ * that are due (owner and admins), own documents that were rejected, own drafts. The longest waiting first.
+ */
+export const startHere = query({
+  name: 'document.start_here',
+  input: z.object({}),
+  permission: 'document.list_all',
+  run: async (_, { db, viewer, now }) => ok(await readStartHere(db, viewer, now)),
 });
 
 export interface TabCounts {

@@ -1,8 +1,10 @@
+import { Link } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import type { ApprovalLine } from '#app/queries/document/record.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { showDate } from '#app/ui/text/date.ts';
+import { Hidden } from '#app/ui/text/hidden.tsx';
 
 /** Where one approver stands, in words. */
 export function approvalWords({ status, signedAt }: ApprovalLine, zone: string): string {
@@ -12,14 +14,32 @@ export function approvalWords({ status, signedAt }: ApprovalLine, zone: string):
   return 'Has not signed yet';
 }
 
+type ApproverListProps = {
+  approvals: readonly ApprovalLine[];
+  /** The document whose open approvals the viewer may give to somebody else. */
+  replaceIn?: string | null;
+  zone: string;
+};
+
 /** The approvers of the version in review, and where each stands. */
-export function ApproverList({ approvals, zone }: { approvals: readonly ApprovalLine[]; zone: string }) {
+export function ApproverList({ approvals, replaceIn, zone }: ApproverListProps) {
   return (
     <ul className="ruled">
       {approvals.map((approval) => (
         <li className="row" key={approval.uid}>
           <span>{approval.name}</span>
-          <span className="meta">{approvalWords(approval, zone)}</span>
+          <span className="meta">
+            {approvalWords(approval, zone)}
+            {replaceIn && approval.status === 'OPEN' && (
+              <>
+                {' '}
+                <Link to={addresses.replaceApprover(replaceIn, approval.uid)}>
+                  Replace
+                  <Hidden> {approval.name}</Hidden>
+                </Link>
+              </>
+            )}
+          </span>
         </li>
       ))}
     </ul>
@@ -28,11 +48,13 @@ export function ApproverList({ approvals, zone }: { approvals: readonly Approval
 
 type ApproverLinesProps = {
   document: { uid: string; version: string; approvals: readonly ApprovalLine[] };
+  /** The viewer may replace an approver. */
+  replaces: boolean;
   zone: string;
 };
 
 /** While a version is in review, its approvers can change without a revision. */
-export function ApproverLines({ document, zone }: ApproverLinesProps) {
+export function ApproverLines({ document, replaces, zone }: ApproverLinesProps) {
   return (
     <Leaf
       id="in-review"
@@ -40,7 +62,7 @@ export function ApproverLines({ document, zone }: ApproverLinesProps) {
       note={`The approvers of version ${document.version}. They can change without a new version.`}
       narrow
     >
-      <ApproverList approvals={document.approvals} zone={zone} />
+      <ApproverList approvals={document.approvals} replaceIn={replaces ? document.uid : null} zone={zone} />
       <div className="actions">
         <LinkButton to={addresses.approvers(document.uid)} icon="users-round" size="small">
           Change approvers

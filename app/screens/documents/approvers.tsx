@@ -6,6 +6,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { getDocument } from '#app/queries/document/record.ts';
+import { isAdmin } from '#events/permissions.ts';
 import { limits } from '#events/limits.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -29,6 +30,7 @@ export const loader = screenLoader('document.manage_own', async (page) => {
   return {
     document,
     options: options.filter(({ uid }) => !listed.has(uid)),
+    replaces: isAdmin(page.viewer.role) && document.status === 'IN_REVIEW',
     addId: page.ports.newId(),
     removeId: page.ports.newId(),
     zone: page.viewer.settings.timeZone,
@@ -61,7 +63,7 @@ const labels = { user: 'Approver', approval: 'Approver' };
 
 /** Who signs the version in review: add one, or take an open approval back. */
 export default function Approvers() {
-  const { document, options, addId, removeId, zone } = useLoaderData<typeof loader>();
+  const { document, options, replaces, addId, removeId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ user: string; approval: string; reason: string }>({
     id: 'approvers',
@@ -90,7 +92,7 @@ export default function Approvers() {
         narrow
       >
         {document.approvals.length > 0 ? (
-          <ApproverList approvals={document.approvals} zone={zone} />
+          <ApproverList approvals={document.approvals} replaceIn={replaces ? document.uid : null} zone={zone} />
         ) : (
           <Empty>Nobody is asked to sign this version.</Empty>
         )}

@@ -14,8 +14,10 @@ import { HistoryOpeners } from './history-drawer.tsx';
 import { RetireOpener } from './retire-opener.tsx';
 
 /** Which document and version, where it stands, and what can be done with it. */
-export function DocumentHead({ document, shown, insider, manages, counted, current, admin, zone }: DocumentPageData) {
+export function DocumentHead(page: DocumentPageData) {
+  const { document, shown, insider, manages, counted, current, admin, reviewDueAt, now, zone } = page;
   const { uid } = document;
+  const reviewIsDue = insider && document.status === 'EFFECTIVE' && reviewDueAt && reviewDueAt <= now && reviewDueAt;
   const pending = shown.status === 'PENDING';
   return (
     <>
@@ -60,6 +62,11 @@ export function DocumentHead({ document, shown, insider, manages, counted, curre
             Create Revision
           </LinkButton>
         )}
+        {manages && document.status === 'EFFECTIVE' && (
+          <LinkButton to={addresses.periodicReview(uid)} icon="book-open">
+            Record review
+          </LinkButton>
+        )}
         {insider && pending && (
           <LinkButton to={addresses.publish(uid)} icon="calendar-clock">
             Change effective date
@@ -68,6 +75,14 @@ export function DocumentHead({ document, shown, insider, manages, counted, curre
         {insider && <HistoryOpeners document={uid} />}
         {admin && <RetireOpener document={uid} />}
       </Actions>
+      {reviewIsDue && (
+        <Notice kind="wait">
+          <p>
+            Periodic review is due since {showDate(reviewIsDue, zone)}.{' '}
+            {manages && <a href={addresses.periodicReview(uid)}>Record the review</a>}
+          </p>
+        </Notice>
+      )}
       {insider && !current && (
         <Notice>
           <p>

@@ -17,6 +17,7 @@ const icons: Record<LifeLine['what'], IconName> = {
   DocumentDeclaredExternallyEffective: 'badge-check',
   ApproverAdded: 'user-round-plus',
   ApproverRemoved: 'user-round-minus',
+  ApproverReplaced: 'users-round',
   ApprovalGiven: 'signature',
   ApprovalRejected: 'circle-x',
   ApprovalsCancelled: 'circle-x',

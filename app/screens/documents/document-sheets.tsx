@@ -58,6 +58,7 @@ export function RecordSheet({ document, shown, insider, reviewDueAt, zone }: Doc
     name: 'Training',
     value: shown.trainingWaived ? 'Not required' : `Every ${document.trainingInterval} days`,
   });
+  if (document.reviewedAt) facts.push({ name: 'Last reviewed', value: showDate(document.reviewedAt, zone) });
   if (reviewDueAt) facts.push({ name: 'Review due', value: showDate(reviewDueAt, zone) });
   if (insider) {
     facts.push({

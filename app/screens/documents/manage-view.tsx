@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
-import type { ApprovalCard, FinalApprovalCard, RejectedCard, StuckCard } from '#app/queries/document/start-here.ts';
+import type { StartHereCards } from '#app/queries/document/start-here.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
@@ -27,12 +27,7 @@ export type ManageViewProps = {
     counts: { all: number; my: number; retired: number | null };
   };
   state: { q: string; show: 'all' | 'my' | 'retired'; area: string; sort: string; order: SortOrder };
-  waiting: {
-    finalApprovals: FinalApprovalCard[];
-    approvals: ApprovalCard[];
-    rejected: RejectedCard[];
-    stuck: StuckCard[];
-  };
+  waiting: StartHereCards;
   areas: string[];
   admin: boolean;
   zone: string;

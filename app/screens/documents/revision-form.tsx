@@ -32,6 +32,7 @@ type RevisionFormProps = {
   approvers: ApproverChoice[];
   chosen: string[];
   mayDeclare: boolean;
+  admin: boolean;
   accept: string;
   zone: string;
   answer: DocumentFormAnswer | undefined;
@@ -124,7 +125,9 @@ export function RevisionForm(props: RevisionFormProps) {
           </Pair>
         </Leaf>
       )}
-      {!draft && document.status === 'IN_REVIEW' && <ApproverLines document={document} zone={zone} />}
+      {!draft && document.status === 'IN_REVIEW' && (
+        <ApproverLines document={document} replaces={props.admin} zone={zone} />
+      )}
       {!external && <ApprovalLeaf field={fields.approvers} options={approvers} />}
       <Autosave of="document" />
       <LeafFoot

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { addresses } from '#app/http/addresses.ts';
-import type { ApprovalCard, FinalApprovalCard, RejectedCard, StuckCard } from '#app/queries/document/start-here.ts';
+import type { ApprovalCard, StartHereCards, StuckCard } from '#app/queries/document/start-here.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
@@ -8,23 +9,56 @@ import { inWords, inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-type StartHereProps = {
-  finalApprovals: FinalApprovalCard[];
-  approvals: ApprovalCard[];
-  rejected: RejectedCard[];
-  stuck: StuckCard[];
-  zone: string;
-};
+type StartHereProps = StartHereCards & { zone: string };
 
 const signedWords = ({ signed, asked }: ApprovalCard): string =>
   `${inWordsFirst(signed)} of ${inWords(asked)} ${signed === 1 ? 'has' : 'have'} signed.`;
 
+const stuckWords = ({ approver, deactivated }: StuckCard): string =>
+  `${approver} is ${deactivated ? 'deactivated' : 'an Employee'} and cannot sign. This version needs another approver.`;
+
 const waitingWords = (count: number): string =>
   count === 1 ? 'One document is waiting for you.' : `${inWordsFirst(count)} documents are waiting for you.`;
 
+/** How many of each kind there are, in this order. */
+const kinds = {
+  finalApprovals: 'final approval',
+  approvals: 'your signature',
+  stuck: 'another approver',
+  rejected: 'your revision',
+  reviews: 'periodic review',
+  drafts: 'you to send off',
+} as const satisfies Record<keyof StartHereCards, string>;
+const kindNames = Object.keys(kinds) as (keyof StartHereCards)[];
+
+/** The kinds that have more documents than cards, each in a sentence. */
+function moreWords(cards: StartHereCards): string[] {
+  return kindNames.flatMap((kind) => {
+    const more = cards[kind].total - cards[kind].cards.length;
+    if (more === 0) return [];
+    return [`${inWordsFirst(more)} more ${more === 1 ? 'waits' : 'wait'} for ${kinds[kind]}.`];
+  });
+}
+
+type CardDocument = Parameters<typeof documentNumber>[0] & { document: string; version: string; name: string };
+
+/** Each card has the number, version and title of its document. */
+const card = (kind: string, of: CardDocument, fact: string, action: ReactNode, aside?: string): ReactNode => (
+  <Docket
+    key={`${kind} ${of.document} ${fact}`}
+    number={documentNumber(of)}
+    version={of.version}
+    title={of.name}
+    fact={fact}
+    action={action}
+    aside={aside}
+  />
+);
+
 /** The documents that wait for this person, as cards; or that nothing does. */
-export function StartHere({ finalApprovals, approvals, rejected, stuck, zone }: StartHereProps) {
-  const count = finalApprovals.length + approvals.length + rejected.length + stuck.length;
+export function StartHere({ zone, ...waiting }: StartHereProps) {
+  const { finalApprovals, approvals, stuck, rejected, reviews, drafts } = waiting;
+  const count = kindNames.reduce((sum, kind) => sum + waiting[kind].total, 0);
   if (count === 0) {
     return (
       <Leaf id="start" title="Start here">
@@ -32,67 +66,83 @@ export function StartHere({ finalApprovals, approvals, rejected, stuck, zone }: 
       </Leaf>
     );
   }
+  const more = moreWords(waiting);
   return (
     <Leaf id="start" title="Start here" note={waitingWords(count)}>
       <Dockets>
-        {finalApprovals.map((card) => (
-          <Docket
-            key={`final ${card.document}`}
-            number={documentNumber(card)}
-            version={card.version}
-            title={card.name}
-            fact={card.externallyEffective ? 'Already effective external to the system.' : 'All approvers have signed.'}
-            action={
-              <LinkButton to={addresses.publish(card.document)} kind="solid" icon="stamp" about={card.name}>
-                Approve
-              </LinkButton>
-            }
-            aside={card.approvedAt && `Since ${showDate(card.approvedAt, zone)}`}
-          />
-        ))}
-        {approvals.map((card) => (
-          <Docket
-            key={`sign ${card.document}`}
-            number={documentNumber(card)}
-            version={card.version}
-            title={card.name}
-            fact={`From ${card.owner}. ${signedWords(card)}`}
-            action={
-              <LinkButton to={addresses.approve(card.document)} kind="pen" icon="signature" about={card.name}>
-                Sign &amp; Approve Document
-              </LinkButton>
-            }
-          />
-        ))}
-        {stuck.map((card) => (
-          <Docket
-            key={`stuck ${card.document} ${card.approver}`}
-            number={documentNumber(card)}
-            version={card.version}
-            title={card.name}
-            fact={`${card.approver} is deactivated and cannot sign. This version needs another approver.`}
-            action={
-              <LinkButton to={addresses.approvers(card.document)} icon="users-round" about={card.name}>
-                Change approvers
-              </LinkButton>
-            }
-          />
-        ))}
-        {rejected.map((card) => (
-          <Docket
-            key={`rejected ${card.document}`}
-            number={documentNumber(card)}
-            version={card.version}
-            title={card.name}
-            fact={`${card.rejectedBy ?? 'An approver'} did not approve.${card.reason ? ` “${card.reason}”` : ''}`}
-            action={
-              <LinkButton to={addresses.revise(card.document)} icon="file-pen-line" about={card.name}>
-                Revise
-              </LinkButton>
-            }
-          />
-        ))}
+        {finalApprovals.cards.map((one) =>
+          card(
+            'final',
+            one,
+            one.externallyEffective ? 'Already effective external to the system.' : 'All approvers have signed.',
+            <LinkButton to={addresses.publish(one.document)} kind="solid" icon="stamp" about={one.name}>
+              Approve
+            </LinkButton>,
+            one.approvedAt ? `Since ${showDate(one.approvedAt, zone)}` : undefined,
+          ),
+        )}
+        {approvals.cards.map((one) =>
+          card(
+            'sign',
+            one,
+            `From ${one.owner}. ${signedWords(one)}`,
+            <LinkButton to={addresses.approve(one.document)} kind="pen" icon="signature" about={one.name}>
+              Sign &amp; Approve Document
+            </LinkButton>,
+          ),
+        )}
+        {stuck.cards.map((one) =>
+          card(
+            'stuck',
+            one,
+            stuckWords(one),
+            <LinkButton
+              to={addresses.replaceApprover(one.document, one.approval)}
+              icon="users-round"
+              about={`${one.approver}, ${one.name}`}
+            >
+              Replace approver
+            </LinkButton>,
+          ),
+        )}
+        {rejected.cards.map((one) =>
+          card(
+            'rejected',
+            one,
+            `${one.rejectedBy ?? 'An approver'} did not approve.${one.reason ? ` “${one.reason}”` : ''}`,
+            <LinkButton to={addresses.revise(one.document)} icon="file-pen-line" about={one.name}>
+              Revise
+            </LinkButton>,
+          ),
+        )}
+        {reviews.cards.map((one) =>
+          card(
+            'review',
+            one,
+            `Owned by ${one.owner}. Its periodic review is due.`,
+            <LinkButton to={addresses.periodicReview(one.document)} icon="book-open" about={one.name}>
+              Record review
+            </LinkButton>,
+            `Since ${showDate(one.dueAt, zone)}`,
+          ),
+        )}
+        {drafts.cards.map((one) =>
+          card(
+            'draft',
+            one,
+            'Your draft. It is not sent to its approvers yet.',
+            <LinkButton to={addresses.revise(one.document)} icon="pencil" about={one.name}>
+              Continue
+            </LinkButton>,
+            `Modified ${showDate(one.revisedAt, zone)}`,
+          ),
+        )}
       </Dockets>
+      {more.length > 0 && (
+        <p className="meta">
+          {more.join(' ')} <a href={`${addresses.home('manage')}&sort=status`}>All documents by status</a>
+        </p>
+      )}
     </Leaf>
   );
 }

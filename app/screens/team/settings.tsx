@@ -8,6 +8,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
+import { Check } from '#app/ui/field/check.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
@@ -43,7 +44,10 @@ export const action = (args: ActionFunctionArgs) =>
     }),
   )(args);
 
-type NumberField = Exclude<keyof SettingsForm, 'name' | 'manageSort' | 'reason' | 'timeZone'>;
+type NumberField = Exclude<
+  { [K in keyof SettingsForm]: SettingsForm[K] extends number ? K : never }[keyof SettingsForm],
+  'digestWeekday' | 'digestHour'
+>;
 
 /** Each number's label, and its unit. */
 const numbers: Record<NumberField, readonly [label: string, unit: string]> = {
@@ -54,12 +58,27 @@ const numbers: Record<NumberField, readonly [label: string, unit: string]> = {
   sessionIdle: ['Without use', 'Minutes'],
   sessionWhole: ['In all', 'Hours'],
   trainingDueDays: ['Training is due after', 'Days'],
+  reminderDays: ['Before the due date', 'Days'],
+  remindAfterDays: ['After the due date', 'Days'],
+  remindApprovalDays: ['Open for', 'Days'],
+  escalateDays: ['Overdue for', 'Days'],
   uploadLimit: ['Largest file', 'Megabytes'],
 };
 const labels = {
   ...Object.fromEntries(Object.entries(numbers).map(([name, [label]]) => [name, label])),
   name: 'Organisation',
+  digestWeekday: 'Day',
+  digestHour: 'Hour',
 };
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, day) => ({
+  value: String(day + 1),
+  label,
+}));
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
 
 /** The organisation's settings. Each change is recorded with its old and new value and the reason. */
 export default function Settings() {
@@ -128,6 +147,44 @@ export default function Settings() {
           narrow
         >
           {number('trainingDueDays')}
+        </Leaf>
+        <Leaf
+          id="reminders"
+          title="Reminders"
+          note="By e-mail, each once: a changed setting repeats nothing. Nobody is written to who has nothing to do."
+          narrow
+        >
+          <Check field={fields.remindBefore} label="Remind people before their training is due">
+            {number('reminderDays')}
+          </Check>
+          <Check field={fields.remindAfter} label="Remind people when their training is overdue">
+            {number('remindAfterDays')}
+          </Check>
+          <Check field={fields.remindApprovals} label="Remind approvers who have not signed">
+            {number('remindApprovalDays')}
+          </Check>
+          <Check
+            field={fields.escalate}
+            label="Tell admins of overdue training"
+            hint="The admins of the person's department; where it has none, all admins."
+          >
+            {number('escalateDays')}
+          </Check>
+          <Check
+            field={fields.digest}
+            label="Weekly digest"
+            hint="To each person what waits for them; to admins also the overdue training by department."
+          >
+            <Pair>
+              <SelectField field={fields.digestWeekday} label="Day" options={weekdays} />
+              <SelectField
+                field={fields.digestHour}
+                label="Hour"
+                hint={`In the zone ${values.timeZone.replaceAll('_', ' ')}`}
+                options={hours}
+              />
+            </Pair>
+          </Check>
         </Leaf>
         <Leaf id="why" title="Reason" note="It stands in the audit trail beside the change." narrow>
           <TextArea field={fields.reason} label="Reason" maxLength={1000} />

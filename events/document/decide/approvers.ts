@@ -1,11 +1,18 @@
-import { requestOf } from '#events/document/approval.ts';
-import type { AddApprover, ApproverChoice, RemoveApprover } from '#events/document/commands.ts';
-import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import { requestOf, type Approval } from '#events/document/approval.ts';
+import type { AddApprover, ApproverChoice, RemoveApprover, ReplaceApprover } from '#events/document/commands.ts';
+import {
+  notManaging,
+  notPermitted,
+  outOfSequence,
+  record,
+  type Refusal,
+  type Ruling,
+} from '#events/document/decide/guards.ts';
 import type { ApprovalRequest } from '#events/document/events.ts';
 import { findApproval, openApprovals, standingApprovals, type Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { mayBeApprover } from '#events/permissions.ts';
-import { commentProblem } from '#events/reason.ts';
+import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
 /** Turns the chosen people into open approvals. Refuses who may not approve, and who is listed already (`listed`: user uids). */
@@ -47,6 +54,51 @@ export function addApprover({ principal, approver }: AddApprover, document: Docu
   );
 }
 
+/** The approval with this uid where it is open and of the current version; else the refusal. A signature that was given stays. */
+function openApproval(document: Document, uid: string, done: string): { ok: true; value: Approval } | Refusal {
+  const found = findApproval(document, uid);
+  if (!found) return refuse('not_found', { detail: 'There is no such approval on this document.' });
+  const { approval, version } = found;
+  if (version === document.current && approval.status === 'OPEN') return ok(approval);
+  return refuse('approval_not_open', {
+    detail: `The approval of ${approval.name} is ${approval.status}. Only an open approval can be ${done}.`,
+  });
+}
+
+/**
+ * Asks somebody else in the place of an approver who is away or deactivated, for a reason. The number of approvers stays what it is, so
+ * that the last one can be replaced too.
+ */
+export function replaceApprover(command: ReplaceApprover, document: Document): Ruling {
+  const { principal, approval, approver, reason } = command;
+  const refusal =
+    notPermitted(principal, 'document.manage_any', 'Only an admin can replace an approver.') ??
+    outOfSequence('ReplaceApprover', document);
+  if (refusal) return refusal;
+  const found = openApproval(document, approval, 'replaced');
+  if (!found.ok) return found;
+  const { uid, current } = document;
+  const asked = ask(
+    [approver],
+    standingApprovals(current).map(({ user }) => user),
+  );
+  if (!asked.ok) return asked;
+  const problem = reasonProblem(reason);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+  return record(
+    ...asked.value.map((replacement) => ({
+      type: 'ApproverReplaced' as const,
+      data: {
+        document: uid,
+        version: current.version,
+        approval: requestOf(found.value),
+        replacement,
+        reason: reason.trim(),
+      },
+    })),
+  );
+}
+
 /**
  * Takes back an open approval. The last approver of a version stays; where the removed approval was the last open one and
  * others are signed, the version is approved. A signature that was given is never taken away.
@@ -54,14 +106,9 @@ export function addApprover({ principal, approver }: AddApprover, document: Docu
 export function removeApprover({ principal, approval: uid, reason }: RemoveApprover, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('RemoveApprover', document);
   if (refusal) return refusal;
-  const found = findApproval(document, uid);
-  if (!found) return refuse('not_found', { detail: 'There is no such approval on this document.' });
+  const found = openApproval(document, uid, 'removed');
+  if (!found.ok) return found;
   const { current } = document;
-  if (found.version !== current || found.approval.status !== 'OPEN') {
-    return refuse('approval_not_open', {
-      detail: `The approval of ${found.approval.name} is ${found.approval.status}. Only an open approval can be removed.`,
-    });
-  }
   if (standingApprovals(current).length === 1) {
     return refuse('approver_is_last', {
       detail: 'A version in review needs one or more approvers. Add another approver first.',
@@ -74,7 +121,7 @@ export function removeApprover({ principal, approval: uid, reason }: RemoveAppro
     data: {
       document: document.uid,
       version: current.version,
-      approval: requestOf(found.approval),
+      approval: requestOf(found.value),
       reason: reason?.trim() || null,
     },
   };

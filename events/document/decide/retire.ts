@@ -31,11 +31,11 @@ export function discard({ principal }: Discard, document: Document): Ruling {
   return record({ type: 'DocumentDiscarded', data: { document: document.uid, name: document.name } });
 }
 
-/** Records the outcome of a periodic review of the version in force. */
+/** Records the outcome of a periodic review of the version in force. That no change is needed has its reason. */
 export function recordReview({ principal, outcome, comment }: RecordReview, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('RecordReview', document);
   if (refusal) return refusal;
-  const problem = commentProblem(comment);
+  const problem = outcome === 'no_change_needed' ? reasonProblem(comment ?? '') : commentProblem(comment);
   if (problem) return refuse('invalid_input', { fields: { comment: [problem] } });
   return record({
     type: 'DocumentReviewed',

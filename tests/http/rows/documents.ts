@@ -40,6 +40,29 @@ const draft = (site: Site): Form => ({
 });
 
 const docs = '/dashboard/docs/:uid';
+const replaceRoute = `${docs}/approvers/:approval/replace`;
+const reviewRoute = `${docs}/periodic-review`;
+const noChange: Form = { outcome: 'no_change_needed', comment: 'It says how the work is done.' };
+const replacement = (site: Site): Form => ({ user: site.ours.author.uid, reason: 'On parental leave until June.' });
+
+/** The approval that the second author has open on the document in review. */
+const approvals = new WeakMap<Site, string>();
+const approvalOf = (site: Site): string => approvals.get(site) ?? 'none';
+const openApproval = (site: Site): string => at(replaceRoute, 'inReview')(site).replace(':approval', approvalOf(site));
+
+/** Finds it before the first case: rows name approvals by their uids. */
+export async function findApproval(site: Site): Promise<void> {
+  const { world, approver, documents } = site.ours;
+  const { uid } = await site.services.database.read(world.org, (db) =>
+    db
+      .selectFrom('read.approval')
+      .select('uid')
+      .where('document_uid', '=', documents.inReview)
+      .where('user_uid', '=', approver.uid)
+      .executeTakeFirstOrThrow(),
+  );
+  approvals.set(site, uid);
+}
 
 export const documentRows: Row[] = [
   {
@@ -222,6 +245,130 @@ export const documentRows: Row[] = [
         by: ours('author'),
         form: (site) => ({ user: site.ours.author.uid }),
         status: 303,
+      }),
+    ],
+  },
+  {
+    route: replaceRoute,
+    cases: [
+      ...pageCases({
+        route: replaceRoute,
+        by: ours('admin'),
+        not: ours('author'),
+        uid: uidOf('inReview'),
+        rest: (path, site) => path.replace(':approval', approvalOf(site)),
+        says: 'Replacement',
+      }),
+      {
+        kind: 'unknown uid',
+        about: 'an approval of another document',
+        by: ours('admin'),
+        method: 'GET',
+        path: (site) => at(replaceRoute, 'draft')(site).replace(':approval', approvalOf(site)),
+        status: 404,
+      },
+      ...postRefusals({
+        path: openApproval,
+        by: ours('admin'),
+        not: ours('author'),
+        elsewhere: theirs('admin'),
+        form: replacement,
+      }),
+      post(openApproval, {
+        kind: 'invalid',
+        by: ours('admin'),
+        form: (site) => ({ ...replacement(site), reason: '' }),
+        status: 422,
+        says: 'This field is required.',
+      }),
+      post(openApproval, {
+        kind: 'invalid',
+        about: 'somebody of another organisation',
+        by: ours('admin'),
+        form: (site) => ({ ...replacement(site), user: site.theirs.author.uid }),
+        status: 422,
+      }),
+      post(openApproval, {
+        kind: 'conflict',
+        about: 'somebody who is listed',
+        by: ours('admin'),
+        form: (site) => ({ ...replacement(site), user: site.ours.admin.uid }),
+        status: 409,
+      }),
+      post(openApproval, {
+        kind: 'success',
+        about: 'form',
+        by: ours('admin'),
+        form: replacement,
+        status: 303,
+        location: at(`${docs}/approvers`, 'inReview'),
+      }),
+      post(openApproval, {
+        kind: 'conflict',
+        about: 'replaced already',
+        by: ours('admin'),
+        form: (site) => ({ ...replacement(site), user: site.ours.approver.uid }),
+        status: 409,
+        says: 'Only an open approval can be replaced.',
+      }),
+      {
+        kind: 'success',
+        about: 'says that it is replaced',
+        by: ours('admin'),
+        method: 'GET',
+        path: openApproval,
+        status: 200,
+        says: 'There is nothing to replace.',
+      },
+    ],
+  },
+  {
+    route: reviewRoute,
+    cases: [
+      ...pageCases({ route: reviewRoute, ...authors, uid: uidOf('effective'), says: 'Periodic review' }),
+      {
+        kind: 'wrong role',
+        about: 'another author',
+        by: ours('approver'),
+        method: 'GET',
+        path: at(reviewRoute, 'effective'),
+        status: 403,
+      },
+      ...postRefusals({
+        path: at(reviewRoute, 'effective'),
+        ...authors,
+        elsewhere: theirs('admin'),
+        form: () => noChange,
+      }),
+      post(at(reviewRoute, 'effective'), {
+        kind: 'invalid',
+        by: ours('author'),
+        form: () => ({ ...noChange, comment: '' }),
+        status: 422,
+        says: 'This field is required.',
+      }),
+      post(at(reviewRoute, 'underRevision'), {
+        kind: 'conflict',
+        by: ours('author'),
+        form: () => noChange,
+        status: 409,
+        says: 'Unable to record the review.',
+      }),
+      post(at(reviewRoute, 'effective'), {
+        kind: 'success',
+        about: 'no change',
+        by: ours('author'),
+        form: () => noChange,
+        status: 303,
+        location: at(docs, 'effective'),
+      }),
+      post(at(reviewRoute, 'effective'), {
+        kind: 'success',
+        about: 'revise',
+        by: ours('admin'),
+        form: () => ({ outcome: 'revise' }),
+        status: 303,
+        location: at(`${docs}/revise`, 'effective'),
       }),
     ],
   },

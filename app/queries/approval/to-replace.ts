@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { ApprovalStatus } from '#events/document/approval.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { query } from '#app/queries/query.ts';
+import type { Role, UserStatus } from '#events/user/events.ts';
+
+/** An approval whose approver may be replaced, and how that person stands. Moments are ISO 8601 in UTC. */
+export interface ApprovalToReplace {
+  uid: string;
+  version: string;
+  status: ApprovalStatus;
+  requestedAt: string;
+  approver: { name: string; role: Role; status: UserStatus };
+}
+
+/** An approval of a document by its uid, whatever became of it. Refuses `not_found`. */
+export const approvalToReplace = query({
+  name: 'approval.to_replace',
+  input: z.object({ document: z.string(), approval: z.string() }),
+  permission: 'document.manage_any',
+  async run({ document, approval }, { db }): Promise<Result<ApprovalToReplace>> {
+    if (![document, approval].every((uid) => z.uuid().safeParse(uid).success)) return refuse('not_found');
+    const row = await db
+      .selectFrom('read.approval as a')
+      .innerJoin('read.user_account as u', 'u.uid', 'a.user_uid')
+      .select(['a.uid', 'a.version', 'a.status', 'a.requested_at', 'u.full_name', 'u.role', 'u.status as standing'])
+      .where('a.uid', '=', approval)
+      .where('a.document_uid', '=', document)
+      .executeTakeFirst();
+    if (!row) return refuse('not_found');
+    const { uid, version, status, requested_at: requestedAt, full_name: name, role, standing } = row;
+    return ok({ uid, version, status, requestedAt, approver: { name, role, status: standing } });
+  },
+});
