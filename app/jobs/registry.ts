@@ -1,10 +1,12 @@
 import { assignRetrainingTask } from '#app/jobs/assign-retraining.ts';
 import { becomeEffectiveSweep, becomeEffectiveTask } from '#app/jobs/become-effective.ts';
 import { deliverMail } from '#app/jobs/deliver-mail.ts';
+import { deliverNotice } from '#app/jobs/deliver-notice.ts';
 import { forgetCallAnswers } from '#app/jobs/forget-call-answers.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { purgeIdentity } from '#app/jobs/purge-identity.ts';
 import { purgeKeptFormsTask } from '#app/jobs/purge-kept-forms.ts';
+import { remindTask } from '#app/jobs/remind.ts';
 import { signCheckpoint } from '#app/jobs/sign-checkpoint.ts';
 import { sweepUploadsTask } from '#app/jobs/sweep-uploads.ts';
 import type { Recurring, Task } from '#app/jobs/task.ts';
@@ -13,6 +15,7 @@ import { tellLockedOut, tellRejected, tellTrainingAssigned } from '#app/jobs/tel
 /** Every kind of job. */
 export const tasks: readonly Task[] = [
   deliverMail,
+  deliverNotice,
   tellRejected,
   tellTrainingAssigned,
   tellLockedOut,
@@ -23,6 +26,7 @@ export const tasks: readonly Task[] = [
   becomeEffectiveTask,
   becomeEffectiveSweep,
   assignRetrainingTask,
+  remindTask,
   makeSignedPdfTask,
   sweepUploadsTask,
 ];
@@ -35,6 +39,7 @@ export const recurring: readonly Recurring[] = [
   // A missed time within so long is made up for at the start: no date waits for the next round.
   { task: becomeEffectiveSweep.name, schedule: '*/5 * * * *', catchUp: 5 * minute },
   { task: assignRetrainingTask.name, schedule: '10 1 * * *', catchUp: 24 * 60 * minute },
+  { task: remindTask.name, schedule: '*/15 * * * *', catchUp: 15 * minute },
   { task: sweepUploadsTask.name, schedule: '25 * * * *', catchUp: 0 },
   { task: purgeKeptFormsTask.name, schedule: '15 * * * *', catchUp: 0 },
   { task: purgeIdentity.name, schedule: '40 3 * * *', catchUp: 0 },

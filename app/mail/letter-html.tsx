@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components';
 import { render } from '@react-email/render';
-import type { Letter, LetterDocument, LetterSignature } from './letter.ts';
+import type { Letter, LetterDocument, LetterSection, LetterSignature } from './letter.ts';
 
 /** The tokens of the design that letters use; mail programs know no custom properties. */
 const ink = '#12181b';
@@ -73,6 +73,9 @@ function LetterPage({ letter, sent }: { letter: Letter; sent: string }) {
             {letter.code ? <Code {...letter.code} /> : null}
             {letter.documents?.map((document) => (
               <DocumentBlock key={document.number + document.name} {...document} />
+            ))}
+            {letter.sections?.map((section) => (
+              <SectionBlock key={section.heading ?? ''} {...section} />
             ))}
             {letter.signature ? <SignedReason {...letter.signature} /> : null}
             {letter.action ? (
@@ -172,9 +175,66 @@ function Code({ label, code, note }: { label: string; code: string; note: string
   );
 }
 
+/** Things of one kind: a heading, the documents or plain facts, and how many more there are. */
+function SectionBlock({ heading, documents = [], facts = [], more }: LetterSection) {
+  return (
+    <>
+      {heading ? (
+        <Heading as="h2" className="ink" style={{ margin: '28px 0 8px', font: `400 21px/1.25 ${serif}`, color: ink }}>
+          {heading}
+        </Heading>
+      ) : null}
+      {documents.map((document) => (
+        <DocumentBlock key={document.number + document.name + document.version} {...document} />
+      ))}
+      {facts.length > 0 ? (
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          border={0}
+          style={{ margin: '8px 0 20px' }}
+        >
+          <tbody>
+            <FactRows facts={facts} />
+          </tbody>
+        </table>
+      ) : null}
+      {more ? (
+        <Text className="ink2" style={{ ...small, margin: '0 0 16px' }}>
+          {more}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+const cell: CSSProperties = { padding: '7px 0', borderTop: `1px solid ${rule}`, verticalAlign: 'top' };
+
+function FactRows({ facts }: Pick<LetterDocument, 'facts'>) {
+  return (
+    <>
+      {facts.map(({ label, value, late }) => (
+        <tr key={label + value}>
+          <td className="hair" width="30%" style={cell}>
+            <Text className="ink3" style={{ ...small, color: ink3 }}>
+              {label}
+            </Text>
+          </td>
+          <td className="hair" style={cell}>
+            <Text className={late ? 'stop' : 'ink'} style={{ ...small, color: late ? stop : ink }}>
+              {late ? `${value}, overdue` : value}
+            </Text>
+          </td>
+        </tr>
+      ))}
+    </>
+  );
+}
+
 /** A title block: number in mono, title in serif, facts under hairlines. */
 function DocumentBlock({ number, version, name, facts, link }: LetterDocument) {
-  const cell: CSSProperties = { padding: '7px 0', borderTop: `1px solid ${rule}`, verticalAlign: 'top' };
   return (
     <table
       className="rule"
@@ -199,20 +259,7 @@ function DocumentBlock({ number, version, name, facts, link }: LetterDocument) {
             </Text>
           </td>
         </tr>
-        {facts.map(({ label, value, late }) => (
-          <tr key={label}>
-            <td className="hair" width="30%" style={cell}>
-              <Text className="ink3" style={{ ...small, color: ink3 }}>
-                {label}
-              </Text>
-            </td>
-            <td className="hair" style={cell}>
-              <Text className={late ? 'stop' : 'ink'} style={{ ...small, color: late ? stop : ink }}>
-                {late ? `${value}, overdue` : value}
-              </Text>
-            </td>
-          </tr>
-        ))}
+        <FactRows facts={facts} />
         {link ? (
           <tr>
             <td className="hair" colSpan={2} style={cell}>

@@ -1,4 +1,4 @@
-import type { Letter, LetterDocument, LetterLink } from './letter.ts';
+import type { Letter, LetterDocument, LetterLink, LetterSection } from './letter.ts';
 
 const lineLength = 72;
 
@@ -11,6 +11,7 @@ export function letterText(letter: Letter, sent: string): string {
     ...letter.paragraphs.map(wrapped),
     code ? `${code.label}:\n\n    ${code.code}\n\n${code.note}` : null,
     ...(letter.documents ?? []).map(documentText),
+    ...(letter.sections ?? []).flatMap(sectionText),
     signature
       ? `Reason:\n${indented(signature.reason)}\n\n${signature.name}\n${signature.meaning}\n${signature.at}`
       : null,
@@ -20,6 +21,16 @@ export function letterText(letter: Letter, sent: string): string {
   ];
   return `${blocks.filter((block) => block !== null).join('\n\n')}\n`;
 }
+
+const sectionText = ({ heading, documents = [], facts = [], more }: LetterSection): string[] => [
+  ...(heading ? [`${heading}\n${'-'.repeat(heading.length)}`] : []),
+  ...documents.map(documentText),
+  ...(facts.length > 0 ? [facts.map(factText).join('\n')] : []),
+  ...(more ? [more] : []),
+];
+
+const factText = ({ label, value, late }: LetterDocument['facts'][number]): string =>
+  `  ${label}: ${value}${late ? ' (overdue)' : ''}`;
 
 const documentText = ({ number, version, name, facts, link: open }: LetterDocument): string =>
   [

@@ -7,6 +7,7 @@ export interface Letter {
   paragraphs: readonly string[];
   code?: { label: string; code: string; note: string };
   documents?: readonly LetterDocument[];
+  sections?: readonly LetterSection[];
   signature?: LetterSignature;
   action?: LetterLink;
   /** For a code: the page it is typed on, where the action cannot be followed, and the page for another code. */
@@ -14,6 +15,15 @@ export interface Letter {
   /** Completes "Sent to … because …", then what to do with it where it was not expected. */
   because: string;
   unexpected?: string;
+}
+
+/** Things of one kind in a letter that lists many. */
+export interface LetterSection {
+  heading?: string;
+  documents?: readonly LetterDocument[];
+  facts?: LetterDocument['facts'];
+  /** What is not listed, in a sentence. */
+  more?: string;
 }
 
 export interface LetterLink {

@@ -9,9 +9,11 @@ import type { UserStatus } from '#events/user/events.ts';
 import type { CodePurpose } from '#app/identity/codes.ts';
 import { documentAt } from '#app/mail/ledger-facts.ts';
 import type { Ports } from '#app/ports.ts';
-import type { Letter, LetterContext } from './letter.ts';
+import type { Written } from './deliver.ts';
+import type { LetterContext } from './letter.ts';
 import * as about from './letters/documents.ts';
 import * as people from './letters/people.ts';
+import { readTraining } from './training-facts.ts';
 import { readRecipient, type Recipient } from './recipient.ts';
 
 export const templates = [
@@ -38,9 +40,6 @@ export const letterRequest = z.object({
   records: z.array(uid).min(1).optional(),
 });
 export type LetterRequest = z.infer<typeof letterRequest>;
-
-/** A letter, or why none is sent any more. */
-export type Written = { letter: Letter } | { skip: string };
 
 interface Desk {
   ports: Ports;
@@ -210,49 +209,7 @@ async function trainingAssigned({ ports, request, event, recipient, context }: D
   const records =
     request.records ?? event.data.assignments.filter(({ user }) => user === recipient.uid).map(({ record }) => record);
   if (records.length === 0) return skip('nothing is assigned to this person');
-  const rows = await ports.database.tenant(
-    request.org,
-    (trx) =>
-      trx
-        .selectFrom('read.training_record as r')
-        .innerJoin('read.document as d', (join) =>
-          join.onRef('d.org_id', '=', 'r.org_id').onRef('d.uid', '=', 'r.document_uid'),
-        )
-        .innerJoin('read.document_version as v', (join) =>
-          join
-            .onRef('v.org_id', '=', 'r.org_id')
-            .onRef('v.document_uid', '=', 'r.document_uid')
-            .onRef('v.version', '=', 'r.version'),
-        )
-        .select([
-          'r.uid as record',
-          'r.due_at',
-          'd.uid',
-          'd.type',
-          'd.functional_area',
-          'd.doc_num',
-          'v.version',
-          'v.name',
-        ])
-        .where('r.org_id', '=', request.org)
-        .where('r.user_uid', '=', recipient.uid)
-        .where('r.status', '=', 'OPEN')
-        .where('r.uid', 'in', records)
-        .orderBy('r.due_at')
-        .orderBy('v.name_folded')
-        .execute(),
-    { readOnly: true },
-  );
-  if (rows.length === 0) return skip('none of the training is open any more');
-  const training = rows.map((row) => ({
-    record: row.record,
-    dueAt: row.due_at,
-    document: {
-      uid: row.uid,
-      number: [typeLabel(row.type), row.functional_area, row.doc_num].join(' - '),
-      version: row.version,
-      name: row.name,
-    },
-  }));
+  const training = await readTraining(ports.database, request.org, { user: recipient.uid, records });
+  if (training.length === 0) return skip('none of the training is open any more');
   return { letter: about.trainingAssigned(context, { training, because: event.data.because }) };
 }

@@ -6,7 +6,7 @@ import { statusLabel } from '#events/document/status.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';
 import { reviewForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/http/addresses.ts';
-import { prefaced } from '#app/http/preface.ts';
+import { prefacedOrFollowed } from '#app/http/preface.ts';
 import { errorPage, screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -45,22 +45,23 @@ export const loader = screenLoader('document.manage_own', async (page) => {
 });
 
 export const action = screenAction('document.manage_own', async (page) => {
-  const { uid: document } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const { uid } = document;
   const zone = page.viewer.settings.timeZone;
   const answer = await submit(page, {
     form: await page.request.formData(),
     schema: reviewForm,
     command: recordReview,
-    input: (values) => ({ ...values, document }),
+    input: (values) => ({ ...values, document: uid }),
     after: ({ outcome, nextDueAt }) =>
       outcome === 'revise'
-        ? { to: addresses.revise(document), toast: 'The review is recorded. Send a newer version to its approvers.' }
+        ? { to: addresses.revise(uid), toast: 'The review is recorded. Send a newer version to its approvers.' }
         : {
-            to: addresses.document(document),
+            to: addresses.document(uid),
             toast: `The review is recorded. The next one is due on ${showDate(nextDueAt, zone)}.`,
           },
   });
-  return prefaced(answer, 'Unable to record the review.');
+  return prefacedOrFollowed(answer, 'Unable to record the review.', documentAddress(document));
 });
 
 /** The periodic review of the version in force: nothing need change, or it is to be revised. */

@@ -309,7 +309,7 @@ export const documentRows: Row[] = [
         by: ours('admin'),
         form: (site) => ({ ...replacement(site), user: site.ours.approver.uid }),
         status: 409,
-        says: 'Only an open approval can be replaced.',
+        says: 'There is nothing to replace.',
       }),
       {
         kind: 'success',
@@ -351,8 +351,8 @@ export const documentRows: Row[] = [
         kind: 'conflict',
         by: ours('author'),
         form: () => noChange,
-        status: 409,
-        says: 'Unable to record the review.',
+        status: 303,
+        location: at(`${docs}/revise`, 'underRevision'),
       }),
       post(at(reviewRoute, 'effective'), {
         kind: 'success',

@@ -1,0 +1,46 @@
+import { typeLabel } from '#events/document/type.ts';
+import type { Database } from '#app/database/database.ts';
+import type { TrainingToDo } from '#app/mail/letters/documents.ts';
+
+/** Open training as a letter names it: with the name and number that each version has, and whose it is. The earliest due first. */
+export async function readTraining(
+  database: Pick<Database, 'tenant'>,
+  org: string,
+  which: { records: readonly string[]; user?: string },
+): Promise<(TrainingToDo & { person: string })[]> {
+  const rows = await database.tenant(
+    org,
+    (trx) => {
+      const open = trx
+        .selectFrom('read.training_record as r')
+        .innerJoin('read.document as d', (join) =>
+          join.onRef('d.org_id', '=', 'r.org_id').onRef('d.uid', '=', 'r.document_uid'),
+        )
+        .innerJoin('read.document_version as v', (join) =>
+          join
+            .onRef('v.org_id', '=', 'r.org_id')
+            .onRef('v.document_uid', '=', 'r.document_uid')
+            .onRef('v.version', '=', 'r.version'),
+        )
+        .innerJoin('read.user_account as u', (join) =>
+          join.onRef('u.org_id', '=', 'r.org_id').onRef('u.uid', '=', 'r.user_uid'),
+        )
+        .select(['r.uid as record', 'r.due_at as dueAt', 'u.full_name as person'])
+        .select(['d.uid', 'd.type', 'd.functional_area', 'd.doc_num', 'v.version', 'v.name'])
+        .where('r.org_id', '=', org)
+        .where('r.status', '=', 'OPEN')
+        .where('r.uid', 'in', [...which.records])
+        .orderBy('r.due_at')
+        .orderBy('v.name_folded')
+        .orderBy('u.full_name_folded');
+      return (which.user === undefined ? open : open.where('r.user_uid', '=', which.user)).execute();
+    },
+    { readOnly: true },
+  );
+  return rows.map(({ record, dueAt, person, uid, type, functional_area: area, doc_num: docNum, version, name }) => ({
+    record,
+    dueAt,
+    person,
+    document: { uid, number: [typeLabel(type), area, docNum].join(' - '), version, name },
+  }));
+}

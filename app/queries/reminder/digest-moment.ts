@@ -1,0 +1,31 @@
+import { TZDate } from '@date-fns/tz';
+import { addDays } from 'date-fns/addDays';
+import { setHours } from 'date-fns/setHours';
+import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+
+/** When the weekly digest was last to be sent, ISO 8601 in UTC, and which ISO week it is of: 00:00 UTC of its Monday. */
+export interface DigestMoment {
+  at: string;
+  week: string;
+}
+
+/**
+ * The latest moment, up to `now`, at which it was this weekday (1 is Monday) and hour in the zone (IANA name). The week is the calendar's
+ * and not the setting's: a digest that is moved to another day still comes once a week.
+ */
+export function digestMoment(
+  now: string,
+  zone: string,
+  { weekday, hour }: { weekday: number; hour: number },
+): DigestMoment {
+  const thisWeek = startOfISOWeek(new TZDate(Date.parse(now), zone));
+  const moments = [thisWeek, addDays(thisWeek, -7)].map((monday) => ({
+    monday,
+    at: setHours(addDays(monday, weekday - 1), hour).getTime(),
+  }));
+  const { monday, at } = moments.find((one) => one.at <= Date.parse(now)) ?? moments[1]!;
+  return {
+    at: new Date(at).toISOString(),
+    week: new Date(Date.UTC(monday.getFullYear(), monday.getMonth(), monday.getDate())).toISOString(),
+  };
+}

@@ -1,0 +1,69 @@
+import { sql, type Kysely } from 'kysely';
+import { typeLabel } from '#events/document/type.ts';
+import { isAdmin, roleMay } from '#events/permissions.ts';
+import type { Role } from '#events/user/events.ts';
+import type { Database } from '#app/database/schema.ts';
+import { readStartHere, type StartHereCards } from '#app/queries/document/start-here.ts';
+
+const nothing = { cards: [], total: 0 };
+const noCards: StartHereCards = {
+  finalApprovals: nothing,
+  approvals: nothing,
+  stuck: nothing,
+  rejected: nothing,
+  reviews: nothing,
+  drafts: nothing,
+};
+
+/** What waits for a person, and for admins the overdue training of each department. `now`: ISO 8601 in UTC. */
+export async function readDigest(db: Kysely<Database>, person: { uid: string; role: Role }, now: string) {
+  const open = await db
+    .selectFrom('read.training_record as r')
+    .innerJoin('read.document as d', 'd.uid', 'r.document_uid')
+    .innerJoin('read.document_version as v', (join) =>
+      join.onRef('v.document_uid', '=', 'r.document_uid').onRef('v.version', '=', 'r.version'),
+    )
+    .select(['r.uid as record', 'r.due_at as dueAt', 'd.uid', 'd.type', 'd.functional_area', 'd.doc_num'])
+    .select(['v.version', 'v.name', sql<number>`(count(*) over ())::integer`.as('total')])
+    .select(sql<number>`(count(*) filter (where r.due_at < ${now}) over ())::integer`.as('overdue'))
+    .where('r.user_uid', '=', person.uid)
+    .where('r.status', '=', 'OPEN')
+    .orderBy('r.due_at')
+    .orderBy('r.uid')
+    .limit(5)
+    .execute();
+  return {
+    training: {
+      items: open.map((row) => ({
+        record: row.record,
+        dueAt: row.dueAt,
+        document: {
+          uid: row.uid,
+          number: [typeLabel(row.type), row.functional_area, row.doc_num].join(' - '),
+          version: row.version,
+          name: row.name,
+        },
+      })),
+      total: open[0]?.total ?? 0,
+      overdue: open[0]?.overdue ?? 0,
+    },
+    cards: roleMay(person.role, 'document.list_all') ? await readStartHere(db, person, now) : noCards,
+    overdue: isAdmin(person.role) ? await overdueByDepartment(db, now) : [],
+  };
+}
+
+/** Overdue training records of each department's members; whoever is in two is counted in both. */
+const overdueByDepartment = (db: Kysely<Database>, now: string): Promise<{ department: string; records: number }[]> =>
+  db
+    .selectFrom('read.training_record as r')
+    .leftJoin('read.user_department as m', 'm.user_uid', 'r.user_uid')
+    .leftJoin('read.department as d', 'd.uid', 'm.department_uid')
+    .select([
+      sql<string>`coalesce(d.name, 'No department')`.as('department'),
+      sql<number>`count(*)::integer`.as('records'),
+    ])
+    .where('r.status', '=', 'OPEN')
+    .where('r.due_at', '<', now)
+    .groupBy(['d.name', 'd.name_folded'])
+    .orderBy('d.name_folded')
+    .execute();
