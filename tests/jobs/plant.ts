@@ -23,11 +23,12 @@ export interface Plant extends Organisation {
   letters(): Promise<Email[]>;
 }
 
-export async function plant(): Promise<Plant> {
+export async function plant(environment: Record<string, string> = {}): Promise<Plant> {
   const db = await freshDatabase();
   onTestFinished(() => db.close());
-  const org = await organisation({ db });
+  const org = await organisation({ db, environment });
   const { dataDir } = org.services.config;
+  const { clock } = org.services;
   const settled = async (): Promise<void> => {
     const due = 'select count(*)::integer as left from graphile_worker.jobs where run_at <= now()';
     await until(async () => (await db.owner.query<{ left: number }>(due)).rows[0]?.left === 0);
@@ -38,7 +39,10 @@ export async function plant(): Promise<Plant> {
     settled,
     async work(nodes = 1) {
       for (let node = 0; node < nodes; node++) {
-        const ports = node === 0 ? org.services : await testServices({ db, environment: { DATA_DIR: dataDir } });
+        const ports =
+          node === 0
+            ? org.services
+            : await testServices({ db, clock, environment: { ...environment, DATA_DIR: dataDir } });
         const options = { databaseUrl: db.url, alone: false, recurring: [], log: pino({ level: 'silent' }) };
         const worker = await startWorker({ ...options, ports, tasks, concurrency: 2 });
         onTestFinished(() => worker.stop());

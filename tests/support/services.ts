@@ -13,16 +13,16 @@ export interface TestServices extends Services {
 }
 
 /**
- * The product wired as in production (files on disk, mail into an outbox) on this worker's database, or on `db`. Closed when the
- * test that asked for it ends.
+ * The product wired as in production (files on disk, mail into an outbox) on this worker's database, or on `db`. Two that share a
+ * `clock` are two processes of one installation. Closed when the test that asked for it ends.
  */
 export async function testServices(
-  options: { db?: TestDatabase; environment?: Record<string, string> } = {},
+  options: { db?: TestDatabase; environment?: Record<string, string>; clock?: TestServices['clock'] } = {},
 ): Promise<TestServices> {
   const db = options.db ?? (await testDatabase());
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-services-'));
   const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40), ...options.environment });
-  const clock: TestServices['clock'] = { now: null };
+  const clock = options.clock ?? { now: null };
   const services = createServices({
     config,
     databaseUrl: db.url,

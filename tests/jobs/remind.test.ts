@@ -1,0 +1,234 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { replaceApprover } from '#app/commands/document/approvers.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { remindTask } from '#app/jobs/remind.ts';
+import type { Person } from '#app/setup/world.ts';
+import {
+  defaultReminders,
+  defaultSettings,
+  type OrganisationSettings,
+  type ReminderSettings,
+} from '#events/organisation/events.ts';
+import { inDays, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
+import { smtpPeer } from '#tests/mail/smtp-peer.ts';
+import { testServices } from '#tests/support/services.ts';
+import { plant, type Plant } from './plant.ts';
+
+const silent: ReminderSettings = {
+  ...defaultReminders,
+  beforeDue: false,
+  afterDue: false,
+  approvals: false,
+  escalation: false,
+  digest: false,
+};
+
+/** An organisation whose clock the test holds, with two processes beside one another and a real SMTP server. */
+async function clockwork() {
+  const peer = await smtpPeer();
+  onTestFinished(() => peer.close());
+  const environment = { SMTP_URL: peer.url, MAIL_FROM: 'Northmere Quality <quality@northmere.example>' };
+  const org = await plant(environment);
+  const { clock } = org.services;
+  const other = await testServices({ db: org.db, clock, environment });
+  const set = (reminders: ReminderSettings, more: Partial<OrganisationSettings> = {}) =>
+    org.world.act(org.admin, changeSettings, {
+      name: org.world.name,
+      settings: { ...defaultSettings, ...more, reminders },
+      reason: 'For the test.',
+    });
+  /** Both processes look at the same moment; answers what was sent since the last time: to whom, and the subject. */
+  const look = async (at: string): Promise<string[]> => {
+    clock.now = at;
+    await Promise.all([remindTask.run({}, org.services), remindTask.run({}, other), remindTask.run({}, org.services)]);
+    await org.settled();
+    const sent = peer.received.splice(0).map(({ envelope, subject = '' }) => `${nameOf(org, envelope[0])}: ${subject}`);
+    return sent.sort();
+  };
+  return { org, peer, set, look };
+}
+
+const known = new Map<string, string>();
+const nameOf = ({ admin, author, other, employee }: Plant, address = ''): string =>
+  [admin, author, other, employee].find(({ email }) => email === address)?.firstName ?? known.get(address) ?? address;
+
+async function inForce({ world, author, other }: Plant, docNum: string, departments: string[], more: object = {}) {
+  const document = await world.create(author, { ...sop(docNum), approvers: [other], ...more });
+  await world.sign(other, document);
+  await world.publishNow(document, departments);
+  return document;
+}
+
+const join = async ({ world }: Plant, person: Omit<Person, 'uid' | 'org'>, departments: string[]): Promise<Person> => {
+  known.set(person.email, person.firstName);
+  return world.join(person, departments);
+};
+
+describe('training', () => {
+  it('is reminded of before and after its due date and then told to the department’s admins, each once', async () => {
+    const { org, peer, set, look } = await clockwork();
+    const { world, author, employee } = org;
+    await join(org, somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    const reminders = { ...silent, beforeDue: true, afterDue: true, escalation: true };
+    await set(reminders);
+    const document = await inForce(org, '001', ['Quality']);
+    await org.work(2);
+    await org.settled();
+    peer.received.splice(0);
+
+    expect(await look(inDays(10))).toEqual([]);
+    const due = (await org.services.database.read(world.org, (db) =>
+      db.selectFrom('read.training_record').select('due_at').executeTakeFirstOrThrow(),
+    ))!.due_at;
+    org.services.clock.now = inDays(12);
+    await remindTask.run({}, org.services);
+    await org.settled();
+    const [letter] = peer.received.filter(({ envelope }) => envelope[0] === employee.email);
+    expect(letter?.subject).toMatch(/^Due on \d\d \w{3} \d{4}: SOP - QA - 001, Procedure 001$/);
+    for (const part of [letter?.text, letter?.html]) expect(part).toMatch(/\/dashboard\/review\/[0-9a-f-]{36}/);
+    expect(peer.received.splice(0)).toHaveLength(3);
+
+    await set(reminders, { reminderDays: 10 });
+    expect(await look(inDays(12.5))).toEqual([]);
+    expect(await look(inDays(14.5))).toEqual([]);
+    org.services.clock.now = null;
+    await world.train(employee, document);
+    expect(await look(inDays(15.5))).toEqual([
+      'Priya: Overdue: SOP - QA - 001, Procedure 001',
+      'Tomasz: Overdue: SOP - QA - 001, Procedure 001',
+    ]);
+    await world.act(org.admin, deactivateUser, { user: author.uid });
+    expect(await look(inDays(20))).toEqual([]);
+    expect(Date.parse(due)).toBeLessThan(Date.parse(inDays(15)));
+    // Priya herself is overdue: that is told to the other admins, since her department has none besides her.
+    expect(await look(inDays(22))).toEqual(['Ines: Training of one person is overdue at Northmere Diagnostics']);
+    await set({ ...reminders, afterDueDays: 3, escalationDays: 3 });
+    expect(await look(inDays(40))).toEqual([]);
+  });
+
+  it('that is overdue goes to the admins of the person’s department, and of the organisation where it has none', async () => {
+    const { org, peer, set, look } = await clockwork();
+    await join(org, somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    await set({ ...silent, escalation: true });
+    const waived = await inForce(org, '001', ['Quality', 'Laboratory']);
+    for (const person of [org.author]) await org.world.train(person, waived);
+    // Nothing works the queue off yet: what is noted while it stands still is sent when it goes on, once.
+    org.services.clock.now = inDays(22);
+    await remindTask.run({}, org.services);
+    await org.work(2);
+    await org.settled();
+    const told = peer.received
+      .filter(({ subject }) => subject?.includes('overdue'))
+      .map(({ envelope, text }) => [
+        nameOf(org, envelope[0]),
+        ['Hana', 'Marit', 'Priya', 'Tomasz'].filter((name) => text?.includes(`${name} `)),
+      ])
+      .sort();
+    expect(told).toEqual([
+      ['Ines', ['Marit', 'Priya']],
+      ['Priya', ['Hana', 'Marit']],
+    ]);
+    peer.received.splice(0);
+    expect(await look(inDays(23))).toEqual([]);
+  });
+});
+
+describe('an approval that waits long', () => {
+  it('is reminded of once, to whoever can still sign', async () => {
+    const { org, peer, set, look } = await clockwork();
+    const { world, author, other, admin } = org;
+    await set({ ...silent, approvals: true });
+    const gone = await join(org, somebody('Rosalind', 'Teague', 'AUTHOR'), ['Quality']);
+    const document = await world.create(author, { ...sop('001'), approvers: [other, gone] });
+    await world.create(author, { ...sop('002'), approvers: [other] });
+    await world.act(admin, deactivateUser, { user: gone.uid });
+    await org.work(2);
+    await org.settled();
+    peer.received.splice(0);
+    expect(await look(inDays(6))).toEqual([]);
+    expect(await look(inDays(8))).toEqual(['Marit: Approval still wanted: 2 documents']);
+    await set({ ...silent, approvals: true, approvalDays: 2 });
+    expect(await look(inDays(30))).toEqual([]);
+    org.services.clock.now = null;
+    const approval = await org.services.database.read(world.org, (db) =>
+      db.selectFrom('read.approval').select('uid').where('user_uid', '=', gone.uid).executeTakeFirstOrThrow(),
+    );
+    const input = { document, approval: approval.uid, user: admin.uid, reason: 'She left.' };
+    await world.act(admin, replaceApprover, input);
+    await org.settled();
+    expect(peer.received.map(({ envelope, subject }) => [nameOf(org, envelope[0]), subject])).toEqual([
+      ['Ines', 'Approval wanted: SOP - QA - 001, Procedure 001'],
+    ]);
+  });
+});
+
+describe('a periodic review that falls due', () => {
+  it('is told to the owner and the admins, once, with a link to its page', async () => {
+    const { org, peer, set, look } = await clockwork();
+    await set(silent);
+    const document = await inForce(org, '001', ['Laboratory'], { reviewInterval: 30 });
+    await org.work(2);
+    await org.settled();
+    peer.received.splice(0);
+    expect(await look(inDays(29))).toEqual([]);
+    org.services.clock.now = inDays(31);
+    await remindTask.run({}, org.services);
+    await org.settled();
+    expect(peer.received.map(({ envelope }) => nameOf(org, envelope[0])).sort()).toEqual(['Ines', 'Tomasz']);
+    for (const { text, html, subject } of peer.received.splice(0)) {
+      expect(subject).toBe('Periodic review due: SOP - QA - 001, Procedure 001');
+      for (const part of [text, html]) expect(part).toContain(`/dashboard/docs/${document}/periodic-review`);
+    }
+    expect(await look(inDays(32))).toEqual([]);
+    expect(await rowOf(org, document)).toMatchObject({ status: 'EFFECTIVE', reviewed_at: null });
+  });
+});
+
+describe('the weekly digest', () => {
+  it('comes once a week at its hour, to those alone for whom something waits', async () => {
+    const { org, peer, set, look } = await clockwork();
+    const { world, author, other, employee } = org;
+    await set({ ...silent, digest: true, digestWeekday: 1, digestHour: 7 });
+    const document = await inForce(org, '001', ['Quality']);
+    await world.train(author, document);
+    await world.create(author, { ...sop('002'), approvers: [other] });
+    await org.work(2);
+    await org.settled();
+    peer.received.splice(0);
+    const monday = mondayAfter(inDays(15));
+    const words = 'What waits for you at Northmere Diagnostics';
+    expect(await look(hours(monday, 6.9))).toEqual([]);
+    org.services.clock.now = hours(monday, 7.1);
+    await remindTask.run({}, org.services);
+    await org.settled();
+    const toInes = peer.received.find(({ envelope }) => nameOf(org, envelope[0]) === 'Ines');
+    expect(toInes?.subject).toBe('Overdue training at Northmere Diagnostics');
+    expect(toInes?.text).toContain('Quality: 1 training record (overdue)');
+    const toHana = peer.received.find(({ envelope }) => envelope[0] === employee.email);
+    expect(toHana?.text).toContain('Training to sign');
+    expect(toHana?.text).not.toContain('department');
+    expect(
+      peer.received
+        .splice(0)
+        .map(({ envelope, subject }) => `${nameOf(org, envelope[0])}: ${subject}`)
+        .sort(),
+    ).toEqual([`Hana: ${words}`, 'Ines: Overdue training at Northmere Diagnostics', `Marit: ${words}`]);
+    await set({ ...silent, digest: true, digestWeekday: 2, digestHour: 9 });
+    expect(await look(hours(monday, 24 + 9.1))).toEqual([]);
+    await set({ ...silent, digest: true, digestWeekday: 2, digestHour: 9 }, { timeZone: 'Pacific/Auckland' });
+    // Nine on Tuesday in Auckland is Monday evening in UTC; a day late it still comes, two days late the next one does.
+    expect(await look(hours(monday, 7 * 24 + 19))).toEqual([]);
+    expect(await look(hours(monday, 7 * 24 + 24))).toHaveLength(3);
+    expect(await look(hours(monday, 14 * 24 + 72))).toEqual([]);
+  });
+});
+
+const hours = (moment: string, more: number): string => new Date(Date.parse(moment) + more * 3_600_000).toISOString();
+
+/** 00:00 UTC of the first Monday after a moment. */
+function mondayAfter(moment: string): string {
+  const day = new Date(`${moment.slice(0, 10)}T00:00:00.000Z`);
+  while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString();
+}
