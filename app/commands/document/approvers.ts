@@ -54,11 +54,14 @@ export const removeApprover = personalCommand({
 /** Asks somebody else in the place of an approver who is away or deactivated. The new one gets the e-mail; what is signed stays. */
 export const replaceApprover = personalCommand({
   name: 'document.replace_approver',
-  input: replaceApproverForm.and(z.object({ document: z.uuid(), approval: z.uuid() })),
+  input: replaceApproverForm.and(z.object({ document: z.uuid(), approval: z.uuid(), ...seen })),
   permission: 'document.manage_any',
-  run: ({ document, approval, user, reason }, context) =>
+  run: ({ document, approval, user, reason, seenVersion }, context) =>
     commit(context, async () => {
-      const { stream, version, state } = await loadDocument(context, document);
+      const loaded = await loadDocument(context, document);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       const chosen = await chooseApprovers(context, [user]);
       if (!chosen.ok) return chosen;
       const [approver] = chosen.value.approvers;

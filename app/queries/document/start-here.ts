@@ -82,10 +82,7 @@ const total = sql<number>`(count(*) over ())::integer`.as('total');
 
 type Counted<C> = C & { total: number };
 
-function waiting<C extends object>(rows: readonly Counted<C>[]): Waiting<C> {
-  const cards = rows.map(({ total: _, ...card }) => card as unknown as C);
-  return { cards, total: rows[0]?.total ?? 0 };
-}
+const waiting = <C extends object>(rows: Counted<C>[]): Waiting<C> => ({ cards: rows, total: rows[0]?.total ?? 0 });
 
 const none = { cards: [], total: 0 };
 

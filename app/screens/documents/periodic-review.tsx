@@ -61,7 +61,10 @@ export const action = screenAction('document.manage_own', async (page) => {
             toast: `The review is recorded. The next one is due on ${showDate(nextDueAt, zone)}.`,
           },
   });
-  return prefacedOrFollowed(answer, 'Unable to record the review.', documentAddress(document));
+  return prefacedOrFollowed(answer, 'Unable to record the review.', {
+    to: documentAddress(document),
+    moved: document.status !== 'EFFECTIVE',
+  });
 });
 
 /** The periodic review of the version in force: nothing need change, or it is to be revised. */
@@ -126,7 +129,12 @@ export default function PeriodicReview() {
           note="It becomes part of the audit trail, with your name and the time."
           narrow
         >
-          <Form form={form} commandId={commandId} labels={{ outcome: 'Outcome', comment: 'Reason' }}>
+          <Form
+            form={form}
+            commandId={commandId}
+            seenVersion={document.streamVersion}
+            labels={{ outcome: 'Outcome', comment: 'Reason' }}
+          >
             <Choices
               single
               field={fields.outcome}

@@ -111,7 +111,12 @@ export default function ReplaceApprover() {
       </Leaf>
       {inTheWay === null && (
         <Leaf id="replacement" title="Replacement" note="The new approver is asked by e-mail at once." narrow>
-          <Form form={form} commandId={commandId} labels={{ user: 'New approver' }}>
+          <Form
+            form={form}
+            commandId={commandId}
+            seenVersion={document.streamVersion}
+            labels={{ user: 'New approver' }}
+          >
             <SelectField
               field={fields.user}
               label="New approver"
