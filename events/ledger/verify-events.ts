@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RowHandler } from './copy.ts';
-import { Frontier } from './tree.ts';
+import { type Closed, Frontier } from './tree.ts';
 import type { EventEnvelope } from './types.ts';
 
 /** Something that is not as it was recorded. */
@@ -24,16 +24,54 @@ const epoch = 946_684_800_000;
 
 const int8 = (buffer: Buffer, at: number): number => buffer.readInt32BE(at) * 2 ** 32 + buffer.readUInt32BE(at + 4);
 
-export interface EventCheckOptions {
+/** Positions in a row, the first of them one more than a multiple of their (greatest) number, which is a power of two. */
+export interface Range {
   org: string;
-  report: (damage: Damage) => void;
-  /** Each complete subtree of the levels that are stored. */
-  closed: (level: number, index: number, hash: Buffer) => void;
-  /** After each leaf, the tree so far. */
-  grown: (frontier: Frontier) => void;
-  /** A text that an event with recorded files holds, and what to do with such an event. */
-  mark?: string;
-  marked?: (position: string, event: EventEnvelope) => void;
+  from: number;
+  to: number;
+  /** Sizes of the ledger within the range, rising, at which the tree is asked for. */
+  sizes: readonly number[];
+  /** A text that an event with recorded files holds. */
+  mark?: string | undefined;
+}
+
+/** Something found at a position. */
+export interface Found {
+  at: number;
+  damage: Damage;
+}
+
+/** What a row says of its command. `last` 0: it is not the command's first. */
+export interface CommandStep {
+  position: number;
+  commandId: string;
+  last: number;
+}
+
+/** What one range tells by itself, and what has to be compared with the ranges before it. */
+export interface RangeFinding {
+  /** The first and the last position that were seen; 0: none. */
+  first: number;
+  last: number;
+  found: Found[];
+  /** Recorded times in milliseconds. */
+  firstTime: number;
+  lastTime: number;
+  /** Each stream with the position and the version at which it occurs first, and its last version. */
+  streams: { names: string[]; positions: Float64Array; first: Int32Array; last: Int32Array };
+  /** The commands' steps up to the first that begins one, and the last command that began: where it ends. */
+  opening: CommandStep[];
+  closing: { commandId: string; end: number } | undefined;
+  /** The peaks of the range's own tree, of so many leaves; a gap ended it where it is broken. */
+  leaves: number;
+  peaks: Uint8Array[];
+  broken: boolean;
+  /** Its complete subtrees of the levels that are stored, numbered within the whole ledger. */
+  nodes: { level: number; index: number; hash: Uint8Array }[];
+  /** The peaks at each size that was asked for. */
+  sizes: { size: number; peaks: Uint8Array[] }[];
+  /** The bytes of the events that hold the mark. */
+  marked: { position: string; canonical: string }[];
 }
 
 /** The columns of one row, as far as they are copies of what its bytes hold. */
@@ -45,32 +83,38 @@ interface Columns {
   recordedAt: string;
 }
 
-/** Goes through an organisation's events in order of position and re-computes what can be computed from their bytes. */
+/** Goes through the events of a range in order of position and re-computes what can be computed from their bytes. */
 export class EventCheck {
-  readonly frontier = new Frontier();
-  /** The last position that was seen. */
-  position = 0;
-  /** A position was missing: the tree beyond it cannot be computed any more. */
-  broken = false;
-  lastRecordedAt: string | null = null;
-
-  private readonly versions = new Map<string, number>();
-  private readonly options: EventCheckOptions;
+  private readonly range: Range;
+  private readonly frontier = new Frontier();
+  private readonly found: Found[] = [];
+  private readonly nodes: RangeFinding['nodes'] = [];
+  private readonly sizes: RangeFinding['sizes'] = [];
+  private readonly markedEvents: RangeFinding['marked'] = [];
+  private readonly opening: CommandStep[] = [];
   private readonly mark: Buffer | undefined;
+  private readonly streams = new Map<string, { position: number; first: number; last: number }>();
+  private first = 0;
+  private position: number;
+  /** A position was missing: the tree beyond it cannot be computed any more. */
+  private broken = false;
   /** `","org":…,"recordedAt":…,"schema":` for the time of the latest event. */
   private middle: Buffer = Buffer.alloc(0);
+  private recordedAt = '';
+  private firstTime = -Infinity;
   private time = -Infinity;
-  private commandId = '';
-  private commandEnd = 0;
+  private commands: CommandOrder | undefined;
 
-  constructor(options: EventCheckOptions) {
-    this.options = options;
-    this.mark = options.mark === undefined ? undefined : Buffer.from(options.mark);
+  constructor(range: Range) {
+    this.range = range;
+    this.position = range.from - 1;
+    this.mark = range.mark === undefined ? undefined : Buffer.from(range.mark);
   }
 
   readonly row: RowHandler = (buffer, starts, ends) => {
     const position = int8(buffer, starts[0]!);
     if (position !== this.position + 1) this.gap(position);
+    if (this.first === 0) this.first = position;
     this.position = position;
     this.leaf(buffer, starts, ends);
     this.recorded(int8(buffer, starts[2]!));
@@ -80,66 +124,101 @@ export class EventCheck {
     if (this.mark) this.marked(buffer, starts[8]!, ends[8]!);
   };
 
+  finding(): RangeFinding {
+    const streams = [...this.streams.values()];
+    return {
+      first: this.first,
+      last: this.first === 0 ? 0 : this.position,
+      found: this.found,
+      firstTime: this.firstTime,
+      lastTime: this.time,
+      streams: {
+        names: [...this.streams.keys()],
+        positions: Float64Array.from(streams, (stream) => stream.position),
+        first: Int32Array.from(streams, (stream) => stream.first),
+        last: Int32Array.from(streams, (stream) => stream.last),
+      },
+      opening: this.opening,
+      closing: this.commands && { commandId: this.commands.commandId, end: this.commands.end },
+      leaves: this.frontier.size,
+      peaks: this.frontier.hashes,
+      broken: this.broken,
+      nodes: this.nodes,
+      sizes: this.sizes,
+      marked: this.markedEvents,
+    };
+  }
+
   private damage(what: Damage['what'], reason: string): void {
-    this.options.report({ position: String(this.position), what, reason });
+    // More than anybody is told need not be carried about.
+    if (this.found.length <= told)
+      this.found.push({ at: this.position, damage: { position: String(this.position), what, reason } });
   }
 
   private gap(position: number): void {
     this.broken = true;
-    this.options.report({
-      position: String(this.position + 1),
-      to: String(position - 1),
-      what: 'missing',
-      reason: 'no event is there',
-    });
+    // What is missing in front of the range's first event may have begun before it.
+    if (this.first === 0) return;
+    this.found.push({ at: position, damage: missing(this.position + 1, position - 1) });
   }
 
   private leaf(buffer: Buffer, starts: Int32Array, ends: Int32Array): void {
     const start = starts[8]! - 1;
     // The byte before the text was the end of its length: as 0x00 it makes the RFC 6962 leaf without a copy.
     buffer[start] = 0;
-    let leaf = hash('sha256', buffer.subarray(start, ends[8]!), 'buffer');
-    if (ends[7]! - starts[7]! !== 32 || !sameBytes(leaf, 0, buffer, starts[7]!, 32)) {
+    let leaf = hash('sha256', new Uint8Array(buffer.buffer, buffer.byteOffset + start, ends[8]! - start), 'binary');
+    const recorded = buffer.toString('latin1', starts[7]!, ends[7]!);
+    if (leaf !== recorded) {
       this.damage('event', 'the stored bytes do not have the recorded hash: a byte was changed');
-      leaf = Buffer.from(buffer.subarray(starts[7]!, ends[7]!));
+      leaf = recorded;
     }
     if (this.broken) return;
-    this.frontier.add(leaf, this.options.closed);
-    this.options.grown(this.frontier);
+    this.frontier.addLatin1(leaf, this.closed);
+    if (this.range.sizes[this.sizes.length] === this.position)
+      this.sizes.push({ size: this.position, peaks: this.frontier.hashes });
   }
+
+  private readonly closed: Closed = (level, index, hash) => {
+    if (level % storedLevels !== 0) return;
+    this.nodes.push({ level, index: (this.range.from - 1) / 2 ** level + index, hash: hash() });
+  };
 
   private recorded(micros: number): void {
     const time = epoch + micros / 1000;
     if (time === this.time) return;
-    if (time < this.time) this.damage('time', 'it was recorded before the event in front of it: the order was changed');
+    if (time < this.time) this.damage('time', timeReason);
+    if (this.firstTime === -Infinity) this.firstTime = time;
     this.time = time;
-    this.lastRecordedAt = new Date(time).toISOString();
-    this.middle = Buffer.from(`,"org":"${this.options.org}","recordedAt":"${this.lastRecordedAt}","schema":`);
+    this.recordedAt = new Date(time).toISOString();
+    this.middle = Buffer.from(`,"org":"${this.range.org}","recordedAt":"${this.recordedAt}","schema":`);
   }
 
-  private version(stream: string, version: number): void {
-    const before = this.versions.get(stream) ?? 0;
-    this.versions.set(stream, version);
-    if (version === before + 1) return;
-    const name = Buffer.from(stream, 'latin1').toString();
-    this.damage('stream', `it is version ${version} of the stream ${name}, after version ${before}`);
+  private version(name: string, version: number): void {
+    const stream = this.streams.get(name);
+    if (!stream) {
+      this.streams.set(name, { position: this.position, first: version, last: version });
+      return;
+    }
+    if (version !== stream.last + 1) this.damage('stream', streamReason(name, version, stream.last));
+    stream.last = version;
   }
 
   private command(commandId: string, last: number): void {
-    const { position } = this;
-    if (position > this.commandEnd) {
-      if (last < position) this.damage('command', 'the command that begins here has no end');
-    } else if (last === 0 && commandId === this.commandId) return;
-    else this.damage('command', `the command before it should reach to position ${this.commandEnd}`);
-    this.commandId = commandId;
-    this.commandEnd = Math.max(last, position);
+    if (this.commands) {
+      const reason = this.commands.step(this.position, commandId, last);
+      if (reason) this.damage('command', reason);
+      return;
+    }
+    this.opening.push({ position: this.position, commandId, last });
+    if (last === 0) return;
+    this.commands = new CommandOrder();
+    this.commands.begin(this.position, commandId, last);
   }
 
   private marked(buffer: Buffer, start: number, end: number): void {
     const at = buffer.indexOf(this.mark!, start);
     if (at < 0 || at >= end) return;
-    const event = parse(buffer.toString('utf8', start, end));
-    if (event) this.options.marked?.(String(this.position), event);
+    this.markedEvents.push({ position: String(this.position), canonical: buffer.toString('utf8', start, end) });
   }
 
   /**
@@ -178,24 +257,62 @@ export class EventCheck {
 
   /** The closer look, which names the column. */
   private compare(buffer: Buffer, starts: Int32Array, ends: Int32Array): void {
-    const event = parse(buffer.toString('utf8', starts[8]!, ends[8]!));
+    const event = parseEvent(buffer.toString('utf8', starts[8]!, ends[8]!));
     if (!event) {
       this.damage('event', 'the stored bytes are no event');
       return;
     }
-    if (event.org !== this.options.org) this.damage('column', `the bytes belong to the organisation ${event.org}`);
+    if (event.org !== this.range.org) this.damage('column', `the bytes belong to the organisation ${event.org}`);
     const columns: Columns = {
       stream: buffer.toString('utf8', starts[3]!, ends[3]!),
       version: buffer.readInt32BE(starts[1]!),
       type: buffer.toString('utf8', starts[4]!, ends[4]!),
       commandId: buffer.toString('utf8', starts[5]!, ends[5]!),
-      recordedAt: this.lastRecordedAt!,
+      recordedAt: this.recordedAt,
     };
     for (const name of ['stream', 'version', 'type', 'commandId', 'recordedAt'] as const)
       if (event[name] !== columns[name])
         this.damage('column', `its ${words[name]} is stored as ${columns[name]}, but the bytes say ${event[name]}`);
   }
 }
+
+/** Whether each event belongs to the command that it should. */
+export class CommandOrder {
+  commandId = '';
+  /** Where the latest command ends. */
+  end = 0;
+
+  /** Goes on by one event; answers what is wrong with it. */
+  step(position: number, commandId: string, last: number): string | undefined {
+    let reason: string | undefined;
+    if (position > this.end) {
+      if (last < position) reason = 'the command that begins here has no end';
+    } else if (last === 0 && commandId === this.commandId) return undefined;
+    else reason = `the command before it should reach to position ${this.end}`;
+    this.begin(position, commandId, last);
+    return reason;
+  }
+
+  begin(position: number, commandId: string, last: number): void {
+    this.commandId = commandId;
+    this.end = Math.max(last, position);
+  }
+}
+
+/** The levels of the tree that are stored are its multiples. */
+export const storedLevels = 8;
+/** Beyond this many damages of one organisation the rest is only counted. */
+export const told = 200;
+
+export const timeReason = 'it was recorded before the event in front of it: the order was changed';
+export const streamReason = (stream: string, version: number, before: number): string =>
+  `it is version ${version} of the stream ${Buffer.from(stream, 'latin1').toString()}, after version ${before}`;
+export const missing = (from: number, to: number): Damage => ({
+  position: String(from),
+  to: String(to),
+  what: 'missing',
+  reason: 'no event is there',
+});
 
 const beforeVersion = Buffer.from('","version":');
 const beforeType = Buffer.from('","type":"');
@@ -217,7 +334,8 @@ const words = {
   recordedAt: 'recorded time',
 } as const;
 
-const parse = (text: string): EventEnvelope | undefined => {
+/** The event that a text holds, if it is one. */
+export const parseEvent = (text: string): EventEnvelope | undefined => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'data' in value ? (value as EventEnvelope) : undefined;

@@ -1,5 +1,5 @@
-import type { Frontier } from './tree.ts';
-import type { Damage, EventCheck } from './verify-events.ts';
+import type { Closed } from './tree.ts';
+import { type Damage, storedLevels } from './verify-events.ts';
 
 export interface StoredCheckpoint {
   size: number;
@@ -24,12 +24,12 @@ export class TreeCheck {
     this.report = report;
   }
 
-  readonly closed = (level: number, index: number, hash: Buffer): void => {
-    if (level % 8 !== 0) return;
+  readonly closed: Closed = (level, index, hash) => {
+    if (level % storedLevels !== 0) return;
     const id = `${level}/${index}`;
     const stored = this.nodes.get(id);
     this.nodes.delete(id);
-    if (stored?.equals(hash)) return;
+    if (stored?.equals(hash())) return;
     this.report({
       position: String(index * 2 ** level + 1),
       to: String((index + 1) * 2 ** level),
@@ -38,9 +38,10 @@ export class TreeCheck {
     });
   };
 
-  readonly grown = (frontier: Frontier): void => {
-    for (let next = this.checkpoints[this.next]; next?.size === frontier.size; next = this.checkpoints[++this.next])
-      if (next.root.equals(frontier.root())) this.lastGood = next.size;
+  /** `root` makes the root of the tree of so many leaves, where it is asked for. */
+  readonly grown = (size: number, root: () => Buffer): void => {
+    for (let next = this.checkpoints[this.next]; next?.size === size; next = this.checkpoints[++this.next])
+      if (next.root.equals(root())) this.lastGood = next.size;
       // Once the events differ from what was signed, every later checkpoint says so too.
       else if (!this.wrong) {
         this.wrong = true;
@@ -53,16 +54,17 @@ export class TreeCheck {
       }
   };
 
-  finish(events: EventCheck): void {
-    const beyond = this.checkpoints.findLast((checkpoint) => checkpoint.size > events.position);
+  /** After the last event that was found, at this position. */
+  finish(position: number, broken: boolean): void {
+    const beyond = this.checkpoints.findLast((checkpoint) => checkpoint.size > position);
     if (beyond)
       this.report({
-        position: String(events.position + 1),
+        position: String(position + 1),
         to: String(beyond.size),
         what: 'missing',
         reason: `no event is there, though ${beyond.name} signed it: the end was cut off`,
       });
-    if (events.broken) return;
+    if (broken) return;
     for (const id of this.nodes.keys()) {
       const [level, index] = id.split('/').map(Number) as [number, number];
       this.report({

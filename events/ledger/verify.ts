@@ -1,11 +1,14 @@
 import type { KeyObject } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 import { frontierHashes } from './checkpoint.ts';
-import { copyRows, quotedOrg } from './copy.ts';
 import { openNote, originOf, parseCheckpoint } from './note.ts';
+import { Thread, connectionOf, share } from './threads.ts';
 import { peaks } from './tree.ts';
 import type { EventEnvelope } from './types.ts';
-import { type Damage, EventCheck, checkedColumns, checkedFields } from './verify-events.ts';
+import { type Damage, type Range, type RangeFinding, parseEvent, told } from './verify-events.ts';
+import { Joint } from './verify-joint.ts';
+import { checkRange } from './verify-range.ts';
 import { type StoredCheckpoint, TreeCheck } from './verify-tree.ts';
 
 /** A file that an event recorded. */
@@ -36,6 +39,10 @@ export interface VerifyOptions {
   files?: FileCheck;
   /** Checkpoints that were kept elsewhere: the ledger must still contain what they signed. */
   witnessed?: readonly string[];
+  /** Threads that a large ledger is shared out to, the caller's among them. Default: one for each core. */
+  threads?: number;
+  /** Positions of one range: a power of two. Default: 65,536. */
+  stride?: number;
 }
 
 export interface Verification {
@@ -50,9 +57,9 @@ export interface Verification {
 }
 
 /** Positions of one COPY: a statement holds its snapshot open, and a long one slows every append down. */
-const stride = 250_000;
-/** Beyond this many damages of one organisation the rest is only counted. */
-const told = 200;
+const usualStride = 65_536;
+
+type Hand = (range: Range) => Promise<RangeFinding>;
 
 /**
  * Re-computes an organisation's ledger from its stored bytes and compares everything that was recorded with it: hashes, columns,
@@ -61,10 +68,19 @@ const told = 200;
  */
 export async function* verify(options: VerifyOptions): AsyncGenerator<Verification> {
   const client = await options.pool.connect();
+  const threads: Thread<Range, RangeFinding>[] = [];
+  const { threads: most = availableParallelism() } = options;
+  /** As many as there is work for: beside this thread, those that were begun for an earlier organisation or are now. */
+  const hands = (ranges: number): Hand[] => {
+    while (threads.length + 1 < Math.min(most, ranges))
+      threads.push(new Thread(new URL('./verify-thread.ts', import.meta.url), connectionOf(options.pool)));
+    return [(range) => checkRange(client, range), ...threads.map((thread) => thread.run)];
+  };
   try {
     for (const org of options.org ? [options.org] : await organisations(client))
-      yield await verifyOne(client, org, options);
+      yield await verifyOne(client, org, options, hands);
   } finally {
+    await Promise.all(threads.map((thread) => thread.close()));
     client.release();
   }
 }
@@ -83,7 +99,12 @@ const organisations = async (client: pg.ClientBase): Promise<string[]> => {
   return rows.map((row) => row.org_id);
 };
 
-const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOptions): Promise<Verification> => {
+const verifyOne = async (
+  client: pg.ClientBase,
+  org: string,
+  options: VerifyOptions,
+  hands: (ranges: number) => Hand[],
+): Promise<Verification> => {
   const began = performance.now();
   const damages: Damage[] = [];
   const report = (damage: Damage): void => {
@@ -105,30 +126,19 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
 
   const files = new Map<string, { position: string; file: RecordedFile }>();
   const tree = new TreeCheck(nodes, checkpoints, report);
-  const events = new EventCheck({
-    org,
-    report,
-    closed: tree.closed,
-    grown: tree.grown,
-    ...(options.files && {
-      mark: options.files.mark,
-      marked: (position: string, event: EventEnvelope) => {
-        for (const file of options.files!.list(event)) {
-          const id = `${file.storageKey} ${file.sha256}`;
-          if (!files.has(id)) files.set(id, { position, file });
-        }
-      },
-    }),
-  });
+  const events = new Joint(tree, report);
   const end = head ? head.size : await lastPosition(client, org);
-  for (let from = 1; from <= end; from += stride)
-    await copyRows(
-      client,
-      `select ${checkedColumns} from ledger.event where org_id = ${quotedOrg(org)}
-       and position between ${from} and ${Math.min(from + stride - 1, end)} order by position`,
-      checkedFields,
-      events.row,
-    );
+  const ranges = rangesOf(org, end, checkpoints, options);
+  await share(ranges, hands(ranges.length), (finding) => {
+    events.add(finding);
+    for (const { position, canonical } of finding.marked) {
+      const event = parseEvent(canonical);
+      for (const file of event ? options.files!.list(event) : []) {
+        const id = `${file.storageKey} ${file.sha256}`;
+        if (!files.has(id)) files.set(id, { position, file });
+      }
+    }
+  });
   if (events.position < end) {
     events.broken = true;
     report({
@@ -142,7 +152,7 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
     compareHead(head, events, report);
     await nothingBeyond(client, org, report);
   }
-  tree.finish(events);
+  tree.finish(events.position, events.broken);
   if (options.files) await checkFiles(org, options.files, [...files.values()], report);
   return {
     org,
@@ -153,6 +163,24 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
     seconds: (performance.now() - began) / 1000,
     damages,
   };
+};
+
+const rangesOf = (
+  org: string,
+  end: number,
+  checkpoints: readonly StoredCheckpoint[],
+  { files, stride = usualStride }: VerifyOptions,
+): Range[] => {
+  const sizes = [...new Set(checkpoints.map(({ size }) => size))];
+  const ranges: Range[] = [];
+  let at = 0;
+  for (let from = 1; from <= end; from += stride) {
+    const to = Math.min(from + stride - 1, end);
+    const first = at;
+    while (at < sizes.length && sizes[at]! <= to) at++;
+    ranges.push({ org, from, to, sizes: sizes.slice(first, at), mark: files?.mark });
+  }
+  return ranges;
 };
 
 interface Head {
@@ -241,7 +269,7 @@ const readCheckpoints = async (
   return found.sort((a, b) => a.size - b.size);
 };
 
-const compareHead = (head: Head, events: EventCheck, report: (damage: Damage) => void): void => {
+const compareHead = (head: Head, events: Joint, report: (damage: Damage) => void): void => {
   if (events.broken) return;
   const stored = frontierHashes(head.frontier);
   const computed = events.frontier.hashes;

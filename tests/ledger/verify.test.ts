@@ -13,10 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const check = async (org: string, more: Partial<VerifyOptions> = {}): Promise<Verification> => {
+const once = async (org: string, more: Partial<VerifyOptions>): Promise<Verification> => {
   for await (const found of verify({ pool: world.owner, org, keys: [world.key.publicKey], keyName, ...more }))
     return found;
   throw new Error('nothing was verified');
+};
+/** In one go and in ranges, which must find the same. */
+const check = async (org: string, more: Partial<VerifyOptions> = {}): Promise<Verification> => {
+  const found = await once(org, more);
+  for (const stride of [1, 4])
+    expect((await once(org, { ...more, stride, threads: 1 })).damages).toEqual(found.damages);
+  return found;
 };
 /** Position, range and kind of each damage. */
 const told = async (org: string, more: Partial<VerifyOptions> = {}) =>
@@ -101,6 +108,19 @@ describe('a ledger that is whole', () => {
 });
 
 describe('tampering by the owner with the triggers off is named [P11-10a]', () => {
+  it('by several threads as by one, and what is whole is so', async () => {
+    const org = await small();
+    const shared = { threads: 3, stride: 2 };
+    expect(await once(org, shared)).toEqual({ ...(await once(org, {})), seconds: expect.any(Number) as number });
+    await world.tamper(
+      `update ledger.event set canonical = replace(canonical, '"n":8', '"n":9') where org_id = $1 and position = 9`,
+      [org],
+    );
+    const { damages } = await once(org, shared);
+    expect(damages).toEqual((await once(org, {})).damages);
+    expect(damages.map(({ position, what }) => `${what} ${position}`)).toEqual(['event 9']);
+  });
+
   it('a byte of an event', async () => {
     const org = await small();
     await world.tamper(

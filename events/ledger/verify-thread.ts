@@ -1,0 +1,12 @@
+import pg from 'pg';
+import { serve } from './threads.ts';
+import type { Range, RangeFinding } from './verify-events.ts';
+import { checkRange } from './verify-range.ts';
+
+serve(async (connection: pg.ClientConfig) => {
+  const client = new pg.Client(connection);
+  // A connection that breaks is told by the query that used it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return (range: Range): Promise<RangeFinding> => checkRange(client, range);
+});
