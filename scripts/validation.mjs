@@ -8,7 +8,13 @@ const requirements = readFileSync(path.join(root, 'docs/validation/requirements.
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter(([, id]) => /^[A-Z][A-Za-z0-9]*(-[0-9]+[a-z]?)?$/.test(id ?? ''))
-  .map(([, id, clause, must = '']) => ({ id, clause, must, planned: must.includes('_planned_'), shown: [] }));
+  .map(([, id, clause, must = '']) => ({
+    id,
+    clause,
+    must,
+    planned: must.includes('_planned_'),
+    shown: /** @type {string[]} */ ([]),
+  }));
 
 const strangers = [];
 for (const file of readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).sort()) {
