@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { keptSecret } from '#app/database/secret.ts';
 import { Fault } from '#app/fault.ts';
+import { readPkcs12, UnfitPkcs12 } from '#app/seal/pkcs12.ts';
+import type { Sealer } from '#app/seal/sealer.ts';
 import { readSigningKey, secretBytes, settings, type Settings } from '#app/settings.ts';
 
 /** The product's settings, checked. Nothing else reads the environment. */
@@ -36,6 +38,8 @@ export interface Config {
   /** Signs checkpoints: Ed25519. */
   readonly signingKey: KeyObject;
   readonly verifyingKey: KeyObject;
+  /** The certificate of SEAL_PKCS12 that signed PDFs are sealed with; null: each organisation has its own. */
+  readonly sealer: Sealer | null;
   /** The file that the JSON log goes to; null: standard output. */
   readonly logFile: string | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
@@ -88,6 +92,7 @@ export async function loadConfig(
     secretKey: await secretKeyOf(values, dataDir),
     signingKey,
     verifyingKey: createPublicKey(signingKey),
+    sealer: sealerOf(values),
     logFile: values.LOG_FILE === '-' ? null : path.resolve(values.LOG_FILE ?? path.join(dataDir, 'server.log')),
     logLevel: values.LOG_LEVEL ?? 'info',
     version: (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version,
@@ -125,6 +130,9 @@ function incomplete(given: Record<string, string>): string[] {
       );
     }
   }
+  if (given.SEAL_PKCS12_PASSPHRASE && !given.SEAL_PKCS12) {
+    mistakes.push('SEAL_PKCS12 must be set too, since SEAL_PKCS12_PASSPHRASE is.');
+  }
   if (given.SMTP_URL && !given.MAIL_FROM) {
     mistakes.push('MAIL_FROM must be set too, since SMTP_URL is: it is the sender of every e-mail.');
   }
@@ -150,6 +158,23 @@ function prepareFolder(folder: string): void {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch {
     throw new Fault('DATA_DIR must be a folder that can be written to.');
+  }
+}
+
+/** The certificate to seal with, checked as it will be used. */
+function sealerOf({ SEAL_PKCS12: file, SEAL_PKCS12_PASSPHRASE: passphrase = '' }: Settings): Sealer | null {
+  if (!file) return null;
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch {
+    throw new Fault('SEAL_PKCS12 must be a file that can be read.');
+  }
+  try {
+    return readPkcs12(bytes, passphrase, new Date().toISOString());
+  } catch (error) {
+    if (error instanceof UnfitPkcs12) throw new Fault(`SEAL_PKCS12 ${error.message}`);
+    throw error;
   }
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '#app/database/database.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/mail/port.ts';
 import type { Pictures } from '#app/pdf/pictures.ts';
+import type { Seals } from '#app/seal/seals.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
 
@@ -23,6 +24,7 @@ export interface Ports {
   readonly storage: Storage;
   readonly uploads: Uploads;
   readonly pictures: Pictures;
+  readonly seals: Seals;
   readonly mail: MailTransport;
   readonly log: Logger;
   /** The server's clock: ISO 8601 in UTC with milliseconds. */

@@ -58,6 +58,7 @@ export default [
   route('/dashboard/departments/create', 'screens/team/create-department.tsx'),
   route('/dashboard/departments/:uid/edit', 'screens/team/edit-department.tsx'),
   route('/dashboard/settings', 'screens/team/settings.tsx'),
+  route('/dashboard/settings/seal.pem', 'screens/team/seal-certificate.ts'),
   route('/appearance', 'screens/account/appearance.tsx'),
   route('*', 'screens/fault/not-found.tsx'),
 ] satisfies RouteConfig;

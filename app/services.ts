@@ -15,6 +15,8 @@ import { createOutbox } from '#app/mail/outbox.ts';
 import { createSmtp } from '#app/mail/smtp.ts';
 import { createPictures } from '#app/pdf/pictures.ts';
 import type { Ports } from '#app/ports.ts';
+import { createKeySafe } from '#app/seal/key-safe.ts';
+import { createSeals } from '#app/seal/seals.ts';
 import { createFileLinks, type FileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
@@ -63,6 +65,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
     storage,
     uploads: createUploads({ database, storage, now, newId }),
     pictures: createPictures(storage),
+    seals: createSeals({ database, safe: createKeySafe(config.secretKey), configured: config.sealer, log }),
     fileLinks,
     mail,
     log,

@@ -141,6 +141,10 @@ export const settings = z.object({
   MAIL_FROM: mailFrom.optional(),
   SECRET_KEY: secretKey.optional(),
   SIGNING_KEY: signingKey.optional(),
+  SEAL_PKCS12: text('SEAL_PKCS12 must be a file.')
+    .transform((value) => path.resolve(value))
+    .optional(),
+  SEAL_PKCS12_PASSPHRASE: text('SEAL_PKCS12_PASSPHRASE must be text.').optional(),
   LOG_FILE: text('LOG_FILE must be a file, or a dash for the standard output.').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error'], 'LOG_LEVEL must be trace, debug, info, warn or error.')

@@ -8,6 +8,7 @@ import * as setup from './0006-setup.ts';
 import * as preferences from './0007-preferences.ts';
 import * as keptForms from './0008-kept-forms.ts';
 import * as clock from './0009-clock.ts';
+import * as seal from './0011-seal.ts';
 import * as callAnswers from './0012-call-answers.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
@@ -21,5 +22,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-preferences': preferences,
   '0008-kept-forms': keptForms,
   '0009-clock': clock,
+  '0011-seal': seal,
   '0012-call-answers': callAnswers,
 };

@@ -3,6 +3,7 @@ import type { DraftTables } from '#app/drafts/tables.ts';
 import type { IdentityTables } from '#app/identity/tables.ts';
 import type { NoticeTables } from '#app/mail/tables.ts';
 import type { PreferenceTables } from '#app/preferences/tables.ts';
+import type { SealTables } from '#app/seal/tables.ts';
 import type { StorageTables } from '#app/storage/tables.ts';
 import type { ReadDatabase } from '#projections/tables.ts';
 
@@ -11,4 +12,12 @@ import type { ReadDatabase } from '#projections/tables.ts';
  * declares its own tables (an interface `…Tables`), and this one extends them all.
  */
 export interface Database
-  extends CallAnswerTables, DraftTables, IdentityTables, NoticeTables, PreferenceTables, ReadDatabase, StorageTables {}
+  extends
+    CallAnswerTables,
+    DraftTables,
+    IdentityTables,
+    NoticeTables,
+    PreferenceTables,
+    ReadDatabase,
+    SealTables,
+    StorageTables {}

@@ -70,6 +70,8 @@ export const addresses = {
   userAudit: (uid: string) => `/dashboard/users/${uid}/audit`,
   userAuditFile: (uid: string, format: 'pdf' | 'csv') => `/dashboard/users/${uid}/audit/export.${format}`,
   settings: () => '/dashboard/settings',
+  /** The certificate of the organisation's seal. */
+  sealCertificate: () => '/dashboard/settings/seal.pem',
   departments: () => '/dashboard/departments',
   createDepartment: (returnTo?: string) => withParameters('/dashboard/departments/create', { returnTo }),
   editDepartment: (uid: string) => `/dashboard/departments/${uid}/edit`,

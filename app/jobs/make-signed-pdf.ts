@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { uid } from '#events/common.ts';
@@ -22,7 +21,8 @@ type Approved = z.infer<typeof approved>;
 
 /**
  * The last approver has signed: makes the PDF that carries its signatures (21 CFR 11.50) and keeps it beside the untouched original.
- * All of it is taken from the ledger as it was at that event, so that a repeated job makes the same bytes under the same key.
+ * All of it is taken from the ledger as it was at that event, so that a repeated job shows the same. Each try has a key of its own, and the
+ * first that is recorded stays: no two seals have the same bytes.
  */
 export const makeSignedPdfTask: Task<Approved> = {
   name: 'make-signed-pdf',
@@ -34,12 +34,17 @@ export const makeSignedPdfTask: Task<Approved> = {
     if (!past || !original?.pages) throw new Error(`Version ${version} has no PDF that could carry signatures.`);
     if (!present || versionOf(present, version)?.signedPdf) return;
     const events = await eventsUntil(ports, org, uid, position);
-    const made = await makeSignedPdf(ports.storage.within(org), {
+    const facts = await factsOf(ports, org, { document: past, version, events, position });
+    const at = ports.now();
+    const sealer = await ports.seals.of(org, facts.organisation, at);
+    const storage = ports.storage.within(org);
+    const made = await makeSignedPdf(storage, {
       org,
       document: uid,
-      uid: uidOf(`signed pdf ${org} ${position}`),
+      uid: ports.newId(),
       original: { ...original, pages: original.pages },
-      facts: await factsOf(ports, org, { document: past, version, events, position }),
+      facts,
+      seal: { sealer, at },
     });
     if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
     const kept = await keepSignedPdf(ports, org, {
@@ -47,7 +52,10 @@ export const makeSignedPdfTask: Task<Approved> = {
       version,
       original: original.sha256,
       file: made.value,
+      seal: { sealedAt: at, certificate: sealer.fingerprint },
     });
+    // Another worker was faster, or it is not recorded: this file is nobody's.
+    if (!kept.ok || !kept.value.kept) await storage.remove(made.value.objectKey);
     if (!kept.ok) throw new Error(`The signed PDF could not be kept: ${kept.failure.detail ?? kept.failure.code}`);
   },
 };
@@ -69,7 +77,7 @@ async function factsOf(
   { database, config }: Ports,
   org: string,
   { document, version, events, position }: Approval,
-): Promise<Omit<ManifestFacts, 'original'>> {
+): Promise<Omit<ManifestFacts, 'original' | 'seal'>> {
   const organisation = await database.read(org, (db) =>
     db.selectFrom('read.organisation').select(['name', 'settings']).executeTakeFirstOrThrow(),
   );
@@ -113,13 +121,4 @@ function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'
     signer: signature.signer,
     position,
   };
-}
-
-/** A UUID of version 8 (RFC 9562 section 5.8) that always follows from the same name. */
-function uidOf(name: string): string {
-  const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

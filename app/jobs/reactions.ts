@@ -16,6 +16,7 @@ const mail = (recorded: RecordedEvent, template: string, to: string, facts: Json
   job('deliver-mail', recorded, { template, to, ...facts });
 
 const reactions: Reaction = {
+  OrganisationCreated: ({ data }, recorded) => [job('issue-seal', recorded, { name: data.name })],
   UserInvited: ({ data }, recorded) => [mail(recorded, 'invitation', data.user)],
   UserReactivated: ({ data }, recorded) => [mail(recorded, 'reactivation', data.user)],
   VerificationCodeIssued: ({ data }, recorded) => [

@@ -3,6 +3,7 @@ import { becomeEffectiveSweep, becomeEffectiveTask } from '#app/jobs/become-effe
 import { deliverMail } from '#app/jobs/deliver-mail.ts';
 import { deliverNotice } from '#app/jobs/deliver-notice.ts';
 import { forgetCallAnswers } from '#app/jobs/forget-call-answers.ts';
+import { issueSealTask } from '#app/jobs/issue-seal.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { purgeIdentity } from '#app/jobs/purge-identity.ts';
 import { purgeKeptFormsTask } from '#app/jobs/purge-kept-forms.ts';
@@ -28,6 +29,7 @@ export const tasks: readonly Task[] = [
   assignRetrainingTask,
   remindTask,
   makeSignedPdfTask,
+  issueSealTask,
   sweepUploadsTask,
 ];
 

@@ -39,6 +39,8 @@ export interface ManifestFacts {
   document: { number: string; title: string; version: string };
   /** The PDF that was signed: SHA-256 in lower-case hex, size in bytes. */
   original: { name: string; sha256: string; size: number; pages: number };
+  /** Whose certificate seals the whole file, and its SHA-256; null where none does. */
+  seal: { organisation: string; fingerprint: string } | null;
   /** In words: `04 Mar 2026`; null where it is not set. */
   effective: string | null;
   signatures: ManifestSignature[];
@@ -90,6 +92,7 @@ function textsOf(facts: ManifestFacts): string[] {
 
 const consent =
   'Each signer confirmed their identity with email and password at the moment of signing. Electronic signatures on this page are legally binding and equivalent to handwritten ones.';
+const certificateOf = 'The certificate of';
 const comparing = 'Compare the fingerprint with the file you hold';
 const words = [
   'Signature manifest, continued version File signed pages page bytes Fingerprint Effective Electronic signatures',
@@ -97,6 +100,8 @@ const words = [
   'JanFebMarAprMayJunJulAugSepOctNovDec',
   consent,
   comparing,
+  certificateOf,
+  'Sealed with , SHA-256',
   ', or follow the code to verify. Printed copies are uncontrolled.',
 ];
 
@@ -151,13 +156,17 @@ class Manifest {
   }
 
   #fileFacts(): void {
-    const { original, effective } = this.facts;
+    const { original, effective, seal } = this.facts;
     const pages = `${original.pages} ${original.pages === 1 ? 'page' : 'pages'}`;
-    const fingerprint = groupHex(original.sha256).replace(/^((?:\S+ ){3}\S+) /, '$1\n');
+    const inTwoLines = (sha256: string) => groupHex(sha256).replace(/^((?:\S+ ){3}\S+) /, '$1\n');
     const rows: Fact[] = [
       ['File signed', `${original.name}, ${pages}, ${thousands(original.size)} bytes`, type.fact],
-      ['Fingerprint', fingerprint, type.fingerprint],
+      ['Fingerprint', inTwoLines(original.sha256), type.fingerprint],
     ];
+    if (seal) {
+      rows.push(['Sealed with', `${certificateOf} ${seal.organisation}, SHA-256`, type.fact]);
+      rows.push(['', inTwoLines(seal.fingerprint), type.fingerprint]);
+    }
     if (effective !== null) rows.push(['Effective', effective, type.fact]);
     this.#y = this.#facts(rows, paper.margin, this.#y, 62, measure - 62, 3.5) + 8;
   }

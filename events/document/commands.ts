@@ -1,5 +1,5 @@
 import type { Named } from '#events/common.ts';
-import type { DocumentType, FileKind, StoredFile } from '#events/document/events.ts';
+import type { DocumentType, FileKind, SealRecord, StoredFile } from '#events/document/events.ts';
 import type { Principal } from '#events/permissions.ts';
 import type { SigningFacts } from '#events/signature.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
@@ -162,6 +162,7 @@ export interface KeepSignedPdf extends Asked {
   /** SHA-256 of the original that it was made from. */
   readonly original: string;
   readonly file: StoredFile;
+  readonly seal: SealRecord;
 }
 
 export type DocumentCommand =

@@ -21,6 +21,10 @@ export type StoredFile = z.infer<typeof storedFile>;
 export const versionFiles = z.object({ working: storedFile, final: storedFile });
 export type BothFiles = z.infer<typeof versionFiles>;
 
+/** The seal of a PDF: its time, and the SHA-256 of its certificate. */
+export const seal = z.object({ sealedAt: instant, certificate: sha256 });
+export type SealRecord = z.infer<typeof seal>;
+
 export const fileKind = z.enum(['working', 'final']);
 export type FileKind = z.infer<typeof fileKind>;
 
@@ -147,7 +151,14 @@ export const documentEvents = {
   }),
   DocumentDiscarded: z.object({ document: uid, name: z.string() }),
   /** The original with its manifestation page, made after the last signature and kept beside the untouched original. */
-  SignedPdfMade: z.object({ document: uid, version: z.string(), original: sha256, file: storedFile }),
+  SignedPdfMade: z.object({
+    document: uid,
+    version: z.string(),
+    original: sha256,
+    file: storedFile,
+    /** When it was sealed, and the SHA-256 of the certificate that it was sealed with; absent where it has no seal. */
+    seal: seal.optional(),
+  }),
 } as const;
 
 /**

@@ -13,6 +13,7 @@ import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
 
 /** Tables that belong to no organisation, and why that is right. */
 const withoutOrganisation: Record<string, string> = {
+  'app.certificate_authority': 'The installation’s own authority: its keys are encrypted, its certificates public.',
   'app.worker': 'Which processes live.',
   'identity.call_answer': 'Sealed answers to visitors, by a hash of the key that they sent.',
   'identity.attempt': 'Failed attempts by a hash of the address tried: it may be nobody’s.',

@@ -135,6 +135,7 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     version: '1.0',
     original: final.sha256,
     file: signedPdf,
+    seal: { sealedAt: now, certificate: 'c'.repeat(64) },
   },
 };
 

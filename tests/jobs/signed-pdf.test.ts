@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { StoredFile } from '#events/document/events.ts';
@@ -38,11 +43,25 @@ describe('the signed PDF', () => {
       expect(all).toContain(words);
     expect(all).toContain('Tomasz Wieczorek sent version 1.0 to 2 people for approval.');
     const { events } = await services.ledger.readStream(world.org, `document-${document}`);
+    // Sealed with the organisation's own certificate, and what is recorded of it is so.
+    const { fingerprint, chain } = await services.seals.of(world.org, 'Northmere Diagnostics', services.now());
+    const recorded = events.find(({ type }) => type === 'SignedPdfMade')?.data as { seal: { sealedAt: string } };
+    expect(recorded.seal).toEqual({ certificate: fingerprint, sealedAt: expect.stringMatching(/Z$/) as string });
+    expect(all.replaceAll(' ', '')).toContain(fingerprint);
+    expect(new X509Certificate(chain[0]!).subject).toContain('CN=Northmere Diagnostics');
+    const file = path.join(services.config.dataDir, 'sealed.pdf');
+    await writeFile(file, signed);
+    const { stdout } = await promisify(execFile)('pdfsig', ['-nocert', file]);
+    for (const words of ['Signature is Valid.', 'Total document signed', 'ETSI.CAdES.detached'])
+      expect(stdout).toContain(words);
     const position = events.find(({ type }) => type === 'DocumentApproved')?.position ?? '';
     const again = { org: world.org, position, document, version: '1.0' };
     await Promise.all([makeSignedPdfTask.run(again, services), makeSignedPdfTask.run(again, services)]);
     await org.settled();
     expect((await eventsOf(org, document)).filter((type) => type === 'SignedPdfMade')).toHaveLength(1);
     expect((await bytesOf(org, files.signed_file)).equals(signed)).toBe(true);
+    // Of the tries that came too late nothing is left.
+    const kept = await readdir(path.join(services.config.dataDir, 'files/objects', world.org, document));
+    expect(kept).toHaveLength(1);
   });
 });

@@ -84,6 +84,7 @@ export function commandsOn(history: History, document: Document, who: number, ho
       version: current.version,
       original: current.files.final.sha256,
       file: fileOf('final', how + 1),
+      seal: { sealedAt: now, certificate: 'c'.repeat(64) },
     },
     { type: 'RecordReview', principal, now, outcome: 'no_change_needed', comment: 'Fine "as it\tis"\\n' },
     how % 5 === 0 && { type: 'DeclareExternallyEffective', principal, now },

@@ -1,3 +1,6 @@
+import { issueAuthority, issueSeal } from '#app/seal/issue.ts';
+import { privateKeyFrom, sealerOf } from '#app/seal/sealer.ts';
+import type { SignedPdfRequest } from '#app/pdf/signed-pdf.ts';
 import type { ManifestFacts, ManifestSignature } from '#app/pdf/manifest.ts';
 
 export const signature = (name: string, more: Partial<ManifestSignature> = {}): ManifestSignature => ({
@@ -13,7 +16,7 @@ export const signature = (name: string, more: Partial<ManifestSignature> = {}): 
 });
 
 /** The facts of the design's mock-up, with names of several scripts. */
-export const facts = (more: Partial<ManifestFacts> = {}): Omit<ManifestFacts, 'original'> => ({
+export const facts = (more: Partial<Omit<ManifestFacts, 'seal'>> = {}): Omit<ManifestFacts, 'original' | 'seal'> => ({
   organisation: 'Northmere Diagnostics',
   document: { number: 'SOP - QA - 017', title: 'Batch Record Review', version: '2.1' },
   effective: '04 Mar 2026',
@@ -34,3 +37,11 @@ export const facts = (more: Partial<ManifestFacts> = {}): Omit<ManifestFacts, 'o
   madeAt: '2026-02-19T16:20:44.000Z',
   ...more,
 });
+
+/** What an organisation of an installation of its own seals with, at the time of the facts. */
+export async function ownSeal(organisation = 'Northmere Diagnostics'): Promise<SignedPdfRequest['seal']> {
+  const at = '2026-02-19T16:20:45.000Z';
+  const authority = await issueAuthority(at);
+  const { certificate, privateKey } = await issueSeal(organisation, authority, at);
+  return { sealer: sealerOf(privateKeyFrom(privateKey), [certificate, authority.certificate]), at };
+}

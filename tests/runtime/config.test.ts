@@ -50,6 +50,7 @@ describe('settings', () => {
     ['S3_FORCE_PATH_STYLE', 'perhaps'],
     ['LOG_LEVEL', 'loud'],
     ['UPLOAD_LIMIT_MB', '0'],
+    ['SEAL_PKCS12', '/nowhere/hunter2.p12'],
   ])('%s=%s is a mistake told in one sentence that does not repeat the value', async (name, value) => {
     const environment = name.startsWith('S3_')
       ? { S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's', [name]: value }

@@ -1,4 +1,4 @@
-import type { StoredFile } from '#events/document/events.ts';
+import type { SealRecord, StoredFile } from '#events/document/events.ts';
 import { decide } from '#events/document/decide.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { commit } from '#app/commands/command.ts';
@@ -10,24 +10,25 @@ import type { Ports } from '#app/ports.ts';
 const tries = 12;
 
 /**
- * Records the signed PDF of an approved version beside its original, once: asked again it records nothing. `original` is the SHA-256
+ * Records the signed PDF of an approved version beside its original, once: asked again it records nothing and says so. `original` is the SHA-256
  * of the PDF that it was made from.
  */
 export async function keepSignedPdf(
   ports: Ports,
   org: string,
-  made: { document: string; version: string; original: string; file: StoredFile },
-): Promise<Result<null>> {
+  made: { document: string; version: string; original: string; file: StoredFile; seal: SealRecord },
+): Promise<Result<{ kept: boolean }>> {
   const context = systemContext(ports, org, 'Imprimatur', ports.newId());
-  const { document, version: approved, original, file } = made;
+  const { document, version: approved, ...facts } = made;
   return commit(
     context,
     async () => {
       const { stream, version, state } = await loadDocument(context, document);
       const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide({ type: 'KeepSignedPdf', ...asked, version: approved, original, file }, state);
+      const decision = decide({ type: 'KeepSignedPdf', ...asked, version: approved, ...facts }, state);
       if (!decision.ok) return decision;
-      return ok({ writes: [{ stream, version, events: decision.events }], answer: null });
+      const { events } = decision;
+      return ok({ writes: [{ stream, version, events }], answer: { kept: events.length > 0 } });
     },
     { tries },
   );

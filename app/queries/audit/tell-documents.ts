@@ -160,10 +160,13 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     reason: comment,
   }),
   DocumentDiscarded: ({ name }) => ({ sentence: `discarded the draft ${name}` }),
-  SignedPdfMade: ({ version, file }) => ({
+  SignedPdfMade: ({ version, file, seal }) => ({
     subject: 'The system',
-    sentence: `made the signed PDF of version ${version}`,
-    changes: [changed('SHA-256', null, file.sha256)],
+    sentence: `made ${seal ? 'and sealed ' : ''}the signed PDF of version ${version}`,
+    changes: [
+      changed('SHA-256', null, file.sha256),
+      ...(seal ? [changed('SHA-256 of the seal’s certificate', null, seal.certificate)] : []),
+    ],
   }),
   DocumentFileDownloaded: ({ kind, version, purpose, copy }) =>
     copy

@@ -186,6 +186,18 @@ export default function Settings() {
             </Pair>
           </Check>
         </Leaf>
+        <Leaf
+          id="seal"
+          title="Seal"
+          note="Signed PDFs are sealed with this certificate. Whoever receives them can have their reader trust it."
+          narrow
+        >
+          <p>
+            <LinkButton to={addresses.sealCertificate()} download size="small" icon="download">
+              Download certificate
+            </LinkButton>
+          </p>
+        </Leaf>
         <Leaf id="why" title="Reason" note="It stands in the audit trail beside the change." narrow>
           <TextArea field={fields.reason} label="Reason" maxLength={1000} />
         </Leaf>

@@ -44,7 +44,7 @@ export function recordReview({ principal, outcome, comment }: RecordReview, docu
 }
 
 /** Keeps the signed PDF beside the original that it was made from. Made again by a repeated job, it is recorded once. */
-export function keepSignedPdf({ principal, version, original, file }: KeepSignedPdf, document: Document): Ruling {
+export function keepSignedPdf({ principal, version, original, file, seal }: KeepSignedPdf, document: Document): Ruling {
   const refusal = notSystem(principal);
   if (refusal) return refusal;
   const found = versionOf(document, version);
@@ -53,5 +53,5 @@ export function keepSignedPdf({ principal, version, original, file }: KeepSigned
   if (!found.approved || found.files.final?.sha256 !== original) {
     return refuse('conflict', { detail: `The signed PDF was not made from the approved PDF of version ${version}.` });
   }
-  return record({ type: 'SignedPdfMade', data: { document: document.uid, version, original, file } });
+  return record({ type: 'SignedPdfMade', data: { document: document.uid, version, original, file, seal } });
 }

@@ -284,4 +284,9 @@ export const teamRows: Row[] = [
     ],
     without: { ...noUid, conflict: 'The later of two changes counts, and both are recorded.' },
   },
+  {
+    route: '/dashboard/settings/seal.pem',
+    cases: pageCases({ route: '/dashboard/settings/seal.pem', ...admins, type: 'application/x-pem-file' }),
+    without: { ...noUid, ...noPost },
+  },
 ];

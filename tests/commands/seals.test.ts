@@ -1,0 +1,65 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createKeySafe } from '#app/seal/key-safe.ts';
+import { organisation } from './organisation.ts';
+import { testServices } from '#tests/support/services.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+
+const certificates = async (org: Awaited<ReturnType<typeof organisation>>) =>
+  (await org.services.seals.of(org.world.org, 'Northmere Diagnostics', org.services.now())).chain.map(
+    (der) => new X509Certificate(der),
+  );
+
+describe('the certificate of an organisation’s seal', () => {
+  it('is made once, by the installation’s own authority, and is for signatures alone', async () => {
+    const db = await freshDatabase();
+    const [ours, theirs] = [await organisation({ db }), await organisation({ db })];
+    const [own, authority] = await certificates(ours);
+    expect((await certificates(ours)).map(({ fingerprint256 }) => fingerprint256)).toEqual([
+      own?.fingerprint256,
+      authority?.fingerprint256,
+    ]);
+    expect(own?.verify(authority!.publicKey)).toBe(true);
+    expect([own?.ca, authority?.ca]).toEqual([false, true]);
+    const [other, sameAuthority] = await certificates(theirs);
+    expect(other?.fingerprint256).not.toBe(own?.fingerprint256);
+    expect(sameAuthority?.fingerprint256).toBe(authority?.fingerprint256);
+    await db.close();
+  });
+
+  it('is made anew where SECRET_KEY opens its key no more, and a month before it expires', async () => {
+    const db = await freshDatabase();
+    const org = await organisation({ db });
+    const [first] = await certificates(org);
+    const changed = await testServices({
+      db,
+      environment: { SECRET_KEY: 'another secret of forty characters, or so' },
+    });
+    const sealer = await changed.seals.of(org.world.org, 'Northmere Diagnostics', org.services.now());
+    expect(new X509Certificate(sealer.chain[0]!).fingerprint256).not.toBe(first?.fingerprint256);
+    const soon = new Date(Date.parse(first!.validTo) - 29 * 86_400_000).toISOString();
+    const renewed = await org.services.seals.of(org.world.org, 'Northmere Diagnostics', soon);
+    expect(Date.parse(new X509Certificate(renewed.chain[0]!).validTo)).toBeGreaterThan(Date.parse(first!.validTo));
+    const rows = await org.services.database.read(org.world.org, (trx) =>
+      trx.selectFrom('app.seal_certificate').select(['fingerprint', 'private_key']).execute(),
+    );
+    expect(rows.length).toBe(3);
+    for (const row of rows) expect(row.private_key.includes('PRIVATE')).toBe(false);
+    await db.close();
+  });
+});
+
+describe('a private key in the database', () => {
+  const key = Buffer.from('a private key');
+  const safe = createKeySafe(Buffer.alloc(32, 1));
+
+  it('is opened with the same secret, for the same certificate, unchanged', () => {
+    const locked = safe.lock(key, 'aa');
+    expect(safe.open(locked, 'aa')).toEqual(key);
+    expect(locked.includes(key)).toBe(false);
+    expect(safe.open(locked, 'bb')).toBeNull();
+    expect(createKeySafe(Buffer.alloc(32, 2)).open(locked, 'aa')).toBeNull();
+    locked.writeUInt8(locked.readUInt8(30) ^ 1, 30);
+    expect(safe.open(locked, 'aa')).toBeNull();
+  });
+});
