@@ -1,3 +1,10 @@
+import {
+  getDepartments,
+  getFunctionalAreas,
+  postDepartment,
+  postFunctionalArea,
+  putDepartment,
+} from '#app/api/departments/departments.ts';
 import { getDocument, listDocuments, postDocument, putDocument } from '#app/api/documents/documents.ts';
 import {
   changeOwnPassword,
@@ -7,6 +14,14 @@ import {
   resetOwnPassword,
 } from '#app/api/identity/identity.ts';
 import { createSession, endSession } from '#app/api/session/session.ts';
+import {
+  getCredentialsUpdated,
+  getFailedAttempt,
+  getLogin,
+  getLogout,
+  postConfirm,
+} from '#app/api/users/at-the-door.ts';
+import { deleteUser, getUserStatus, postUser, putReactivate, putUser } from '#app/api/users/team.ts';
 import { getUser, listUsers } from '#app/api/users/users.ts';
 import type { Endpoint } from '#app/http/endpoint.ts';
 
@@ -22,6 +37,22 @@ export const endpoints: readonly Endpoint[] = [
 
   getUser,
   listUsers,
+  getUserStatus,
+  postUser,
+  putUser,
+  deleteUser,
+  putReactivate,
+  getLogin,
+  postConfirm,
+  getCredentialsUpdated,
+  getLogout,
+  getFailedAttempt,
+
+  getDepartments,
+  postDepartment,
+  putDepartment,
+  getFunctionalAreas,
+  postFunctionalArea,
 
   postDocument,
   putDocument,

@@ -16,13 +16,17 @@ export interface CodeRequests {
 
 const hour = 3600;
 
-/** Keeps a stranger from filling a mailbox with codes, or from trying which addresses there are. Holds across processes. */
+/**
+ * Keeps a stranger from filling a mailbox with codes (or a ledger with reported failures), or from trying which addresses there are. Each
+ * kind of request is counted for itself. Holds across processes.
+ */
 export function createCodeRequests(options: {
   database: IdentityDatabase;
   secretKey: string;
   limit?: CodeRequestLimit;
+  kind?: 'code' | 'failure-report';
 }): CodeRequests {
-  const { database, secretKey, limit = defaultCodeRequestLimit } = options;
+  const { database, secretKey, limit = defaultCodeRequestLimit, kind = 'code' } = options;
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
       storeClient: database.pool,
@@ -35,11 +39,11 @@ export function createCodeRequests(options: {
       points,
       duration: hour,
     });
-  const mailboxes = limiter('code-mailbox', limit.perEmail);
-  const addresses = limiter('code-address', limit.perAddress);
+  const mailboxes = limiter(`${kind}-mailbox`, limit.perEmail);
+  const addresses = limiter(`${kind}-address`, limit.perAddress);
   // Keyed, so that the table is no list of addresses that somebody tried.
   const subjectOf = (email: string): string =>
-    createHmac('sha256', secretKey).update('code-request\0').update(normalEmail(email)).digest('base64url');
+    createHmac('sha256', secretKey).update(`${kind}-request\0`).update(normalEmail(email)).digest('base64url');
 
   return {
     async admit({ email, address }) {

@@ -13,6 +13,8 @@ export interface Identity {
   readonly codes: Codes;
   readonly attempts: Attempts;
   readonly codeRequests: CodeRequests;
+  /** Counts failed sign-ins that clients report. */
+  readonly failureReports: CodeRequests;
   /** See `createCredentialCheck`. */
   checkCredential(credential: Credential): Promise<CredentialOutcome>;
   /** Removes sessions, codes and attempts that have long lost their effect. `now`: ISO 8601 in UTC. */
@@ -40,6 +42,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     codes: createCodes({ database, secretKey, passwords, attempts }),
     attempts,
     codeRequests: createCodeRequests({ database, secretKey, ...(codeRequestLimit ? { limit: codeRequestLimit } : {}) }),
+    failureReports: createCodeRequests({
+      database,
+      secretKey,
+      kind: 'failure-report',
+      limit: { perEmail: 20, perAddress: 100 },
+    }),
     checkCredential: createCredentialCheck({ database, passwords, attempts }),
     purge: async (now) => {
       await database.pool.query('select identity.purge($1)', [now]);

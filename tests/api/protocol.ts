@@ -212,6 +212,51 @@ export function describeProtocol(world: World): void {
     });
   });
 
+  describe('an account', () => {
+    it('is confirmed with the code of its e-mail, once', async () => {
+      const { site, client } = world();
+      const { invited: person } = site.ours;
+      const now = Date.now();
+      const code = await site.services.identity.codes.issue({
+        org: person.org,
+        user: person.uid,
+        purpose: 'confirm',
+        key: 'a confirmation of the calls',
+        issuedAt: new Date(now).toISOString(),
+        expiresAt: new Date(now + 3_600_000).toISOString(),
+      });
+      const confirm = (newCredential: string) =>
+        client.sendWith(null, {
+          method: 'POST',
+          path: '/api/users/confirm',
+          body: { username: person.email, confirmationCode: code, newCredential },
+        });
+      expect(await confirm('password12')).toMatchObject({ status: 406, json: { title: 'Password was not accepted.' } });
+      const done = await confirm('umbrella-stand-by-the-sea-4');
+      expect(done).toMatchObject({ status: 200, json: { data: { uid: person.uid, reconfirmed: false } } });
+      expect((await confirm('umbrella-stand-by-the-sea-4')).status).toBe(410);
+    });
+
+    it('is locked out by no number of reported failures, which are recorded and limited', async () => {
+      const { site, client } = world();
+      const { approver: person } = site.ours;
+      const report = () =>
+        client.sendWith(null, { method: 'GET', path: `/api/users/failedattempt?email=${person.email.toUpperCase()}` });
+      const answers = [];
+      for (let time = 0; time < 22; time++) answers.push(await report());
+      expect(answers.map(({ status }) => status).slice(0, 20)).toEqual(Array(20).fill(200));
+      expect(answers.at(-1)?.status).toBe(429);
+      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await client.signIn(person)).toMatch(/\S/);
+      const { rows } = await site.db.owner.query(
+        `select count(*)::int as count from ledger.event where org_id = $1 and type = 'SignInFailed'
+           and canonical like '%reported_by_client%' and canonical like '%' || $2 || '%'`,
+        [person.org, person.uid],
+      );
+      expect(rows[0]).toEqual({ count: 20 });
+    });
+  });
+
   it('the description is made from what is mounted', () => {
     const { client } = world();
     const { paths } = describeCalls(endpoints, { version: '', publicUrl: '' }) as { paths: object };

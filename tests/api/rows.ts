@@ -1,7 +1,9 @@
 import type { Row } from './matrix.ts';
 import { documentRows } from './rows/documents.ts';
+import { departmentRows } from './rows/departments.ts';
 import { identityRows } from './rows/identity.ts';
+import { teamRows } from './rows/team.ts';
 import { userRows } from './rows/users.ts';
 
-/** Every operation. What ends a session or changes a password comes last. */
-export const rows: readonly Row[] = [...userRows, ...documentRows, ...identityRows];
+/** Every operation. What ends a session or changes people or a password comes last. */
+export const rows: readonly Row[] = [...userRows, ...documentRows, ...departmentRows, ...teamRows, ...identityRows];

@@ -15,10 +15,11 @@ export const getUser = reads({
   description: 'Oneself, or anybody for an admin.',
   params: byUid,
   data: user,
+  versioned: true,
   refusals: ['not_allowed'],
   asks: getProfile,
   input: ({ params }) => ({ user: params.uid }),
-  answer: (profile) => ({ data: toUser(profile) }),
+  answer: ({ profile, streamVersion }) => ({ data: toUser(profile), version: streamVersion }),
 });
 
 export const listUsers = reads({

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
@@ -10,6 +10,7 @@ import { cursorOf, readCursor } from '#app/queries/cursor.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { readVersionsOf, type VersionLine } from '#app/queries/document/history.ts';
 import { query } from '#app/queries/query.ts';
+import { readStreamVersion } from '#app/queries/stream-version.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
@@ -159,9 +160,7 @@ export const getWholeDocument = query({
     const row = await db.selectFrom('read.document').selectAll().where('uid', '=', document).executeTakeFirst();
     const [whole] = row ? await complete(db, viewer, [row]) : [];
     if (!whole) return refuse('not_found');
-    const { rows } = await sql<{ version: number }>`
-      select max(version) as version from ledger.event where stream = ${streams.document(document)}`.execute(db);
-    return ok({ ...whole, streamVersion: rows[0]?.version ?? 0 });
+    return ok({ ...whole, streamVersion: await readStreamVersion(db, streams.document(document)) });
   },
 });
 

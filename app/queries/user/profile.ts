@@ -4,10 +4,12 @@ import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
+import { streams } from '#events/streams.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import type { Database } from '#app/database/schema.ts';
 import { cursorOf, readCursor } from '#app/queries/cursor.ts';
 import { query } from '#app/queries/query.ts';
+import { readStreamVersion } from '#app/queries/stream-version.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** A person whole. Times: ISO 8601 in UTC. */
@@ -84,7 +86,7 @@ export async function readProfiles(
   );
 }
 
-/** One person: oneself, or anybody for an admin. */
+/** One person, with the version of the person's stream: oneself, or anybody for an admin. */
 export const getProfile = query({
   name: 'user.profile',
   input: z.object({ user: z.uuid() }),
@@ -92,7 +94,8 @@ export const getProfile = query({
   async run({ user }, { db, viewer }) {
     const profile = (await readProfiles(db, viewer, [user])).get(user);
     if (!profile) return refuse('not_found');
-    return user === viewer.uid || roleMay(viewer.role, 'team.view') ? ok(profile) : refuse('not_allowed');
+    if (user !== viewer.uid && !roleMay(viewer.role, 'team.view')) return refuse('not_allowed');
+    return ok({ profile, streamVersion: await readStreamVersion(db, streams.user(user)) });
   },
 });
 

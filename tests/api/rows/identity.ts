@@ -1,5 +1,5 @@
 import type { Site } from '#tests/http/site.ts';
-import { badBodies, noToken, nobody, ours, theirs, type Row } from '../matrix.ts';
+import { badBodies, noToken, nobody, notThere, ours, theirs, type Row } from '../matrix.ts';
 import type { Sent } from '../client.ts';
 
 const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
@@ -32,6 +32,14 @@ const reset = (site: Site) =>
     newPassword: 'a-quiet-harbour-by-noon-7',
   });
 const resend = (site: Site) => post('/api/identity/resend-code', { email: site.theirs.invited.email });
+
+const confirm = (site: Site) =>
+  post('/api/users/confirm', {
+    username: site.theirs.invited.email,
+    confirmationCode: 'WRONG-CODE',
+    newCredential: 'a-quiet-harbour-by-noon-7',
+  });
+const logout = (uid: string): Sent => ({ method: 'GET', path: `/api/users/${uid}/logout` });
 
 export const identityRows: readonly Row[] = [
   {
@@ -212,5 +220,72 @@ export const identityRows: readonly Row[] = [
       { kind: 'success', by: ours('employee'), send: check, status: 200 },
     ],
     without: everybody,
+  },
+  {
+    operation: 'confirmUser',
+    cases: [
+      ...badBodies(nobody, confirm),
+      {
+        kind: 'invalid',
+        by: nobody,
+        send: () => post('/api/users/confirm', { confirmationCode: 'X' }),
+        status: 422,
+        fields: ['username', 'newCredential'],
+      },
+      {
+        kind: 'conflict',
+        about: 'a wrong code',
+        by: nobody,
+        send: confirm,
+        status: 401,
+        refusal: 'code_wrong',
+        title: 'Invalid verification code provided.',
+      },
+      {
+        kind: 'conflict',
+        about: 'somebody who is confirmed',
+        by: nobody,
+        send: (site) =>
+          post('/api/users/confirm', {
+            username: site.theirs.admin.email,
+            confirmationCode: 'WRONG-CODE',
+            newCredential: 'a-quiet-harbour-by-noon-7',
+          }),
+        status: 410,
+        refusal: 'already_confirmed',
+        title: 'User is already confirmed.',
+      },
+    ],
+    without: { ...anyone, success: 'It needs the code of an e-mail: tests/api/protocol.ts sends one.' },
+  },
+  {
+    operation: 'logout',
+    cases: [
+      noToken((site) => logout(site.ours.employee.uid)),
+      ...notThere(
+        ours('employee'),
+        ours('employee'),
+        (_, uid) => logout(uid),
+        (site) => site.theirs.employee.uid,
+      ),
+      {
+        kind: 'wrong role',
+        about: "somebody else's, even as an admin",
+        by: ours('admin'),
+        send: (site) => logout(site.ours.employee.uid),
+        status: 403,
+        refusal: 'not_allowed',
+      },
+      { kind: 'success', by: theirs('author'), send: (site) => logout(site.theirs.author.uid), status: 200 },
+      {
+        kind: 'success',
+        about: 'and it is over',
+        by: theirs('author'),
+        send: (site) => logout(site.theirs.author.uid),
+        status: 401,
+        refusal: 'not_signed_in',
+      },
+    ],
+    without: { invalid: 'It takes nothing but the uid.', conflict: 'Ending a session conflicts with nothing.' },
   },
 ];

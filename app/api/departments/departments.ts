@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
+import { createDepartment, renameDepartment } from '#app/commands/department/save.ts';
+import { department, functionalArea, toDepartment, toFunctionalArea } from '#app/api/entities/department.ts';
+import { partOf } from '#app/api/paging.ts';
+import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
+import { named, ownOrganisation } from '#app/api/users/user-body.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/http/endpoint.ts';
+import { getDepartment } from '#app/queries/department/get-department.ts';
+import { listAreas, listDepartments } from '#app/queries/document/choices.ts';
+
+const tag = 'Departments and functional areas';
+const body = z.object({ name: z.string(), org: named.nullish().describe("One's own organisation, or its uid.") });
+
+async function departmentAnswer(
+  uid: string,
+  call: Pick<Call, 'ports' | 'viewer' | 'now'>,
+): Promise<Answer<z.infer<typeof department>>> {
+  const { streamVersion, ...found } = await askFor(call, getDepartment, { department: uid });
+  return { data: toDepartment(found, call.viewer?.org ?? ''), version: streamVersion };
+}
+
+export const getDepartments = reads({
+  method: 'GET',
+  path: '/api/orgs/{orgUid}/departments',
+  operation: 'listDepartments',
+  tag,
+  summary: "The organisation's departments by name",
+  description: 'A department is never removed: `include_inactive` is taken, and changes nothing.',
+  params: byOrganisation,
+  query: z.object({ include_inactive: flag.optional() }),
+  list: true,
+  data: z.array(department),
+  asks: listDepartments,
+  input: (call) => {
+    ownOrganisation(call, call.params.orgUid);
+    return {};
+  },
+  answer: (rows, { page, viewer }) => {
+    const { data, next } = partOf(rows, page, ({ uid }) => uid);
+    return { data: data.map((row) => toDepartment(row, viewer.org)), next };
+  },
+});
+
+export const postDepartment = runs({
+  method: 'POST',
+  path: '/api/depts',
+  operation: 'createDepartment',
+  tag,
+  summary: 'Create a department',
+  body,
+  data: department,
+  status: 201,
+  versioned: true,
+  refusals: ['department_exists', 'department_name_reserved', 'not_found'],
+  command: createDepartment,
+  input: (call) => {
+    ownOrganisation(call, call.body.org);
+    return { name: call.body.name };
+  },
+  answer: async ({ department: uid }, call) => ({
+    ...(await departmentAnswer(uid, call)),
+    uid,
+    location: `/api/depts/${uid}`,
+  }),
+});
+
+export const putDepartment = runs({
+  method: 'PUT',
+  path: '/api/depts/{uid}',
+  operation: 'renameDepartment',
+  tag,
+  summary: 'Rename a department',
+  params: byUid,
+  body,
+  data: department,
+  versioned: true,
+  refusals: ['department_name_conflicting', 'department_name_reserved'],
+  command: renameDepartment,
+  input: (call) => {
+    ownOrganisation(call, call.body.org);
+    return { department: call.params.uid, name: call.body.name, seenVersion: call.seenVersion };
+  },
+  answer: ({ department: uid }, call) => departmentAnswer(uid, call),
+});
+
+export const getFunctionalAreas = reads({
+  method: 'GET',
+  path: '/api/functionalareas',
+  operation: 'listFunctionalAreas',
+  tag,
+  summary: "The organisation's functional areas by name",
+  query: z.object({ org: z.string().max(100).describe("One's own organisation's uid.") }),
+  list: true,
+  data: z.array(functionalArea),
+  refusals: ['not_found'],
+  asks: listAreas,
+  input: (call) => {
+    ownOrganisation(call, call.query.org);
+    return {};
+  },
+  answer: (names, { page, viewer }) => {
+    const { data, next } = partOf(names, page, (name) => name);
+    return { data: data.map((name) => toFunctionalArea(name, viewer.org)), next };
+  },
+});
+
+export const postFunctionalArea = runs({
+  method: 'POST',
+  path: '/api/functionalareas',
+  operation: 'createFunctionalArea',
+  tag,
+  summary: 'Create a functional area: 1 to 4 characters',
+  description: 'It has no uid: its name is what tells it from others.',
+  body,
+  data: functionalArea,
+  status: 201,
+  refusals: ['functional_area_exists', 'functional_area_name_invalid', 'not_found'],
+  command: createFunctionalArea,
+  input: (call) => {
+    ownOrganisation(call, call.body.org);
+    return { name: call.body.name };
+  },
+  answer: ({ name }, { viewer }) => ({
+    data: toFunctionalArea(name, viewer.org),
+    location: `/api/functionalareas?org=${viewer.org}`,
+  }),
+});

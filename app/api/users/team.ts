@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { userStatus } from '#events/user/events.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { editUser } from '#app/commands/user/edit.ts';
+import { inviteUser } from '#app/commands/user/invite.ts';
+import { reactivateUser } from '#app/commands/user/reactivate.ts';
+import { toUser, user } from '#app/api/entities/user.ts';
+import { byUid } from '#app/api/parameters.ts';
+import { ownOrganisation, toProfileFields, userBody } from '#app/api/users/user-body.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/http/endpoint.ts';
+import { getProfile } from '#app/queries/user/profile.ts';
+
+const tag = 'Users';
+
+/** The person as they are now, with their version: what a call that changed one answers. */
+export async function userAnswer(
+  uid: string,
+  call: Pick<Call, 'ports' | 'viewer' | 'now'>,
+): Promise<Answer<z.infer<typeof user>>> {
+  const { profile, streamVersion } = await askFor(call, getProfile, { user: uid });
+  return { data: toUser(profile), version: streamVersion };
+}
+
+export const getUserStatus = reads({
+  method: 'GET',
+  path: '/api/users/{uid}/status',
+  operation: 'getUserStatus',
+  tag,
+  summary: 'Whether somebody is invited, active or deactivated',
+  description: 'Oneself, or anybody for an admin.',
+  params: byUid,
+  data: z.object({ uid: z.uuid(), status: userStatus }),
+  refusals: ['not_allowed'],
+  asks: getProfile,
+  input: ({ params }) => ({ user: params.uid }),
+  answer: ({ profile: { uid, status } }) => ({ data: { uid, status } }),
+});
+
+export const postUser = runs({
+  method: 'POST',
+  path: '/api/users',
+  operation: 'inviteUser',
+  tag,
+  summary: 'Invite somebody',
+  description: 'The person is INVITED and gets a code by e-mail, which is valid for 24 hours.',
+  body: userBody,
+  data: user,
+  status: 201,
+  versioned: true,
+  refusals: ['email_in_use', 'email_format', 'super_admin_required', 'department_unknown', 'not_found'],
+  command: inviteUser,
+  input: (call) => {
+    ownOrganisation(call, call.body.org);
+    return { ...toProfileFields(call.body), email: call.body.email };
+  },
+  answer: async ({ user: uid }, call) => ({ ...(await userAnswer(uid, call)), uid, location: `/api/users/${uid}` }),
+});
+
+export const putUser = runs({
+  method: 'PUT',
+  path: '/api/users/{uid}',
+  operation: 'editUser',
+  tag,
+  summary: 'Change names, role and departments',
+  description: 'The e-mail address stays as it is: signatures rest on it. Training follows the departments.',
+  params: byUid,
+  body: userBody.extend({ email: z.string().nullish() }),
+  data: user,
+  versioned: true,
+  refusals: ['super_admin_required', 'department_unknown', 'last_admin', 'user_not_in_status'],
+  command: editUser,
+  input: (call) => {
+    ownOrganisation(call, call.body.org);
+    return { ...toProfileFields({ ...call.body, email: '' }), user: call.params.uid, seenVersion: call.seenVersion };
+  },
+  answer: ({ user: uid }, call) => userAnswer(uid, call),
+});
+
+export const deleteUser = runs({
+  method: 'DELETE',
+  path: '/api/users/{uid}',
+  operation: 'deactivateUser',
+  tag,
+  summary: 'Deactivate somebody',
+  description: 'INACTIVE at once: the sessions end and open training is cancelled. What was signed stays.',
+  params: byUid,
+  data: user,
+  refusals: ['cannot_deactivate_self', 'last_admin', 'user_not_in_status', 'super_admin_required'],
+  command: deactivateUser,
+  input: ({ params }) => ({ user: params.uid }),
+  answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
+});
+
+export const putReactivate = runs({
+  method: 'PUT',
+  path: '/api/users/{uid}/reactivate',
+  operation: 'reactivateUser',
+  tag,
+  summary: 'Invite somebody again who was deactivated',
+  description: 'The person is INVITED and gets a new code by e-mail.',
+  params: byUid,
+  body: z.object({ status: z.literal('INVITED').optional() }),
+  data: user,
+  refusals: ['user_not_in_status', 'super_admin_required'],
+  command: reactivateUser,
+  input: ({ params }) => ({ user: params.uid }),
+  answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
+});

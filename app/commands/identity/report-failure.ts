@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ok, refuse } from '#events/failures.ts';
+import { email } from '#app/forms/credential.ts';
+import { evenTime } from '#app/identity/even-time.ts';
+import type { Command } from '#app/commands/command.ts';
+import { recordAccess } from '#app/commands/identity/access.ts';
+import { addressOf } from '#app/commands/identity/sign-in.ts';
+
+const input = z.object({ email });
+
+/**
+ * Records that a client says a sign-in failed for good. It counts toward no lockout, so that nobody is locked out by a report; an unknown
+ * address leaves a line in the log. Both answer the same, in the same time.
+ */
+export const reportFailedAttempt: Command<typeof input, null> = {
+  name: 'identity.report-failed-attempt',
+  input,
+  permission: 'anyone',
+  async run(values, context) {
+    const begun = performance.now();
+    const { identity, log } = context.ports;
+    const address = addressOf(context);
+    const wait = await identity.failureReports.admit({ email: values.email, address });
+    const account = wait === null ? await identity.accounts.find(values.email) : null;
+    if (account) {
+      const { org, user } = account;
+      await recordAccess({ ...context, org }, user, [
+        { type: 'SignInFailed', data: { user, reason: 'reported_by_client' } },
+      ]);
+    } else log.warn({ address }, 'a failed sign-in was reported for an address that has no account, or too often');
+    await evenTime(begun);
+    return wait === null ? ok(null) : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
+  },
+};

@@ -1,0 +1,322 @@
+import type { Site } from '#tests/http/site.ts';
+import type { Sent } from '../client.ts';
+import { badBodies, nobody, noToken, notThere, ours, theirs, type Row } from '../matrix.ts';
+
+const get = (path: string): Sent => ({ method: 'GET', path });
+const quality = (site: Site) => [
+  { name: 'Quality', org: site.ours.world.org, uid: site.ours.world.departments.get('Quality') ?? '' },
+];
+const body = (site: Site, email = 'mireille.étude@northmere.example') => ({
+  firstName: 'Mireille',
+  lastName: 'Étude',
+  email,
+  role: 'EMPLOYEE',
+  departments: quality(site),
+  org: { uid: site.ours.world.org },
+  phoneNum: '',
+  token: 'generated-by-the-client',
+  cognitoId: 'sub-1',
+});
+const invite = (site: Site): Sent => ({
+  method: 'POST',
+  path: '/api/users',
+  body: body(site, 'mireille@northmere.example'),
+});
+const put = (site: Site, uid: string): Sent => ({
+  method: 'PUT',
+  path: `/api/users/${uid}`,
+  body: { ...body(site), firstName: 'Noor', lastName: 'Haddad', email: undefined },
+});
+const remove = (_: Site, uid: string): Sent => ({ method: 'DELETE', path: `/api/users/${uid}` });
+const reactivate = (_: Site, uid: string): Sent => ({
+  method: 'PUT',
+  path: `/api/users/${uid}/reactivate`,
+  body: { status: 'INVITED' },
+});
+const outsider = (site: Site) => site.ours.outsider.uid;
+const deactivated = (site: Site) => site.ours.deactivated.uid;
+const employee = (site: Site) => site.ours.employee.uid;
+const reading = { conflict: 'Reading conflicts with nothing.', invalid: 'It takes nothing but the uid.' };
+const own = (operation: string, path: string): Row => ({
+  operation,
+  cases: [
+    noToken((site) => get(`/api/users/${employee(site)}/${path}`)),
+    ...notThere(ours('employee'), theirs('employee'), (_, uid) => get(`/api/users/${uid}/${path}`), employee),
+    {
+      kind: 'wrong role',
+      about: "somebody else's, even as an admin",
+      by: ours('admin'),
+      send: (site) => get(`/api/users/${employee(site)}/${path}`),
+      status: 403,
+      refusal: 'not_allowed',
+    },
+    {
+      kind: 'success',
+      by: theirs('author'),
+      send: (site) => get(`/api/users/${site.theirs.author.uid}/${path}`),
+      status: 200,
+    },
+  ],
+  without: reading,
+});
+
+export const teamRows: readonly Row[] = [
+  {
+    operation: 'getUserStatus',
+    cases: [
+      noToken((site) => get(`/api/users/${employee(site)}/status`)),
+      ...notThere(ours('admin'), theirs('admin'), (_, uid) => get(`/api/users/${uid}/status`), employee),
+      {
+        kind: 'wrong role',
+        by: ours('author'),
+        send: (site) => get(`/api/users/${employee(site)}/status`),
+        status: 403,
+        refusal: 'not_allowed',
+      },
+      {
+        kind: 'success',
+        by: ours('admin'),
+        send: (site) => get(`/api/users/${deactivated(site)}/status`),
+        status: 200,
+        holds: (site) => ({ uid: deactivated(site), status: 'INACTIVE' }),
+      },
+    ],
+    without: reading,
+  },
+  {
+    operation: 'inviteUser',
+    cases: [
+      noToken(invite),
+      ...badBodies(ours('admin'), invite),
+      { kind: 'wrong role', by: ours('author'), send: invite, status: 403, refusal: 'not_allowed' },
+      {
+        kind: 'other organisation',
+        about: 'a department of theirs',
+        by: ours('admin'),
+        send: (site) => ({
+          ...invite(site),
+          body: { ...body(site), departments: [site.theirs.world.departments.get('Quality') ?? ''] },
+        }),
+        status: 422,
+        refusal: 'department_unknown',
+      },
+      {
+        kind: 'other organisation',
+        about: 'into theirs',
+        by: ours('admin'),
+        send: (site) => ({ ...invite(site), body: { ...body(site), org: site.theirs.world.org } }),
+        status: 404,
+        refusal: 'not_found',
+      },
+      {
+        kind: 'invalid',
+        by: ours('admin'),
+        send: (site) => ({
+          ...invite(site),
+          body: { email: 'x', departments: [], role: 'CHIEF', org: site.ours.world.org },
+        }),
+        status: 422,
+        fields: ['firstName', 'lastName'],
+      },
+      {
+        kind: 'invalid',
+        about: 'an address that is none',
+        by: ours('admin'),
+        send: (site) => ({ ...invite(site), body: body(site, 'mireille@northmere') }),
+        status: 422,
+        refusal: 'email_format',
+        title: 'Invalid email address format.',
+      },
+      {
+        kind: 'conflict',
+        about: 'an address in use',
+        by: ours('admin'),
+        send: (site) => ({ ...invite(site), body: body(site, site.ours.employee.email) }),
+        status: 409,
+        refusal: 'email_in_use',
+      },
+      {
+        kind: 'success',
+        by: ours('admin'),
+        send: invite,
+        status: 201,
+        holds: (site) => ({
+          firstName: 'Mireille',
+          lastName: 'Étude',
+          email: 'mireille@northmere.example',
+          status: 'INVITED',
+          role: 'EMPLOYEE',
+          token: null,
+          departments: [{ name: 'Quality', org: site.ours.world.org }],
+        }),
+      },
+    ],
+  },
+  {
+    operation: 'editUser',
+    cases: [
+      noToken((site) => put(site, outsider(site))),
+      ...badBodies(ours('admin'), (site) => put(site, outsider(site))),
+      ...notThere(ours('admin'), theirs('admin'), put, outsider).filter(({ kind }) => kind !== 'other organisation'),
+      {
+        kind: 'other organisation',
+        by: ours('admin'),
+        send: (site) => put(site, site.theirs.outsider.uid),
+        status: 404,
+        refusal: 'not_found',
+      },
+      {
+        kind: 'wrong role',
+        by: ours('author'),
+        send: (site) => put(site, outsider(site)),
+        status: 403,
+        refusal: 'not_allowed',
+      },
+      {
+        kind: 'invalid',
+        by: ours('admin'),
+        send: (site) => ({ ...put(site, outsider(site)), body: { ...body(site), firstName: ' ', role: 'CHIEF' } }),
+        status: 422,
+        fields: ['firstName', 'role'],
+      },
+      {
+        kind: 'conflict',
+        about: 'the last admin',
+        by: ours('admin'),
+        send: (site) => ({ ...put(site, site.ours.admin.uid), body: { ...body(site), role: 'AUTHOR' } }),
+        status: 409,
+        refusal: 'last_admin',
+      },
+      {
+        kind: 'conflict',
+        about: 'changed since it was read',
+        by: ours('admin'),
+        send: (site) => ({ ...put(site, outsider(site)), headers: { 'If-Match': '"1-old"' } }),
+        status: 412,
+        refusal: 'changed_meanwhile',
+      },
+      {
+        kind: 'success',
+        by: ours('admin'),
+        send: (site) => put(site, outsider(site)),
+        status: 200,
+        holds: () => ({ firstName: 'Noor', lastName: 'Haddad', departments: [{ name: 'Quality' }] }),
+      },
+    ],
+  },
+  {
+    operation: 'deactivateUser',
+    cases: [
+      noToken((site) => remove(site, outsider(site))),
+      ...notThere(ours('admin'), theirs('admin'), remove, outsider),
+      {
+        kind: 'wrong role',
+        by: ours('author'),
+        send: (site) => remove(site, outsider(site)),
+        status: 403,
+        refusal: 'not_allowed',
+      },
+      {
+        kind: 'conflict',
+        about: 'oneself',
+        by: ours('admin'),
+        send: (site) => remove(site, site.ours.admin.uid),
+        status: 409,
+        refusal: 'cannot_deactivate_self',
+      },
+      {
+        kind: 'conflict',
+        about: 'somebody deactivated',
+        by: ours('admin'),
+        send: (site) => remove(site, deactivated(site)),
+        status: 409,
+        refusal: 'user_not_in_status',
+      },
+      {
+        kind: 'success',
+        by: ours('admin'),
+        send: (site) => remove(site, outsider(site)),
+        status: 200,
+        holds: () => ({ status: 'INACTIVE' }),
+      },
+    ],
+    without: { invalid: 'It takes nothing but the uid.' },
+  },
+  {
+    operation: 'reactivateUser',
+    cases: [
+      noToken((site) => reactivate(site, deactivated(site))),
+      ...badBodies(ours('admin'), (site) => reactivate(site, deactivated(site))),
+      ...notThere(ours('admin'), theirs('admin'), reactivate, deactivated),
+      {
+        kind: 'wrong role',
+        by: ours('author'),
+        send: (site) => reactivate(site, deactivated(site)),
+        status: 403,
+        refusal: 'not_allowed',
+      },
+      {
+        kind: 'invalid',
+        by: ours('admin'),
+        send: (site) => ({ ...reactivate(site, deactivated(site)), body: { status: 'ACTIVE' } }),
+        status: 422,
+        fields: ['status'],
+      },
+      {
+        kind: 'conflict',
+        about: 'somebody active',
+        by: ours('admin'),
+        send: (site) => reactivate(site, employee(site)),
+        status: 409,
+        refusal: 'user_not_in_status',
+      },
+      {
+        kind: 'success',
+        by: ours('admin'),
+        send: (site) => reactivate(site, deactivated(site)),
+        status: 200,
+        holds: () => ({ status: 'INVITED' }),
+      },
+    ],
+  },
+  own('toldLogin', 'login'),
+  own('toldCredentialsUpdated', 'credsupdated'),
+  {
+    operation: 'reportFailedAttempt',
+    cases: [
+      {
+        kind: 'invalid',
+        by: nobody,
+        send: () => get('/api/users/failedattempt'),
+        status: 422,
+        fields: ['email'],
+      },
+      {
+        kind: 'malformed',
+        by: nobody,
+        send: () => get('/api/users/failedattempt?email=%00'),
+        status: 400,
+        refusal: 'malformed',
+      },
+      {
+        kind: 'success',
+        about: 'unknown',
+        by: nobody,
+        send: () => get('/api/users/failedattempt?email=no@body.example'),
+        status: 200,
+      },
+      {
+        kind: 'success',
+        by: nobody,
+        send: (site) => get(`/api/users/failedattempt?email=${site.ours.employee.email}`),
+        status: 200,
+      },
+    ],
+    without: {
+      'no token': 'No token is needed.',
+      'wrong role': 'Whoever has no token has no role.',
+      'other organisation': 'It answers the same for every address.',
+      conflict: 'It only records.',
+    },
+  },
+];
