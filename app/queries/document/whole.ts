@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';

@@ -147,7 +147,7 @@ export const departmentRows: readonly Row[] = [
     operation: 'listFunctionalAreas',
     cases: [
       noToken(areas),
-      { kind: 'other organisation', by: theirs('employee'), send: areas, status: 404, refusal: 'not_found' },
+      { kind: 'other organisation', by: theirs('admin'), send: areas, status: 404, refusal: 'not_found' },
       {
         kind: 'malformed',
         by: ours('employee'),

@@ -41,7 +41,7 @@ const own = (operation: string, path: string): Row => ({
   operation,
   cases: [
     noToken((site) => get(`/api/users/${employee(site)}/${path}`)),
-    ...notThere(ours('employee'), theirs('employee'), (_, uid) => get(`/api/users/${uid}/${path}`), employee),
+    ...notThere(ours('employee'), theirs('admin'), (_, uid) => get(`/api/users/${uid}/${path}`), employee),
     {
       kind: 'wrong role',
       about: "somebody else's, even as an admin",
@@ -147,7 +147,7 @@ export const teamRows: readonly Row[] = [
           status: 'INVITED',
           role: 'EMPLOYEE',
           token: null,
-          departments: [{ name: 'Quality', org: site.ours.world.org }],
+          departments: [{ uid: quality(site)[0]?.uid, org: site.ours.world.org }],
         }),
       },
     ],
@@ -200,7 +200,7 @@ export const teamRows: readonly Row[] = [
         by: ours('admin'),
         send: (site) => put(site, outsider(site)),
         status: 200,
-        holds: () => ({ firstName: 'Noor', lastName: 'Haddad', departments: [{ name: 'Quality' }] }),
+        holds: (site) => ({ firstName: 'Noor', lastName: 'Haddad', departments: [{ uid: quality(site)[0]?.uid }] }),
       },
     ],
   },
