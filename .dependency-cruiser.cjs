@@ -96,6 +96,14 @@ module.exports = {
       to: { path: '^app/(commands|screens|api|http)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'verifier-runs-anywhere',
+      comment:
+        'One verifier for the browser, the server and verify.mjs, which shares nothing with the ledger that it judges.',
+      severity: 'error',
+      from: { path: '^app/evidence/verify/' },
+      to: { pathNot: ['^app/evidence/verify/', 'node_modules/(@noble|crc-32|pkijs|asn1js)/'] },
+    },
+    {
       name: 'services-alone-wires',
       comment: 'Who needs an adapter is given it.',
       severity: 'error',

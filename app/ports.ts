@@ -5,6 +5,7 @@ import type { Proofs } from '#events/ledger/proof.ts';
 import type { Config } from '#app/config.ts';
 import type { CallAnswers } from '#app/call-answers/call-answers.ts';
 import type { Database } from '#app/database/database.ts';
+import type { Evidence } from '#app/evidence/evidence.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/mail/port.ts';
 import type { Pictures } from '#app/pdf/pictures.ts';
@@ -25,6 +26,7 @@ export interface Ports {
   readonly uploads: Uploads;
   readonly pictures: Pictures;
   readonly seals: Seals;
+  readonly evidence: Evidence;
   readonly mail: MailTransport;
   readonly log: Logger;
   /** The server's clock: ISO 8601 in UTC with milliseconds. */

@@ -9,6 +9,7 @@ import { tables } from '#projections/tables.ts';
 import type { Config } from '#app/config.ts';
 import { createCallAnswers } from '#app/call-answers/call-answers.ts';
 import { createDatabase } from '#app/database/database.ts';
+import { createEvidence } from '#app/evidence/evidence.ts';
 import { createIdentity } from '#app/identity/identity.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
 import { createOutbox } from '#app/mail/outbox.ts';
@@ -54,11 +55,12 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
   const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
   const newId = () => randomUUID();
+  const proofs = createProofs(database.pool);
   return {
     config,
     database,
     ledger,
-    proofs: createProofs(database.pool),
+    proofs,
     checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),
     identity,
     callAnswers: createCallAnswers({ database, secretKey }),
@@ -66,6 +68,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
     uploads: createUploads({ database, storage, now, newId }),
     pictures: createPictures(storage),
     seals: createSeals({ database, safe: createKeySafe(config.secretKey), configured: config.sealer, log }),
+    evidence: createEvidence({ config, database, ledger, proofs, storage, log }),
     fileLinks,
     mail,
     log,

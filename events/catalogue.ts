@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
+import { evidenceEvents } from '#events/evidence/events.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
 import { accessEvents, userEvents } from '#events/user/events.ts';
@@ -15,6 +16,7 @@ export const catalogue = {
   ...documentEvents,
   ...readingEvents,
   ...trainingEvents,
+  ...evidenceEvents,
 } as const;
 
 export type EventType = keyof typeof catalogue;

@@ -91,6 +91,9 @@ export const failureCodes = [
   'file_missing',
   'file_damaged',
   'storage_full',
+  // evidence
+  'ledger_unsound',
+  'evidence_empty',
 ] as const;
 
 export type FailureCode = (typeof failureCodes)[number];

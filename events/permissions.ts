@@ -49,6 +49,12 @@ const table = {
   'audit.view': authors,
   /** The audit log of a person. */
   'audit.view_user': admins,
+  /** The evidence pack of a document: whoever sees its trail and its files. */
+  'evidence.export_document': authors,
+  /** The evidence pack about oneself, and of one's own training records. */
+  'evidence.export_own': everyone,
+  /** About anybody, and of the whole organisation. */
+  'evidence.export_any': admins,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof table;

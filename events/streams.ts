@@ -12,6 +12,8 @@ export const streams = {
   record: (record: string) => `record-${record}`,
   user: (uid: string) => `user-${uid}`,
   access: (user: string) => `access-${user}`,
+  /** Evidence that the person took out of the system. */
+  evidence: (user: string) => `evidence-${user}`,
   department: (uid: string) => `department-${uid}`,
   functionalArea: (name: string) => `functional-area-${name}`,
 } as const;

@@ -88,6 +88,11 @@ const subjects: SubjectsOf = {
     ['document', data.document.uid],
     ...data.records.map(({ user }) => ['user', user] as const),
   ],
+  EvidenceExported: ({ org, data: { kind, document, person } }) => [
+    ['document', document?.uid],
+    ['user', person?.uid],
+    ['organisation', kind === 'organisation' ? org : null],
+  ],
   // Its record names person, document and position.
   TrainingCompleted: () => [],
 };

@@ -77,6 +77,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   TrainingCancelled: [trainingRecords, auditTrail],
   TrainingDueChanged: [trainingRecords, auditTrail],
   TrainingCompleted: [trainingRecords, auditTrail],
+  EvidenceExported: [auditTrail],
 };
 
 /** Hands a decoded event to every projection that reads it. */

@@ -63,8 +63,10 @@ async function buildNow() {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const production = { NODE_ENV: 'production' };
   const server = ['build', '--config', 'vite.server.config.ts', '--logLevel', 'error'];
-  // At the same time: neither needs the other.
+  const { buildVerifier } = await import('./verifier.mjs');
+  // At the same time: none needs another.
   await Promise.all([
+    buildVerifier(),
     step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], production),
     step('Building', process.execPath, [vite, ...server], production),
   ]);

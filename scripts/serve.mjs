@@ -4,6 +4,8 @@ import { build } from './prepare.mjs';
 if (process.env.NODE_ENV === 'development') {
   const { register } = await import('tsx/esm/api');
   register();
+  const { buildVerifier } = await import('./verifier.mjs');
+  await buildVerifier();
   await begin('../app/server.ts');
 } else {
   process.env.NODE_ENV = 'production';

@@ -69,6 +69,12 @@ export const addresses = {
     withParameters(`/dashboard/users/${uid}/reactivate`, { ask: ask && '' }),
   userAudit: (uid: string) => `/dashboard/users/${uid}/audit`,
   userAuditFile: (uid: string, format: 'pdf' | 'csv') => `/dashboard/users/${uid}/audit/export.${format}`,
+  evidence: () => '/dashboard/evidence',
+  /** Evidence packs, as zips. */
+  documentEvidence: (uid: string) => `/dashboard/docs/${uid}/evidence.zip`,
+  userEvidence: (uid: string) => `/dashboard/users/${uid}/evidence.zip`,
+  recordEvidence: (record: string) => `/dashboard/review/${record}/evidence.zip`,
+  organisationEvidence: (from: string, to: string) => withParameters('/dashboard/evidence/pack.zip', { from, to }),
   settings: () => '/dashboard/settings',
   /** The certificate of the organisation's seal. */
   sealCertificate: () => '/dashboard/settings/seal.pem',

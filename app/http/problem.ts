@@ -155,6 +155,11 @@ const problems: Record<FailureCode, Problem> = {
   file_too_large: { status: 413, title: 'The file is larger than your organisation permits.' },
   file_missing: { status: 404, title: 'There was a problem downloading this document.' },
   file_damaged: { status: 500, title: 'There was a problem downloading this document.' },
+  ledger_unsound: {
+    status: 500,
+    title: 'The log does not fit what was signed. No evidence can be made from it. Tell your administrator.',
+  },
+  evidence_empty: { status: 404, title: 'There is no event to prove.' },
   storage_full: { status: 507, title: 'The file could not be kept because the storage is full. Nothing was changed.' },
 };
 

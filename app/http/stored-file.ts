@@ -36,7 +36,7 @@ export function tellDamage({ url, viewer, context }: Page, { objectKey, sha256 }
   );
 }
 
-/** The answer that streams a verified file, no faster than the client takes it: a file of any size is never held in memory. */
+/** The answer that streams a file, no faster than the client takes it: a file of any size is never held in memory. */
 export const fileAnswer = (page: Page, { body }: Pick<VerifiedFile, 'body'>, headers: Headers): Response =>
   new Response(createReadableStreamFromReadable(Readable.from(paced(page, body))), { headers });
 

@@ -29,6 +29,8 @@ export class NotInLedger extends RangeError {}
 export interface Proofs {
   /** `size` defaults to all that is there. Throws NotInLedger. */
   inclusion(org: string, position: string, size?: number): Promise<InclusionProof>;
+  /** Those of many events at one size, in the order asked for, with what they share read once. Throws NotInLedger. */
+  inclusions(org: string, positions: readonly string[], size: number): Promise<InclusionProof[]>;
   /** `second` defaults to all that is there. Throws NotInLedger. */
   consistency(org: string, first: number, second?: number): Promise<ConsistencyProof>;
   /** The root of the ledger's first `size` events. Throws NotInLedger. */
@@ -51,7 +53,8 @@ export const createProofs = (pool: pg.Pool): Proofs => {
   const subtrees = async (org: string, wanted: readonly Subtree[]): Promise<Map<string, Buffer>> => {
     const leaves = { from: [] as number[], to: [] as number[] };
     const nodes = { levels: [] as number[], from: [] as number[], to: [] as number[] };
-    for (const { level, index } of wanted) {
+    const distinct = new Map(wanted.map((subtree) => [key(subtree), subtree]));
+    for (const { level, index } of distinct.values()) {
       const width = 2 ** (level - stored(level));
       if (stored(level) === 0) {
         leaves.from.push(index * width + 1);
@@ -90,7 +93,7 @@ export const createProofs = (pool: pg.Pool): Proofs => {
         hashOf({ level: level - 1, index: index * 2 + 1 }),
       );
     };
-    return new Map(wanted.map((subtree) => [key(subtree), hashOf(subtree)]));
+    return new Map(Array.from(distinct, ([name, subtree]) => [name, hashOf(subtree)]));
   };
 
   /** The hash over each list of subtrees, all read at once. */
@@ -101,21 +104,32 @@ export const createProofs = (pool: pg.Pool): Proofs => {
 
   const parts = (spans: readonly Span[]): Subtree[][] => spans.map(({ start, end }) => complete(start, end));
 
+  /** `known`: the size was just read. */
+  const inclusions = async (
+    org: string,
+    positions: readonly string[],
+    size: number,
+    known: boolean,
+  ): Promise<InclusionProof[]> => {
+    const there = known ? size : await sizeOf(org);
+    const indexes = positions.map((position) => Number(position) - 1);
+    const wrong = indexes.findIndex((index) => !(Number.isSafeInteger(index) && index >= 0 && index < size));
+    if (wrong >= 0 || size > there)
+      throw new NotInLedger(`There is no event ${positions[wrong] ?? ''} among the first ${size} of ${org}.`);
+    const lists = indexes.map((index) => [[{ level: 0, index }], ...parts(inclusionSpans(index, size))]);
+    const [root, ...hashes] = await folded(org, [peaks(size), ...lists.flat()]);
+    return positions.map((position, i) => {
+      const [leaf, ...own] = hashes.splice(0, lists[i]!.length);
+      return { position, index: indexes[i]!, size, leaf: leaf!, hashes: own, root: root! };
+    });
+  };
+
   return {
     async inclusion(org, position, given) {
       const size = given ?? (await sizeOf(org));
-      const index = Number(position) - 1;
-      if (
-        !Number.isSafeInteger(index) ||
-        index < 0 ||
-        index >= size ||
-        (given !== undefined && size > (await sizeOf(org)))
-      )
-        throw new NotInLedger(`There is no event ${position} among the first ${size} of ${org}.`);
-      const lists = [[{ level: 0, index }], peaks(size), ...parts(inclusionSpans(index, size))];
-      const [leaf, root, ...hashes] = await folded(org, lists);
-      return { position, index, size, leaf: leaf!, hashes, root: root! };
+      return (await inclusions(org, [position], size, given === undefined))[0]!;
     },
+    inclusions: (org, positions, size) => inclusions(org, positions, size, false),
     async consistency(org, first, given) {
       const there = await sizeOf(org);
       const second = given ?? there;

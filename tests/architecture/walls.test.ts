@@ -18,6 +18,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['ui-is-for-the-browser', 'app/ui/a.ts', 'app/queries/list.ts'],
   ['ui-is-for-the-browser', 'app/forms/a.ts', 'app/commands/sign.ts'],
   ['adapters-run-no-command', 'app/storage/a.ts', 'app/commands/sign.ts'],
+  ['verifier-runs-anywhere', 'app/evidence/verify/a.ts', 'events/ledger/tree.ts'],
   ['services-alone-wires', 'app/http/a.ts', 'app/storage/s3.ts'],
   ['tests-stay-outside', 'app/http/b.ts', 'tests/support/x.ts'],
   ['no-circles', 'app/identity/a.ts', 'app/identity/a.ts'],

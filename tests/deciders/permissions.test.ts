@@ -39,6 +39,9 @@ const expected: Record<Action, string> = {
   'report.view': 'DS',
   'audit.view': 'ADS',
   'audit.view_user': 'DS',
+  'evidence.export_document': 'ADS',
+  'evidence.export_own': 'ADES',
+  'evidence.export_any': 'DS',
 };
 const letters: Record<Role, string> = { AUTHOR: 'A', ADMIN: 'D', EMPLOYEE: 'E', SUPER_ADMIN: 'S' };
 

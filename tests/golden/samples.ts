@@ -162,4 +162,14 @@ export const samples: { [T in EventType]: EventData<T> } = {
     records: [{ ...record, old: effectiveAt, new: '2026-04-30T22:00:00.000Z' }],
   },
   TrainingCompleted: { ...record, signature: signature('read_and_understood', 'I have read and understand.') },
+  EvidenceExported: {
+    kind: 'training-record',
+    document: title,
+    person,
+    record: record.record,
+    period: null,
+    size: 18_977,
+    root: 'e'.repeat(64),
+    events: 14,
+  },
 };

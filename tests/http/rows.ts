@@ -2,8 +2,16 @@ import type { Row } from './matrix.ts';
 import { accountRows } from './rows/account.ts';
 import { auditRows } from './rows/audit.ts';
 import { documentRows } from './rows/documents.ts';
+import { evidenceRows } from './rows/evidence.ts';
 import { signingRows } from './rows/signing.ts';
 import { teamRows } from './rows/team.ts';
 
 /** Every route. What changes a document comes after what only looks at it. */
-export const rows: readonly Row[] = [...auditRows, ...teamRows, ...signingRows, ...documentRows, ...accountRows];
+export const rows: readonly Row[] = [
+  ...auditRows,
+  ...evidenceRows,
+  ...teamRows,
+  ...signingRows,
+  ...documentRows,
+  ...accountRows,
+];

@@ -4,6 +4,7 @@ import type { Change } from '#events/common.ts';
 import type { Signature } from '#events/signature.ts';
 import type { Told } from '#app/queries/audit/phrases.ts';
 import { aboutDocuments } from '#app/queries/audit/tell-documents.ts';
+import { aboutEvidence } from '#app/queries/audit/tell-evidence.ts';
 import { aboutPeople } from '#app/queries/audit/tell-people.ts';
 import { aboutTraining } from '#app/queries/audit/tell-training.ts';
 
@@ -37,7 +38,7 @@ export interface Words {
   document?: string;
 }
 
-const telling = { ...aboutPeople, ...aboutDocuments, ...aboutTraining };
+const telling = { ...aboutPeople, ...aboutDocuments, ...aboutTraining, ...aboutEvidence };
 
 /** Tells an event in words, for the audit trail's page, PDF and CSV alike. */
 export function describe(event: Recorded, words: Words): Described {

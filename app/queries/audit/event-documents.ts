@@ -36,9 +36,9 @@ export async function readEventDocuments(
   );
 }
 
-/** Events name a document by its uid, or by uid and name. */
-function documentOf(event: { data?: { document?: unknown } }): string | null {
-  const document = event.data?.document;
+/** The uid of the document that an event is about, or null. Events name it by its uid, or by uid and name. */
+export function documentOf({ data }: { data?: object }): string | null {
+  const document: unknown = data && Reflect.get(data, 'document');
   if (typeof document === 'string') return document;
   const uid: unknown = typeof document === 'object' && document !== null ? Reflect.get(document, 'uid') : null;
   return typeof uid === 'string' ? uid : null;

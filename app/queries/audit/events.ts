@@ -51,7 +51,7 @@ export async function readTrailEvents(
 }
 
 /** People whom the words of an event name and the event itself knows by uid alone. */
-function peopleOf({ data }: Recorded): string[] {
+export function peopleOf({ data }: Recorded): string[] {
   const batch = 'assignments' in data ? data.assignments : 'records' in data ? data.records : [];
   const one = 'user' in data && typeof data.user === 'string' ? [data.user] : [];
   return [...one, ...batch.map(({ user }) => user)];

@@ -40,6 +40,7 @@ const kinds: Partial<Record<EventType, readonly EventKind[]>> = {
   EffectiveDateChanged: ['other'],
   DocumentDepartmentsChanged: ['other'],
   DocumentReviewed: ['other'],
+  EvidenceExported: ['other'],
 };
 
 /** The event types of a kind. */

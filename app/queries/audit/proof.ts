@@ -30,6 +30,12 @@ export async function coverUpTo(ports: Ports, org: string, position: string): Pr
   }
 }
 
+/** The checkpoint of exactly this size (decimal text); null where none was signed at it. */
+export async function checkpointAt(ports: Ports, org: string, size: string): Promise<CheckedCheckpoint | null> {
+  const found = await ports.checkpoints.covering(org, size);
+  return found?.size === size ? check(ports, org, found) : null;
+}
+
 async function check(ports: Ports, org: string, checkpoint: Checkpoint): Promise<CheckedCheckpoint> {
   const origin = checkpoint.note.slice(0, checkpoint.note.indexOf('\n'));
   const sound =

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { signatureMeanings } from '#events/signature.ts';
 import { addresses } from '#app/http/addresses.ts';
 import type { NamedVersion, OwnSignature } from '#app/queries/approval/signed.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Seal } from '#app/ui/seal/seal-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
@@ -14,12 +15,14 @@ type SignedPageProps = {
   of: NamedVersion;
   signature: OwnSignature;
   home: string;
+  /** Where the evidence of it can be had. */
+  evidence?: string;
   /** What waits still, in words, and its first card; null where nothing does. */
   next: { note: string; card: ReactNode } | null;
 };
 
 /** What one has just signed, as it is recorded, and the next thing to sign. */
-export function SignedPage({ of, signature, home, next }: SignedPageProps) {
+export function SignedPage({ of, signature, home, evidence, next }: SignedPageProps) {
   const { printedName, meaning, reason, signedAt, sha256 } = signature;
   return (
     <Page>
@@ -51,6 +54,13 @@ export function SignedPage({ of, signature, home, next }: SignedPageProps) {
             seal={<Seal sha256={sha256} centre={of.version} />}
           />
         </div>
+        {evidence && (
+          <Actions>
+            <LinkButton to={evidence} download icon="shield-check" about="of this training record, zip">
+              Evidence pack
+            </LinkButton>
+          </Actions>
+        )}
       </Leaf>
       <Leaf id="next" title="Next" note={next?.note}>
         {next ? next.card : <CaughtUp />}

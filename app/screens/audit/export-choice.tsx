@@ -42,6 +42,15 @@ export function ExportChoice({ document }: { document: string }) {
               <p className="meta">{words}</p>
             </li>
           ))}
+          <li className="stack tight">
+            <LinkButton to={addresses.documentEvidence(document)} download icon="shield-check">
+              Evidence pack, zip
+            </LinkButton>
+            <p className="meta">
+              To hand over. The PDFs, the events, their proofs, an index to read, and a program that checks it all. Who
+              takes it is recorded.
+            </p>
+          </li>
         </ul>
       </DialogBody>
       <DialogFoot cancel="Close" />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Failure } from '#events/failures.ts';
+import { isGuess } from '#app/http/guess.ts';
 import { handOut } from '#app/http/hand-out.ts';
 import { screenLoader, type Page } from '#app/http/screen.ts';
 import { fileAnswer, fileHeaders } from '#app/http/stored-file.ts';
@@ -33,9 +34,6 @@ async function sendFile(page: Page): Promise<Response> {
   headers.set('Content-Length', String(given.value.size));
   return fileAnswer(page, given.value, headers);
 }
-
-const isGuess = ({ headers }: Request): boolean =>
-  ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/.test(headers.get(name) ?? ''));
 
 function refused({ context, url, viewer }: Page, failure: Failure): Response {
   context.log.info({ path: url.pathname, user: viewer.uid, refusal: failure.code }, 'refused');

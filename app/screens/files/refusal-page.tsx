@@ -10,7 +10,7 @@ const lost = 'Nothing was changed and nothing was lost.';
 const next: Record<number, string> = {
   404: 'The address may be mistyped, or the file is not yours to see. Start again from your documents.',
   409: 'Go back, look at the record again, then repeat what you did.',
-  500: 'The stored file was checked and is not the one that was recorded. Tell your administrator the reference below.',
+  500: 'What is stored was checked and is not what was recorded. Tell your administrator the reference below.',
 };
 
 /**

@@ -70,6 +70,9 @@ export default function UserAudit() {
         }
         aside={
           <Actions>
+            <LinkButton to={addresses.userEvidence(person.uid)} download icon="shield-check" about="zip">
+              Evidence pack
+            </LinkButton>
             <LinkButton to={addresses.userAuditFile(person.uid, 'csv')} download icon="download" about="as CSV">
               CSV
             </LinkButton>

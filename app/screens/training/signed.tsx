@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { signedRecord } from '#app/queries/training/to-sign.ts';
 import { SignedPage, trainingHome } from '#app/screens/approval/signed-sheet.tsx';
@@ -12,18 +13,20 @@ export const meta = () => [{ title: 'Training completed - Imprimatur' }];
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('signed-in', async (page) => ({
     ...(await page.ask(signedRecord, { record: page.params.uid ?? '' })),
+    record: page.params.uid ?? '',
     zone: page.viewer.settings.timeZone,
     now: page.now,
   }))(args);
 
 /** After training was signed. */
 export default function TrainingSigned() {
-  const { of, signature, next, waiting, zone, now } = useLoaderData<typeof loader>();
+  const { of, signature, record, next, waiting, zone, now } = useLoaderData<typeof loader>();
   return (
     <SignedPage
       of={of}
       signature={signature}
       home={trainingHome}
+      evidence={addresses.recordEvidence(record)}
       next={
         next && {
           note: `${inWordsFirst(waiting)} ${waiting === 1 ? 'document waits' : 'documents wait'} for your training.`,

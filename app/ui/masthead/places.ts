@@ -47,6 +47,7 @@ export type AccountLink = {
 /** Links of the greeting menu between the name and Sign Out. One joins when its route exists. */
 const links: readonly (AccountLink & { for: (viewer: Viewer) => boolean })[] = [
   { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
+  { to: '/dashboard/evidence', label: 'Evidence Packs', icon: 'shield-check', for: everyone },
   { to: '/appearance', label: 'Appearance and Keyboard', icon: 'layers', for: everyone },
   { to: '/dashboard/settings', label: 'Settings', icon: 'settings', for: isAdmin },
 ];

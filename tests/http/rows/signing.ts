@@ -41,7 +41,7 @@ export async function findRecords(site: Site): Promise<void> {
   const uidOf = (status: string) => rows.find((row) => row.status === status)!.uid;
   records.set(site, { open: uidOf('OPEN'), done: uidOf('COMPLETED') });
 }
-const recordOf = (which: 'open' | 'done') => (site: Site) => records.get(site)![which];
+export const recordOf = (which: 'open' | 'done') => (site: Site) => records.get(site)![which];
 const review = '/dashboard/review/:uid';
 const reviewPath = (site: Site) => review.replace(':uid', recordOf('open')(site));
 const toTrain = (site: Site) => `/dashboard/docs/${site.ours.documents.pending}/files/1.0/final?purpose=training`;

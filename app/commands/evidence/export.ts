@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { E } from '#events/catalogue.ts';
+import { ok } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { commit, personalCommand } from '#app/commands/command.ts';
+import { loadStream } from '#app/commands/load.ts';
+import { evidenceRequest, getEvidenceSubject } from '#app/queries/evidence/subject.ts';
+import { ask } from '#app/queries/query.ts';
+
+/**
+ * Records that this person takes this evidence out of the system; nothing leaves before. `size` and `root`
+ * (hexadecimal) are those of the checkpoint at which the pack is made.
+ */
+export const exportEvidence = personalCommand({
+  name: 'evidence.export',
+  input: evidenceRequest.extend({ root: z.string() }),
+  permission: 'signed-in',
+  async run({ root, ...request }, context) {
+    const found = await ask(getEvidenceSubject, request, context);
+    if (!found.ok) return found;
+    const { kind, uid, document, person, period, positions } = found.value;
+    const event: E = {
+      type: 'EvidenceExported',
+      data: {
+        kind,
+        document,
+        person,
+        record: kind === 'training-record' ? uid : null,
+        period,
+        size: Number(request.size),
+        root,
+        events: positions.length,
+      },
+    };
+    return commit(
+      context,
+      async () => {
+        const exports = await loadStream(context, streams.evidence(context.viewer.uid));
+        return ok({ writes: [{ ...exports, events: [event] }], answer: null });
+      },
+      { tries: 10 },
+    );
+  },
+});

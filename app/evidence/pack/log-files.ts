@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { formatTlogProof } from '#events/ledger/proof.ts';
+import type { Checkpoint } from '#events/ledger/checkpoint.ts';
+import type { PackPorts } from '#app/evidence/pack/ports.ts';
+import { readEvent, type ReadEvent } from '#app/evidence/pack/telling.ts';
+import type { NewFile } from '#app/evidence/pack/zip.ts';
+import { parts } from '#app/evidence/verify/contents.ts';
+
+/** How many events are read, and their proofs made, at a time. */
+const batch = 250;
+/** More earlier checkpoints than these say nothing more: the pack takes them in even steps. */
+const mostCheckpoints = 24;
+
+/** The exact bytes of events and their proofs under this checkpoint, and the events themselves for whoever tells them. */
+export async function* eventBatches(
+  ports: PackPorts,
+  org: string,
+  positions: readonly string[],
+  checkpoint: Checkpoint,
+): AsyncGenerator<{ events: ReadEvent[]; files: NewFile[] }> {
+  for (let start = 0; start < positions.length; start += batch) {
+    const some = positions.slice(start, start + batch);
+    const [bytes, proofs] = await Promise.all([
+      ports.ledger.readBytes(org, some),
+      ports.proofs.inclusions(org, some, Number(checkpoint.size)),
+    ]);
+    const events = bytes.map(readEvent);
+    const files = events.flatMap(({ position, canonical }, i): NewFile[] => [
+      { path: parts.event(position), bytes: Buffer.from(canonical, 'utf8') },
+      { path: parts.proof(position), bytes: Buffer.from(formatTlogProof(proofs[i]!, checkpoint.note), 'utf8') },
+    ]);
+    yield { events, files };
+  }
+}
+
+/** The checkpoint's file, the earlier ones that were signed soon after the events, and for each the proof that it is the beginning of this one. */
+export async function checkpointFiles(
+  ports: PackPorts,
+  org: string,
+  positions: readonly string[],
+  checkpoint: Checkpoint,
+): Promise<{ sizes: number[]; files: NewFile[] }> {
+  const earlier = inSteps(await earlierCheckpoints(ports, org, positions, checkpoint.size));
+  const files: NewFile[] = [{ path: parts.checkpoint, bytes: Buffer.from(checkpoint.note, 'utf8') }];
+  for (const { size, note } of earlier) {
+    const { hashes } = await ports.proofs.consistency(org, Number(size), Number(checkpoint.size));
+    const lines = [`old ${size}`, ...hashes.map((hash) => hash.toString('base64')), '', checkpoint.note];
+    files.push({ path: parts.earlier(Number(size)), bytes: Buffer.from(note, 'utf8') });
+    files.push({ path: parts.consistency(Number(size)), bytes: Buffer.from(lines.join('\n'), 'utf8') });
+  }
+  return { sizes: earlier.map(({ size }) => Number(size)), files };
+}
+
+/** Of each event the first checkpoint that covered it, ascending, where it is not the latest one itself. */
+async function earlierCheckpoints(ports: PackPorts, org: string, positions: readonly string[], latest: string) {
+  const { rows } = await ports.database.read(org, (db) =>
+    sql<{ size: string; note: string }>`
+      select c.size, c.note from ledger.checkpoint c
+      where c.size < ${latest} and exists (
+        select from unnest(${positions}::bigint[]) p(position)
+        where p.position <= c.size and p.position > coalesce(
+          (select max(b.size) from ledger.checkpoint b where b.size < c.size), 0))
+      order by c.size`.execute(db),
+  );
+  return rows;
+}
+
+const inSteps = <T>(list: readonly T[]): T[] =>
+  list.length <= mostCheckpoints
+    ? [...list]
+    : Array.from(
+        { length: mostCheckpoints },
+        (_, i) => list[Math.floor((i * (list.length - 1)) / (mostCheckpoints - 1))]!,
+      );

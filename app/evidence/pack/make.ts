@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { publicBytes, signNote, verifierKey } from '#events/ledger/note.ts';
+import type { PackPorts } from '#app/evidence/pack/ports.ts';
+import { indexPages } from '#app/evidence/pack/index-page.tsx';
+import { indexPdf } from '#app/evidence/pack/index-pdf.ts';
+import { checkpointFiles, eventBatches } from '#app/evidence/pack/log-files.ts';
+import { openPast, type Past } from '#app/evidence/pack/past.ts';
+import { PdfCollection, pdfFiles, type PdfOutcome } from '#app/evidence/pack/pdfs.ts';
+import { readmeOf } from '#app/evidence/pack/readme.ts';
+import type { PackSummary } from '#app/evidence/pack/summary.ts';
+import { readEvent, tellEvents, type ToldEvent } from '#app/evidence/pack/telling.ts';
+import { sha256Of, zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
+import { packFormat, parts, statementOf, type Contents, type Subject } from '#app/evidence/verify/contents.ts';
+import { fingerprintOf } from '#app/evidence/verify/note.ts';
+import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import type { EvidenceSubject } from '#app/queries/evidence/subject.ts';
+import { showDate } from '#app/ui/text/date.ts';
+
+/** What a pack is made from. */
+export interface PackOrder {
+  org: string;
+  subject: EvidenceSubject;
+  checkpoint: CheckedCheckpoint;
+  /** The program `verify.mjs`. */
+  program: Uint8Array;
+}
+
+/**
+ * An evidence pack as a zip, streamed. All of it follows from the ledger up to the checkpoint, so the same subject at the same checkpoint
+ * gives the same bytes, whoever asks and whenever; a file that the storage lost is the one exception, and the pack names it.
+ */
+export const evidencePack = (ports: PackPorts, order: PackOrder): AsyncGenerator<Uint8Array> =>
+  zipOf(signed(ports, order, packFiles(ports, order)));
+
+/** The files in the order of their paths, and after them the list of their hashes and its signature. */
+async function* signed(
+  ports: PackPorts,
+  { checkpoint }: PackOrder,
+  files: AsyncIterable<NewFile>,
+): AsyncGenerator<NewFile> {
+  const lines: string[] = [];
+  for await (const file of files) {
+    lines.push(`${sha256Of(file)}  ${file.path}\n`);
+    yield file;
+  }
+  const sums = Buffer.from(lines.join(''), 'utf8');
+  yield { path: parts.sums, bytes: sums };
+  const statement = statementOf(createHash('sha256').update(sums).digest('hex'), checkpoint.root.toString('hex'));
+  yield textFile(parts.signedSums, signNote(statement, checkpoint.origin, ports.config.signingKey));
+}
+
+const textFile = (path: string, text: string): NewFile => ({ path, bytes: Buffer.from(text, 'utf8') });
+
+async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<NewFile> {
+  const { org, subject, checkpoint, program } = order;
+  const past = await openPast(ports, org, Number(checkpoint.size));
+  const about = await aboutOf(past, subject);
+  const log = await checkpointFiles(ports, org, subject.positions, checkpoint);
+  const contents: Contents = {
+    format: packFormat,
+    organisation: { uid: org, name: past.organisation.name },
+    subject: about,
+    checkpoint: { origin: checkpoint.origin, size: Number(checkpoint.size), root: checkpoint.root.toString('hex') },
+    events: {
+      count: subject.positions.length,
+      first: Number(subject.positions[0]),
+      last: Number(subject.positions.at(-1)),
+    },
+    files: [],
+    missing: [],
+    earlierCheckpoints: log.sizes,
+  };
+  const key = keyOf(ports, checkpoint.origin);
+  yield textFile(parts.readme, readmeOf(contents, key.fingerprint));
+  yield* log.files;
+  const events: ToldEvent[] = [];
+  const collection = new PdfCollection(past);
+  for await (const some of eventBatches(ports, org, subject.positions, checkpoint)) {
+    const document = subject.kind === 'document' ? subject.uid : null;
+    events.push(...(await tellEvents(past, some.events, document)));
+    some.events.forEach((event) => collection.add(event));
+    yield* some.files;
+  }
+  const pdfs: PdfOutcome = { packed: [], missing: [] };
+  yield* pdfFiles(ports.storage.within(org), collection.list(), pdfs, ({ file }, refusal) =>
+    ports.log.fatal(
+      { org, objectKey: file.objectKey, sha256: file.sha256, refusal },
+      'A STORED FILE IS NOT WHAT WAS RECORDED: IT IS NOT PUT INTO THE EVIDENCE PACK',
+    ),
+  );
+  contents.files = pdfs.packed.map(({ path, name, size, sha256 }) => ({ path, name, size, sha256 }));
+  contents.missing = pdfs.missing;
+  const summary: PackSummary = {
+    contents,
+    asOf: await recordedAt(ports, org, checkpoint.size),
+    keyFingerprint: key.fingerprint,
+    pdfs,
+    events,
+  };
+  const [firstPage, ...otherPages] = indexPages(summary);
+  yield textFile(firstPage!.path, firstPage!.html);
+  yield { path: parts.indexPdf, bytes: await indexPdf(summary) };
+  for (const { path, html } of otherPages) yield textFile(path, html);
+  yield textFile(parts.keyPem, key.pem);
+  yield textFile(parts.key, `${key.vkey}\n`);
+  yield textFile(parts.contents, `${JSON.stringify(contents, null, 2)}\n`);
+  yield { path: parts.goProgram, bytes: await readFile(goProgram) };
+  yield { path: parts.program, bytes: program };
+}
+
+const goProgram = new URL('verify.go', import.meta.url);
+
+function keyOf({ config }: PackPorts, name: string): { vkey: string; pem: string; fingerprint: string } {
+  const key = config.verifyingKey;
+  const vkey = verifierKey(name, key);
+  return {
+    vkey,
+    pem: key.export({ type: 'spki', format: 'pem' }).toString(),
+    fingerprint: fingerprintOf({ name, bytes: publicBytes(key), vkey }),
+  };
+}
+
+/** When the last event under the checkpoint was recorded: the time of the pack. */
+async function recordedAt({ ledger }: PackPorts, org: string, position: string): Promise<string> {
+  const [last] = await ledger.readBytes(org, [position]);
+  if (!last) throw new Error(`The ledger of ${org} has no event ${position}, which its checkpoint covers.`);
+  return readEvent(last).event.recordedAt;
+}
+
+/** What the pack is about, in the words of its time. */
+async function aboutOf(past: Past, { kind, uid, document, person, period }: EvidenceSubject): Promise<Subject> {
+  await past.learn({ people: person ? [person.uid] : [], documents: document ? [document.uid] : [] });
+  const known = document && past.document(document.uid);
+  const title = known ? `${known.number} ${known.name}` : (document?.name ?? '');
+  const name = person ? past.personName(person.uid) : '';
+  const { zone } = past.organisation;
+  switch (kind) {
+    case 'document':
+      return { kind, uid, title, period: null };
+    case 'person':
+      return { kind, uid, title: name, period: null };
+    case 'training-record':
+      return { kind, uid, title: `Training of ${name} on ${title}`, period: null };
+    case 'organisation': {
+      const { from = '', to = '' } = period ?? {};
+      const day = (date: string) => showDate(`${date}T12:00:00Z`, 'UTC');
+      return { kind, uid, title: `${past.organisation.name}, ${day(from)} to ${day(to)}`, period: { from, to, zone } };
+    }
+  }
+}

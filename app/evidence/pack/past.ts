@@ -1,0 +1,120 @@
+import { decode, type Recorded } from '#events/catalogue.ts';
+import { fold } from '#events/decider.ts';
+import type { StoredFile } from '#events/document/events.ts';
+import { evolve as evolveDocument, type DocumentEvent } from '#events/document/evolve.ts';
+import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';
+import { organisationDecider } from '#events/organisation/organisation.ts';
+import { streams } from '#events/streams.ts';
+import { evolve as evolveUser, initialState as noUser, type UserEvent } from '#events/user/state.ts';
+import type { PackPorts } from '#app/evidence/pack/ports.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+/** A document as it was at the checkpoint; a discarded one as it was last. */
+export interface PastDocument {
+  uid: string;
+  name: string;
+  /** `SOP - QA - 017`. */
+  number: string;
+  /** Every PDF that its events record, by SHA-256. */
+  pdfs: ReadonlyMap<string, PastPdf>;
+}
+
+export interface PastPdf {
+  file: StoredFile;
+  version: string;
+  kind: 'original' | 'signed';
+}
+
+/**
+ * What people, documents and the organisation were called at a position of the log. Folded from the events up to there and from nothing
+ * else, so that a pack made later at the same checkpoint is the same.
+ */
+export interface Past {
+  organisation: { uid: string; name: string; zone: string };
+  personName(uid: string): string;
+  /** Null where it did not exist. */
+  document(uid: string): PastDocument | null;
+  /** Makes the names of these known. */
+  learn(subjects: { people: Iterable<string>; documents: Iterable<string> }): Promise<void>;
+}
+
+/** How many streams are read at a time. */
+const batch = 200;
+
+export async function openPast({ ledger }: PackPorts, org: string, position: number): Promise<Past> {
+  const read = async (names: readonly string[]): Promise<Map<string, Recorded[]>> => {
+    const found = await ledger.readStreams(org, names);
+    const until = BigInt(position);
+    return new Map(
+      Array.from(found, ([name, { events }]) => [
+        name,
+        events.filter((event) => BigInt(event.position) <= until).map(decode),
+      ]),
+    );
+  };
+  const own = await read([streams.organisation]);
+  const organisation = fold(organisationDecider, (own.get(streams.organisation) ?? []) as never[]);
+  if (!organisation) throw new Error(`There was no organisation ${org} at position ${position}.`);
+  const people = new Map<string, string>();
+  const documents = new Map<string, PastDocument | null>();
+  return {
+    organisation: { uid: org, name: organisation.name, zone: organisation.settings.timeZone },
+    personName: (uid) => people.get(uid) ?? uid,
+    document: (uid) => documents.get(uid) ?? null,
+    async learn(wanted) {
+      const newPeople = [...new Set(wanted.people)].filter((uid) => !people.has(uid));
+      const newDocuments = [...new Set(wanted.documents)].filter((uid) => !documents.has(uid));
+      for (let start = 0; start < newPeople.length; start += batch) {
+        const some = newPeople.slice(start, start + batch);
+        const found = await read(some.map(streams.user));
+        for (const uid of some) people.set(uid, nameOf(found.get(streams.user(uid)) ?? []) ?? uid);
+      }
+      for (let start = 0; start < newDocuments.length; start += batch) {
+        const some = newDocuments.slice(start, start + batch);
+        const found = await read(some.map(streams.document));
+        for (const uid of some) documents.set(uid, documentOf(uid, found.get(streams.document(uid)) ?? []));
+      }
+    },
+  };
+}
+
+function nameOf(events: readonly Recorded[]): string | null {
+  const user = events.reduce((state, event) => evolveUser(state, event as unknown as UserEvent), noUser);
+  return user.kind === 'user' ? `${user.firstName} ${user.lastName}`.trim() : null;
+}
+
+function documentOf(uid: string, events: readonly Recorded[]): PastDocument | null {
+  let state: DocumentState = noDocument;
+  let last: Extract<DocumentState, { kind: 'document' }> | null = null;
+  for (const event of events) {
+    state = evolveDocument(state, event as unknown as DocumentEvent);
+    if (state.kind === 'document') last = state;
+  }
+  return last && { uid, name: last.name, number: documentNumber(last), pdfs: pdfsOf(events) };
+}
+
+/** The PDFs that a document's events record; a file carried over into a later version keeps the first one's number. */
+export function pdfsOf(events: readonly Recorded[]): Map<string, PastPdf> {
+  const found = new Map<string, PastPdf>();
+  const add = (file: StoredFile, version: string, kind: PastPdf['kind']) => {
+    if (!found.has(file.sha256)) found.set(file.sha256, { file, version, kind });
+  };
+  for (const event of events) {
+    switch (event.type) {
+      case 'DocumentFileAttached':
+        if (event.data.kind === 'final') add(event.data.file, event.data.version, 'original');
+        break;
+      case 'DocumentSentForReview':
+      case 'DocumentDeclaredExternallyEffective':
+      case 'DocumentRevised':
+        add(event.data.files.final, event.data.version, 'original');
+        break;
+      case 'SignedPdfMade':
+        add(event.data.file, event.data.version, 'signed');
+        break;
+      default:
+        break;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,116 @@
+import { parts, type Contents } from '#app/evidence/verify/contents.ts';
+
+/** How to verify a pack with public tools alone, for somebody who has never heard of this software. Each command is run by a test. */
+export function readmeOf({ organisation, subject, checkpoint, events }: Contents, keyFingerprint: string): string {
+  const event = parts.event(events.first);
+  const proof = parts.proof(events.first);
+  return `EVIDENCE PACK
+
+${subject.title}
+${organisation.name}
+${events.count} ${events.count === 1 ? 'event' : 'events'} of the organisation's log, at its checkpoint of ${checkpoint.size}.
+
+
+WHAT IS IN IT
+
+index.html, index.pdf   what happened, to read. Begin there
+events/N.json           the exact bytes of event No. N, as they were recorded
+events/N.tlog-proof     its proof: a C2SP tlog-proof (https://c2sp.org/tlog-proof)
+files/                  the PDFs that the events record, byte for byte
+checkpoint              the log's signed state: a C2SP tlog-checkpoint (https://c2sp.org/tlog-checkpoint)
+checkpoints/N           earlier ones, each signed soon after an event of this pack
+checkpoints/N.consistency  the proof that the log at N is the beginning of the log at the checkpoint (RFC 6962), as
+                        a C2SP tlog-witness request (https://c2sp.org/tlog-witness)
+keys/log.vkey           the public key, as note tools take it; keys/log.pem is the same for openssl
+pack.json               the same facts for programs
+SHA256SUMS              the SHA-256 of each file above; SHA256SUMS.note is signed by the same key
+verify.mjs, verify.go   two programs that check all of it
+
+
+THE KEY
+
+A pack cannot prove whose key it is. Ask the organisation, by telephone or on paper, for the fingerprint of its key
+and compare it with this one, which step 2 prints:
+
+  ${keyFingerprint}
+
+
+1. WITH ONE PROGRAM (Node.js 20 or newer, no network)
+
+  node verify.mjs .
+
+It says what holds and exits with 0, or names the file and the reason and exits with 1. "node verify.mjs ../pack.zip"
+checks the zip itself. If you do not trust this copy of the program, take it from the organisation's own address
+(/verify/verify.mjs), or go on with step 2, which uses other people's programs alone.
+
+
+2. WITH sha256sum AND openssl (3.0 or newer)
+
+The files are those that were packed:
+
+  sha256sum --check --quiet SHA256SUMS
+
+The list of files is signed. This prints "Signature Verified Successfully":
+
+  head -n 3 SHA256SUMS.note > /tmp/statement
+  tail -n 1 SHA256SUMS.note | cut -d ' ' -f 3 | base64 -d | tail -c 64 > /tmp/signature
+  openssl pkeyutl -verify -pubin -inkey keys/log.pem -rawin -in /tmp/statement -sigfile /tmp/signature
+
+and the statement names the list. Both lines are the same:
+
+  sha256sum SHA256SUMS | cut -d ' ' -f 1
+  sed -n 's/^SHA256SUMS //p' /tmp/statement
+
+The checkpoint is signed by the same key:
+
+  head -n 3 checkpoint > /tmp/statement
+  tail -n 1 checkpoint | cut -d ' ' -f 3 | base64 -d | tail -c 64 > /tmp/signature
+  openssl pkeyutl -verify -pubin -inkey keys/log.pem -rawin -in /tmp/statement -sigfile /tmp/signature
+
+The fingerprint of the key, to compare with what the organisation told you:
+
+  openssl pkey -pubin -in keys/log.pem -outform DER | sha256sum
+
+
+3. WITH GO (1.19 or newer and golang.org/x/mod, which checks Go's own packages in the same way)
+
+  go run verify.go .
+
+verify.go is one page. It opens the checkpoints with sumdb/note, and checks each event's place and each earlier
+checkpoint with sumdb/tlog.
+
+
+4. BY HAND, ONE EVENT
+
+The leaf of an event is the SHA-256 of one zero byte and the event's bytes (RFC 6962, section 2.1):
+
+  ( printf '\\000'; cat ${event} ) | sha256sum
+
+${proof} holds the event's index in the tree and the hashes beside its way up.
+Two nodes give SHA-256 of one byte 01, the left and the right one; RFC 9162, section 2.1.3.2, says on which side
+each stands. The last result is the third line of the checkpoint.
+
+The event names the SHA-256 of each file that it records and of the PDF that was signed. Compare it with:
+
+  sha256sum files/*
+
+
+5. THE PDFs
+
+  pdfsig FILE.pdf        (poppler) shows the organisation's seal of a signed PDF, where it has one
+  head -c SIZE signed.pdf | sha256sum
+
+SIZE is the original's length: a signed PDF begins with the original, unchanged.
+
+
+WHAT IT PROVES, AND WHAT NOT
+
+Each event was in the log, at its place and with exactly these bytes, when the checkpoint was signed; the log has only
+grown since each earlier checkpoint; each PDF is the one that was recorded and signed.
+
+It does not prove whose key it is (see above), nor that the server's clock was right, nor that nothing else happened:
+the log has other events, and this pack holds those of its subject${
+    subject.kind === 'organisation' ? ' (of a period, all of them: their numbers have no gap)' : ''
+  }.
+`;
+}

@@ -1,0 +1,54 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { parts } from '#app/evidence/verify/contents.ts';
+import type { Bytes, PackFile } from '#app/evidence/verify/zip.ts';
+
+/** How much is read ahead: the files of a pack are small and lie one after the other. */
+const ahead = 1024 * 1024;
+
+/** A file on disk, read in pieces, for as long as `work` takes. */
+export async function withFile<T>(file: string, work: (bytes: Bytes) => Promise<T>): Promise<T> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    let held = { start: 0, bytes: new Uint8Array(0) };
+    return await work({
+      size,
+      async read(start, end) {
+        if (start < held.start || end > held.start + held.bytes.length) {
+          const length = Math.min(size - start, Math.max(end - start, ahead));
+          const buffer = new Uint8Array(Math.max(0, length));
+          const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);
+          held = { start, bytes: buffer.subarray(0, bytesRead) };
+        }
+        return held.bytes.subarray(start - held.start, end - held.start);
+      },
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The files of an unpacked pack, in the order in which they were packed. */
+export async function filesOf(folder: string): Promise<PackFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+  const last: readonly string[] = [parts.sums, parts.signedSums];
+  const ordered = [
+    ...paths.filter((name) => !last.includes(name)).sort(),
+    ...last.filter((name) => paths.includes(name)),
+  ];
+  return Promise.all(
+    ordered.map(async (name) => {
+      const file = path.join(folder, name);
+      return { path: name, size: (await stat(file)).size, open: () => contentOf(file) };
+    }),
+  );
+}
+
+async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(file, 'r');
+  yield* handle.createReadStream();
+}

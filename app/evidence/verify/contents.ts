@@ -1,0 +1,102 @@
+/** What `pack.json` says that is in a pack. It is signed with everything else; what it says of the events is compared with them. */
+export interface Contents {
+  format: 'imprimatur/evidence-pack@1';
+  organisation: { uid: string; name: string };
+  subject: Subject;
+  checkpoint: {
+    origin: string;
+    size: number;
+    /** Hexadecimal. */
+    root: string;
+  };
+  /** Places in the log, from 1. */
+  events: { count: number; first: number; last: number };
+  files: PackedFile[];
+  /** Files that events name and the storage did not have as they were recorded. */
+  missing: { name: string; sha256: string }[];
+  /** Sizes of the earlier checkpoints. */
+  earlierCheckpoints: number[];
+}
+
+/** Whom or what a pack is about. */
+export interface Subject {
+  kind: 'document' | 'person' | 'training-record' | 'organisation';
+  uid: string;
+  /** In words. */
+  title: string;
+  /** Of an organisation: the first and the last day (`2026-03-12`) in the organisation's zone. */
+  period: { from: string; to: string; zone: string } | null;
+}
+
+/** A PDF of a pack, and what it was called where it was recorded. */
+export interface PackedFile {
+  path: string;
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+export const packFormat = 'imprimatur/evidence-pack@1';
+
+/** The names of a pack's parts: what writes it and what checks it have them from here. */
+export const parts = {
+  readme: 'README.txt',
+  checkpoint: 'checkpoint',
+  index: 'index.html',
+  contents: 'pack.json',
+  indexPdf: 'index.pdf',
+  key: 'keys/log.vkey',
+  /** The same for openssl. */
+  keyPem: 'keys/log.pem',
+  goProgram: 'verify.go',
+  program: 'verify.mjs',
+  sums: 'SHA256SUMS',
+  signedSums: 'SHA256SUMS.note',
+  event: (position: number) => `events/${padded(position)}.json`,
+  proof: (position: number) => `events/${padded(position)}.tlog-proof`,
+  earlier: (size: number) => `checkpoints/${padded(size)}`,
+  consistency: (size: number) => `checkpoints/${padded(size)}.consistency`,
+} as const;
+
+/** So that names are in the order of their numbers. */
+const padded = (n: number): string => String(n).padStart(12, '0');
+
+/** What is signed over the list of all files. Its second line is no number, so that nothing takes it for a checkpoint. */
+export const statementOf = (sumsSha256: string, rootHex: string): string =>
+  `${packFormat}\nSHA256SUMS ${sumsSha256}\nroot ${rootHex}\n`;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+const has = (value: unknown, test: Record<string, (one: unknown) => boolean>): boolean =>
+  isObject(value) && Object.entries(test).every(([name, holds]) => holds(value[name]));
+const every = (value: unknown, test: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(test);
+
+const isSubject = (value: unknown): boolean =>
+  has(value, {
+    kind: (kind) => ['document', 'person', 'training-record', 'organisation'].includes(kind as string),
+    uid: isText,
+    title: isText,
+    period: (period) => period === null || has(period, { from: isText, to: isText, zone: isText }),
+  });
+
+/** Reads `pack.json`; null where it is not what a pack has. */
+export function parseContents(text: string): Contents | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const fits = has(value, {
+    format: (format) => format === packFormat,
+    organisation: (organisation) => has(organisation, { uid: isText, name: isText }),
+    subject: isSubject,
+    checkpoint: (checkpoint) => has(checkpoint, { origin: isText, size: isNumber, root: isText }),
+    events: (events) => has(events, { count: isNumber, first: isNumber, last: isNumber }),
+    files: (files) => every(files, (file) => has(file, { path: isText, name: isText, size: isNumber, sha256: isText })),
+    missing: (missing) => every(missing, (file) => has(file, { name: isText, sha256: isText })),
+    earlierCheckpoints: (sizes) => every(sizes, isNumber),
+  });
+  return fits ? (value as Contents) : null;
+}

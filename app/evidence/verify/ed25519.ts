@@ -1,0 +1,30 @@
+import { hashes, verify } from '@noble/ed25519';
+import { sha512 } from '@noble/hashes/sha2.js';
+
+hashes.sha512 = sha512;
+
+/**
+ * Whether `signature` (64 bytes) is that of `key` (32 bytes) over `message` (RFC 8032). WebCrypto answers where it knows Ed25519; on plain
+ * HTTP and in older browsers, which do not have it, @noble/ed25519 does.
+ */
+export async function isSignedBy(key: Uint8Array, signature: Uint8Array, message: Uint8Array): Promise<boolean> {
+  try {
+    const { subtle } = globalThis.crypto;
+    const imported = await subtle.importKey('raw', own(key), 'Ed25519', false, ['verify']);
+    return await subtle.verify('Ed25519', imported, own(signature), own(message));
+  } catch {
+    return byItself(key, signature, message);
+  }
+}
+
+/** The same without WebCrypto. */
+export function byItself(key: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
+  try {
+    return verify(signature, message, key, { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+/** WebCrypto takes no view of memory that could be shared. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);

@@ -1,0 +1,106 @@
+import { rootFrom, leafHash } from './merkle.ts';
+import { hashLines, type Checkpoint } from './checkpoint.ts';
+import { sameBytes, textOf } from './encoding.ts';
+import { need, Refusal } from './refusal.ts';
+
+/** An event as far as a reader of evidence needs it; the rest of its bytes is proven and left alone. */
+export interface ProvenEvent {
+  /** From 1. */
+  position: number;
+  organisation: string;
+  stream: string;
+  /** In its stream, from 1. */
+  version: number;
+  type: string;
+  /** ISO 8601 in UTC, by the server's clock. */
+  recordedAt: string;
+  actor: string;
+  signature: ProvenSignature | null;
+  /** Every SHA-256 that the event records, of files and of what was signed. */
+  sha256s: string[];
+}
+
+/** An electronic signature as its event records it. */
+export interface ProvenSignature {
+  position: number;
+  printedName: string;
+  meaning: string;
+  /** ISO 8601 in UTC. */
+  signedAt: string;
+  version: string;
+  /** Of the exact PDF that was signed. */
+  sha256: string;
+}
+
+const notIncluded = 'does not lead to the root that the checkpoint signs';
+
+/** Follows an event's bytes to the root of the checkpoint. Refuses where they do not lead there. */
+export function proveEvent(
+  file: string,
+  bytes: Uint8Array,
+  { index, hashes }: { index: number; hashes: readonly Uint8Array[] },
+  checkpoint: Checkpoint,
+): ProvenEvent {
+  const root = rootFrom(leafHash(bytes), index, checkpoint.size, hashes);
+  if (!root || !sameBytes(root, checkpoint.root)) throw new Refusal(file, notIncluded);
+  const text = need(textOf(bytes), file, 'is no text');
+  return need(readEvent(index + 1, text), file, 'is no event');
+}
+
+const sha256Text = /"(?:sha256|original)":"([0-9a-f]{64})"/g;
+
+/** Reads the fields of an event; null where it is none. */
+function readEvent(position: number, text: string): ProvenEvent | null {
+  const value = objectOf(text);
+  const { org, stream, version, type, recordedAt } = value;
+  if (typeof org !== 'string' || typeof stream !== 'string' || typeof type !== 'string') return null;
+  if (typeof recordedAt !== 'string' || typeof version !== 'number') return null;
+  const data = value.data as { signature?: Record<string, unknown> } | undefined;
+  const actor = value.actor as { name?: unknown } | undefined;
+  return {
+    position,
+    organisation: org,
+    stream,
+    version,
+    type,
+    recordedAt,
+    actor: typeof actor?.name === 'string' ? actor.name : 'A visitor',
+    signature: data?.signature ? signatureOf(position, data.signature) : null,
+    sha256s: Array.from(text.matchAll(sha256Text), ([, sha256 = '']) => sha256),
+  };
+}
+
+function signatureOf(position: number, given: Record<string, unknown>): ProvenSignature {
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
+  return {
+    position,
+    printedName: text('printedName'),
+    meaning: text('meaning'),
+    signedAt: text('signedAt'),
+    version: text('version'),
+    sha256: text('sha256'),
+  };
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Reads a C2SP tlog-proof (c2sp.org/tlog-proof@v1); null where it is none. */
+export function parseProof(text: string): { index: number; hashes: Uint8Array[]; checkpoint: string } | null {
+  const match = /^c2sp\.org\/tlog-proof@v1\nindex (0|[1-9]\d{0,14})\n((?:[^\n]{44}\n)*)\n/.exec(text);
+  const hashes = match && hashLines(match[2] ?? '');
+  return match && hashes ? { index: Number(match[1]), hashes, checkpoint: text.slice(match[0].length) } : null;
+}
+
+/** Reads a consistency proof as witnesses are sent it (c2sp.org/tlog-witness, add-checkpoint); null where it is none. */
+export function parseConsistency(text: string): { older: number; hashes: Uint8Array[]; checkpoint: string } | null {
+  const match = /^old (0|[1-9]\d{0,14})\n((?:[^\n]{44}\n)*)\n/.exec(text);
+  const hashes = match && hashLines(match[2] ?? '');
+  return match && hashes ? { older: Number(match[1]), hashes, checkpoint: text.slice(match[0].length) } : null;
+}

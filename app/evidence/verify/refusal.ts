@@ -1,0 +1,17 @@
+/** Why something does not hold. Nothing after it was looked at. */
+export class Refusal extends Error {
+  constructor(
+    /** The file, by its name in the pack or as it was given. */
+    readonly file: string,
+    /** In plain words, without a full stop. */
+    readonly reason: string,
+  ) {
+    super(`${file}: ${reason}`);
+  }
+}
+
+/** Answers what is there, or refuses. */
+export function need<T>(found: T | null | undefined, file: string, reason: string): T {
+  if (found === null || found === undefined) throw new Refusal(file, reason);
+  return found;
+}

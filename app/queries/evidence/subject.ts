@@ -1,0 +1,146 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Named } from '#events/common.ts';
+import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
+import type { EvidenceKind, EvidencePeriod } from '#events/evidence/events.ts';
+import { roleMay } from '#events/permissions.ts';
+import { streams } from '#events/streams.ts';
+import type { Database } from '#app/database/schema.ts';
+import { readTrailDocument } from '#app/queries/audit/subject.ts';
+import { startOfDay } from '#app/queries/evidence/period.ts';
+import { query } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+/** What evidence is asked for. `uid` is the document's, the person's, the record's, or the organisation's. */
+export const evidenceRequest = z.object({
+  kind: z.enum(['document', 'person', 'training-record', 'organisation']),
+  uid: z.string(),
+  /** Days in the organisation's zone, both included; of an organisation alone. */
+  from: z.iso.date().nullable().default(null),
+  to: z.iso.date().nullable().default(null),
+  /** The log's size at the checkpoint that the pack is made at. */
+  size: z.string().regex(/^[1-9]\d{0,15}$/),
+});
+export type EvidenceRequest = z.output<typeof evidenceRequest>;
+
+/** What a pack is about, and which events are its evidence. */
+export interface EvidenceSubject {
+  kind: EvidenceKind;
+  uid: string;
+  document: Named | null;
+  person: Named | null;
+  period: EvidencePeriod | null;
+  /** Places in the log, ascending, none beyond the checkpoint. */
+  positions: string[];
+}
+
+/**
+ * Whether a person may take this evidence: an admin all of it, authors that of documents (they see trail and files anyway), everybody
+ * what is about themselves. Whose record it is has to be looked up first.
+ */
+const mayExport = (viewer: Viewer, kind: EvidenceKind, owner: string | null): boolean =>
+  roleMay(viewer.role, 'evidence.export_any') ||
+  (kind === 'document' && roleMay(viewer.role, 'evidence.export_document')) ||
+  (owner === viewer.uid && roleMay(viewer.role, 'evidence.export_own'));
+
+type Place = { position: string };
+type Db = Kysely<Database>;
+
+/** The subject of a pack and the places of its events. What one may not export is refused as not there, or as not allowed to the role. */
+export const getEvidenceSubject = query({
+  name: 'evidence.subject',
+  input: evidenceRequest,
+  permission: 'signed-in',
+  async run(request, { db, viewer }): Promise<Result<EvidenceSubject>> {
+    if (!z.uuid().safeParse(request.uid).success) return refuse('not_found');
+    const found = await readers[request.kind](db, request, viewer);
+    if (!found.ok) return found;
+    return found.value.positions.length > 0 ? found : refuse('evidence_empty');
+  },
+});
+
+type Reader = (db: Db, request: EvidenceRequest, viewer: Viewer) => Promise<Result<EvidenceSubject>>;
+
+const readers: Record<EvidenceKind, Reader> = {
+  async document(db, { uid, size }, viewer) {
+    if (!mayExport(viewer, 'document', null)) return refuse('not_allowed');
+    const document = await readTrailDocument(db, uid);
+    if (!document) return refuse('not_found');
+    const positions = await trail(db, 'document', uid, size);
+    return ok({ ...nobody, kind: 'document', uid, document: { uid, name: document.name }, positions });
+  },
+
+  async person(db, { uid, size }, viewer) {
+    if (!mayExport(viewer, 'person', uid)) return foreign(viewer);
+    const person = await readPerson(db, uid);
+    if (!person) return refuse('not_found');
+    return ok({ ...nobody, kind: 'person', uid, person, positions: await trail(db, 'user', uid, size) });
+  },
+
+  async 'training-record'(db, { uid, size }, viewer) {
+    const record = await db
+      .selectFrom('read.training_record as t')
+      .innerJoin('read.document_version as v', (join) =>
+        join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
+      )
+      .select(['t.user_uid as user', 't.document_uid as document', 't.version', 'v.name'])
+      .select(['t.assigned_position', 't.completed_position', 't.cancelled_position'])
+      .where('t.uid', '=', uid)
+      .executeTakeFirst();
+    if (!record || !mayExport(viewer, 'training-record', record.user)) return refuse('not_found');
+    const own = [record.assigned_position, record.completed_position, record.cancelled_position];
+    const { rows } = await sql<Place>`
+      select position from ledger.event e
+      where position <= ${size} and (
+        position = any(${own.filter((position) => position !== null)}::bigint[])
+        or (stream = ${streams.training(record.document)} and type = 'TrainingDueChanged' and strpos(canonical, ${uid}) > 0)
+        or (stream = any(${[streams.document(record.document), streams.reading(record.document, record.user)]})
+            and canonical::jsonb #>> '{data,version}' = ${record.version})
+        or stream = ${streams.user(record.user)})
+      order by position`.execute(db);
+    return ok({
+      ...nobody,
+      kind: 'training-record',
+      uid,
+      document: { uid: record.document, name: record.name },
+      person: await readPerson(db, record.user),
+      positions: placesOf(rows),
+    });
+  },
+
+  async organisation(db, { uid, from, to, size }, viewer) {
+    if (uid !== viewer.org) return refuse('not_found');
+    if (!mayExport(viewer, 'organisation', null)) return refuse('not_allowed');
+    if (!from || !to || from > to) return refuse('invalid_input', { fields: { to: ['Choose a last day that is not before the first.'] } });
+    const zone = viewer.settings.timeZone;
+    const { rows } = await sql<Place>`
+      select position from ledger.event
+      where position <= ${size} and recorded_at >= ${startOfDay(from, 0, zone)} and recorded_at < ${startOfDay(to, 1, zone)}
+      order by position`.execute(db);
+    return ok({ ...nobody, kind: 'organisation', uid, period: { from, to }, positions: placesOf(rows) });
+  },
+};
+
+const nobody = { document: null, person: null, period: null };
+
+/** Somebody else's evidence: not there for one who may not know of it. */
+const foreign = (viewer: Viewer): { ok: false; failure: Failure } =>
+  refuse(roleMay(viewer.role, 'audit.view_user') ? 'not_found' : 'not_allowed');
+
+const placesOf = (rows: readonly Place[]): string[] => rows.map(({ position }) => position);
+
+async function trail(db: Db, kind: 'document' | 'user', subject: string, size: string): Promise<string[]> {
+  const { rows } = await sql<Place>`
+    select distinct position from read.audit
+    where kind = ${kind} and subject = ${subject} and position <= ${size} order by position`.execute(db);
+  return placesOf(rows);
+}
+
+async function readPerson(db: Db, uid: string): Promise<Named | null> {
+  const person = await db
+    .selectFrom('read.user_account')
+    .select(['uid', 'full_name as name'])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return person ?? null;
+}

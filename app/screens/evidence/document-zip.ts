@@ -1,0 +1,3 @@
+import { packDownload } from './pack-download.ts';
+
+export const loader = packDownload('document');

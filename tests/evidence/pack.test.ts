@@ -1,0 +1,250 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportEvidence } from '#app/commands/evidence/export.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
+import { judge } from '#app/evidence/verify/judge.ts';
+import type { Contents } from '#app/evidence/verify/contents.ts';
+import { parseKey } from '#app/evidence/verify/note.ts';
+import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
+import { verifierKey } from '#events/ledger/note.ts';
+import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { given, judged, makePack, prepareVerifier } from './order.ts';
+
+let desk: Desk;
+let folder: string;
+let pack: Buffer;
+let files: Record<string, Uint8Array>;
+const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8');
+const document = () => desk.ours.documents.effective;
+const org = () => desk.ours.world.org;
+const anotherKey = verifierKey('imprimatur/another', generateKeyPairSync('ed25519').publicKey);
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+beforeAll(async () => {
+  [desk, folder] = await Promise.all([
+    openDesk(),
+    mkdtemp(path.join(os.tmpdir(), 'imprimatur-pack-')),
+    prepareVerifier(),
+  ]);
+  await desk.services.checkpoints.sign(org());
+  const { admin, world } = desk.ours;
+  await world.act(admin, openFile, { document: document(), version: '1.0', kind: 'final', purpose: 'manage' });
+  pack = await makePack(desk, admin, { kind: 'document', uid: document() });
+  files = unzipSync(pack);
+  await writeFile(path.join(folder, 'pack.zip'), pack);
+  spawnSync('unzip', ['-q', 'pack.zip', '-d', 'unpacked'], { cwd: folder });
+}, 240_000);
+afterAll(async () => {
+  await desk.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const verifier = (...words: string[]) =>
+  spawnSync(process.execPath, [path.resolve('build/verify.mjs'), ...words], { cwd: folder, encoding: 'utf8' });
+
+describe('[P11-10b] the evidence pack of a document', () => {
+  it('holds exactly the events that name it, each with the bytes and the leaf that the database has', async () => {
+    const { rows } = await desk.db.owner.query<{ position: string; canonical: string; leaf: Buffer }>(
+      `select position, canonical, leaf from ledger.event where org_id = $1 and strpos(canonical, $2) > 0
+       and position <= $3 order by position`,
+      [org(), document(), (JSON.parse(text('pack.json')) as Contents).checkpoint.size],
+    );
+    const names = Object.keys(files).filter((name) => name.endsWith('.json') && name.startsWith('events/'));
+    expect(names).toEqual(rows.map(({ position }) => `events/${position.padStart(12, '0')}.json`));
+    for (const { position, canonical, leaf } of rows) {
+      const bytes = files[`events/${position.padStart(12, '0')}.json`]!;
+      expect(Buffer.from(bytes).toString('utf8')).toBe(canonical);
+      expect(sha256(Buffer.concat([Buffer.of(0), bytes]))).toBe(leaf.toString('hex'));
+    }
+  });
+
+  it('holds every PDF that the database says was recorded of it, byte for byte', async () => {
+    const { rows } = await desk.db.owner.query<{ sha256: string }>(
+      `select distinct f ->> 'sha256' as sha256 from ledger.event e,
+         lateral jsonb_path_query(canonical::jsonb, 'strict $.** ? (exists (@.mediaType))') f
+       where org_id = $1 and stream = $2 and f ->> 'mediaType' = 'application/pdf' order by 1`,
+      [org(), `document-${document()}`],
+    );
+    const packed = Object.keys(files).filter((name) => name.startsWith('files/'));
+    expect(packed.map((name) => sha256(files[name]!)).sort()).toEqual(rows.map((row) => row.sha256));
+    expect(packed.length).toBeGreaterThan(0);
+  });
+
+  it('is the same, byte for byte, at the same checkpoint, whatever happened since and whoever asks', async () => {
+    const { size } = (JSON.parse(text('pack.json')) as Contents).checkpoint;
+    await desk.ours.world.act(desk.ours.admin, openFile, {
+      document: document(),
+      version: '1.0',
+      kind: 'final',
+      purpose: 'manage',
+    });
+    const again = await makePack(desk, desk.ours.author, { kind: 'document', uid: document(), size: String(size) });
+    expect(again.equals(pack)).toBe(true);
+  });
+
+  it('is accepted by verify.mjs, as a zip and as a folder, by the program that it holds itself too', () => {
+    expect(verifier('pack.zip')).toMatchObject({ status: 0, stderr: '' });
+    expect(verifier('unpacked').stdout).toContain(
+      'All of this evidence pack holds: SOP - QA - 007 Batch Record Review',
+    );
+    const own = spawnSync(process.execPath, ['verify.mjs', '.'], {
+      cwd: path.join(folder, 'unpacked'),
+      encoding: 'utf8',
+    });
+    expect(own).toMatchObject({ status: 0 });
+    expect(own.stdout).toMatch(/Hana Kobayashi read and understood, version 1\.0/);
+  });
+
+  it('is held to the key that the reader was given', () => {
+    const own = text('keys/log.vkey').trim();
+    expect(verifier('--key', own, 'pack.zip').status).toBe(0);
+    expect(verifier('--key', anotherKey, 'pack.zip')).toMatchObject({ status: 1, stderr: '' });
+    expect(verifier('--key', 'no key', 'pack.zip').status).toBe(2);
+  });
+
+  it('shows that the log as it was before is the beginning of it', async () => {
+    expect((JSON.parse(text('pack.json')) as Contents).earlierCheckpoints.length).toBeGreaterThan(0);
+    expect((await judged('pack.zip', pack)).proven.join(' ')).toContain('is the beginning of this one');
+  });
+
+  it('can be verified by the steps of its README with sha256sum and openssl alone', () => {
+    const commands = text('README.txt')
+      .split('2. WITH sha256sum')[1]!
+      .split('3. WITH GO')[0]!
+      .split('\n')
+      .filter((line) => line.startsWith('  '))
+      .join('\n')
+      .replaceAll('/tmp/', '../');
+    const { stdout, stderr } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', commands], {
+      cwd: path.join(folder, 'unpacked'),
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    const lines = stdout.trim().split('\n');
+    expect(lines.filter((line) => line === 'Signature Verified Successfully')).toHaveLength(2);
+    expect(lines[1]).toBe(lines[2]);
+    expect(text('README.txt')).toContain(lines.at(-1)!.split(' ')[0]);
+  });
+
+  it('tells a PDF that is brought along whether it is the one that was recorded', async () => {
+    const name = Object.keys(files).find((one) => one.startsWith('files/'))!;
+    const changed = Buffer.concat([files[name]!, Buffer.from(' ')]);
+    const verdicts = await judge(
+      [given('pack.zip', pack), given('mine.pdf', files[name]!), given('other.pdf', changed)],
+      [],
+    );
+    expect(verdicts.map(({ outcome }) => outcome)).toEqual(['holds', 'holds', 'unproven']);
+    expect(verdicts[1]!.signatures.map(({ printedName }) => printedName)).toContain('Hana Kobayashi');
+  });
+});
+
+/** The pack with files changed, packed anew with fresh sums: what somebody does who knows the format and not the key. */
+async function tampered(change: (copy: Record<string, Uint8Array>) => void): Promise<Buffer> {
+  const copy = { ...files };
+  change(copy);
+  const note = copy['SHA256SUMS.note']!;
+  const names = Object.keys(copy).filter((name) => !name.startsWith('SHA256SUMS'));
+  const sums = names.map((name) => `${sha256(copy[name]!)}  ${name}\n`).join('');
+  async function* again(): AsyncGenerator<NewFile> {
+    for (const name of names) yield { path: name, bytes: copy[name]! };
+    yield { path: 'SHA256SUMS', bytes: Buffer.from(sums) };
+    yield { path: 'SHA256SUMS.note', bytes: note };
+  }
+  return buffer(Readable.from(zipOf(again()), { objectMode: false }));
+}
+
+describe('a pack that somebody changed and packed anew', () => {
+  it('is refused whichever file was changed, because its list of files is signed', async () => {
+    for (const name of Object.keys(files).filter((one) => !one.startsWith('SHA256SUMS'))) {
+      const changed = await tampered((copy) => {
+        const bytes = Buffer.from(copy[name]!);
+        bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+        copy[name] = bytes;
+      });
+      expect((await judged(name, changed)).outcome, name).toBe('refused');
+    }
+  });
+
+  it('is refused where a file is left out, put in, or renamed', async () => {
+    const [event, proof] = Object.keys(files).filter((name) => name.startsWith('events/'));
+    const without = await tampered((copy) => {
+      delete copy[event!];
+      delete copy[proof!];
+    });
+    const more = await tampered((copy) => (copy['verify.txt'] = Buffer.from('x')));
+    for (const changed of [without, more])
+      expect((await judged('pack.zip', changed)).heading).toContain('SHA256SUMS.note is not the signature of the key');
+  });
+
+  it('is told apart by its key where somebody signed it with one of their own', async () => {
+    const [verdict] = await judge([given('pack.zip', pack)], [parseKey(anotherKey)!]);
+    expect(verdict!.key!.trusted).toBe(false);
+  });
+});
+
+describe('other packs', () => {
+  it.each([
+    ['a person, by an admin', 'admin', 'person'],
+    ['oneself', 'employee', 'person'],
+    ['one’s own training record', 'employee', 'training-record'],
+    ['the organisation in a time', 'admin', 'organisation'],
+  ] as const)('%s: all of it holds', async (_name, who, kind) => {
+    const person = desk.ours[who];
+    const { rows } = await desk.db.owner.query<{ uid: string }>(
+      `select uid from read.training_record where org_id = $1 and user_uid = $2 and status = 'COMPLETED'`,
+      [org(), desk.ours.employee.uid],
+    );
+    const uid = { person: desk.ours.employee.uid, 'training-record': rows[0]!.uid, organisation: org() }[kind];
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const bytes = await makePack(desk, person, { kind, uid, from: day(-1), to: day(1) });
+    const verdict = await judged('pack.zip', bytes);
+    expect(verdict).toMatchObject({ outcome: 'holds' });
+    expect(verdict.signatures.map(({ printedName }) => printedName)).toContain('Hana Kobayashi');
+    expect(verdict.signatures.every(({ file }) => file?.startsWith('files/'))).toBe(true);
+    if (kind === 'organisation')
+      expect(verdict.proven).toContain('No event between the first and the last of them was left out.');
+  });
+
+  it('[P11-10d] are for those who may have them', async () => {
+    const { admin, author, employee, outsider, documents } = desk.ours;
+    const { size } = await desk.services.ledger.readHead(org());
+    const ask = async (person: typeof admin, kind: 'document' | 'person' | 'organisation', uid: string) => {
+      const answer = await desk.ask(person, getEvidenceSubject, {
+        kind,
+        uid,
+        size,
+        from: '2026-01-01',
+        to: '2030-01-01',
+      });
+      return answer.ok ? 'given' : answer.failure.code;
+    };
+    expect(await ask(author, 'document', documents.retired)).toBe('given');
+    expect(await ask(employee, 'document', documents.effective)).toBe('not_allowed');
+    expect(await ask(outsider, 'person', outsider.uid)).toBe('given');
+    expect(await ask(author, 'person', outsider.uid)).toBe('not_allowed');
+    expect(await ask(admin, 'person', outsider.uid)).toBe('given');
+    expect(await ask(author, 'organisation', org())).toBe('not_allowed');
+    expect(await ask(admin, 'organisation', org())).toBe('given');
+  });
+
+  it('[A11-9] leave a record of who took which evidence, in the trail of what they are about', async () => {
+    const { size } = await desk.services.ledger.readHead(org());
+    const request = { kind: 'document', uid: document(), size, root: 'a'.repeat(64) };
+    await desk.ours.world.act(desk.ours.author, exportEvidence, request);
+    const { rows } = await desk.db.owner.query<{ actor: string; kinds: string[] }>(
+      `select e.canonical::jsonb #>> '{actor,name}' as actor,
+              array(select a.kind from read.audit a where a.org_id = e.org_id and a.position = e.position order by 1) as kinds
+       from ledger.event e where e.org_id = $1 and e.type = 'EvidenceExported'`,
+      [org()],
+    );
+    expect(rows).toEqual([{ actor: 'Tomasz Wieczorek', kinds: ['document', 'user'] }]);
+  });
+});

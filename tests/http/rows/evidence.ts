@@ -1,0 +1,119 @@
+import { ours, pageCases, type Row } from '../matrix.ts';
+import type { Site } from '../site.ts';
+import { recordOf } from './signing.ts';
+
+const readsOnly = { invalid: 'It takes no form.', conflict: 'That it is taken is recorded; nothing is changed.' };
+const zip = { type: 'application/zip' };
+const document = '/dashboard/docs/:uid/evidence.zip';
+const person = '/dashboard/users/:uid/evidence.zip';
+const record = '/dashboard/review/:uid/evidence.zip';
+const page = '/dashboard/evidence';
+const organisation = '/dashboard/evidence/pack.zip';
+
+const today = new Date();
+const dayOf = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const period = `?from=${dayOf(-1)}&to=${dayOf(1)}`;
+const noUid = {
+  'another organisation': 'It names nothing.',
+  'unknown uid': 'It names nothing.',
+  'malformed uid': 'It names nothing.',
+};
+const of = (site: Site) => site.ours.documents.effective;
+
+export const evidenceRows: Row[] = [
+  {
+    route: document,
+    cases: [
+      ...pageCases({ route: document, by: ours('author'), not: ours('employee'), uid: of, ...zip }),
+      {
+        kind: 'invalid',
+        about: 'a checkpoint that was never signed',
+        by: ours('author'),
+        method: 'GET',
+        path: (site) => `${document.replace(':uid', of(site))}?at=99999999`,
+        status: 404,
+      },
+    ],
+    without: { conflict: readsOnly.conflict },
+  },
+  {
+    route: person,
+    cases: [
+      ...pageCases({
+        route: person,
+        by: ours('admin'),
+        not: ours('employee'),
+        uid: (site) => site.ours.outsider.uid,
+        ...zip,
+      }),
+      {
+        kind: 'success',
+        about: 'one’s own',
+        by: ours('employee'),
+        method: 'GET',
+        path: (site) => person.replace(':uid', site.ours.employee.uid),
+        status: 200,
+        ...zip,
+      },
+    ],
+    without: readsOnly,
+  },
+  {
+    route: record,
+    cases: pageCases({
+      route: record,
+      by: ours('employee'),
+      not: ours('outsider'),
+      notStatus: 404,
+      uid: recordOf('done'),
+      ...zip,
+    }),
+    without: readsOnly,
+  },
+  {
+    route: page,
+    cases: [
+      ...pageCases({ route: page, by: ours('employee'), says: 'My evidence pack' }),
+      {
+        kind: 'success',
+        about: 'a period is chosen',
+        by: ours('admin'),
+        method: 'GET',
+        path: () => `${page}${period}`,
+        status: 200,
+        says: `from ${dayOf(-1)} to ${dayOf(1)}`,
+      },
+      {
+        kind: 'invalid',
+        about: 'a period that ends before it begins',
+        by: ours('admin'),
+        method: 'GET',
+        path: () => `${page}?from=2026-03-12&to=2026-03-11`,
+        status: 200,
+        says: 'Choose a last day that is not before the first.',
+      },
+    ],
+    without: { ...noUid, 'wrong role': 'Everybody has evidence of their own.', conflict: readsOnly.conflict },
+  },
+  {
+    route: organisation,
+    cases: [
+      ...pageCases({
+        route: organisation,
+        by: ours('admin'),
+        not: ours('author'),
+        rest: (path) => `${path}${period}`,
+        ...zip,
+      }),
+      {
+        kind: 'invalid',
+        about: 'no period',
+        by: ours('admin'),
+        method: 'GET',
+        path: () => organisation,
+        status: 422,
+      },
+    ],
+    without: { ...noUid, conflict: readsOnly.conflict },
+  },
+];
