@@ -4,6 +4,8 @@ import { index, route, type RouteConfig } from '@remix-run/route-config';
 export default [
   index('screens/account/sign-in.tsx'),
   route('/sign-out', 'screens/account/sign-out.tsx'),
+  route('/verify', 'screens/verify/verify.tsx'),
+  route('/verify/verify.mjs', 'screens/verify/program.ts'),
   route('/setup', 'screens/setup/setup.tsx'),
   route('/setup/demonstration', 'screens/setup/demonstration.tsx'),
   route('/forgot', 'screens/account/forgot.tsx'),

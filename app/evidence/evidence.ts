@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { verifierKey } from '#events/ledger/note.ts';
+import type { Result } from '#events/failures.ts';
+import { createExaminer } from '#app/evidence/examine.ts';
 import { evidencePack, type PackOrder } from '#app/evidence/pack/make.ts';
 import type { PackPorts } from '#app/evidence/pack/ports.ts';
+import { parseKey } from '#app/evidence/verify/note.ts';
+import type { Verdict } from '#app/evidence/verify/verdict.ts';
 
 /** Evidence that stands on its own. */
 export interface Evidence {
@@ -8,17 +13,26 @@ export interface Evidence {
   pack(order: Omit<PackOrder, 'program'>): AsyncIterable<Uint8Array>;
   /** The program `verify.mjs`, as a pack holds it. */
   program(): Promise<Uint8Array>;
+  /** The keys that this installation signs with, as note tools write them. Its organisations sign with the same under their own names. */
+  readonly keys: readonly string[];
+  /** Checks the files of a form that was sent here; keeps nothing (see `createExaminer`). */
+  examine(request: Request, address: string | null): Promise<Result<Verdict[]>>;
 }
 
 const built = new URL('../../build/verify.mjs', import.meta.url);
+/** The installation's own name for its key. */
+const keyName = 'imprimatur';
 
 export function createEvidence(ports: PackPorts): Evidence {
   let program: Promise<Uint8Array> | undefined;
   const read = () => (program ??= readFile(built));
+  const keys = [verifierKey(keyName, ports.config.verifyingKey)];
   return {
     program: read,
     async *pack(order) {
       yield* evidencePack(ports, { ...order, program: await read() });
     },
+    keys,
+    examine: createExaminer(keys.map(parseKey).filter((key) => key !== null)),
   };
 }

@@ -70,6 +70,9 @@ export const addresses = {
   userAudit: (uid: string) => `/dashboard/users/${uid}/audit`,
   userAuditFile: (uid: string, format: 'pdf' | 'csv') => `/dashboard/users/${uid}/audit/export.${format}`,
   evidence: () => '/dashboard/evidence',
+  verify: () => '/verify',
+  /** The verifier as a program. */
+  verifyProgram: () => '/verify/verify.mjs',
   /** Evidence packs, as zips. */
   documentEvidence: (uid: string) => `/dashboard/docs/${uid}/evidence.zip`,
   userEvidence: (uid: string) => `/dashboard/users/${uid}/evidence.zip`,

@@ -100,7 +100,7 @@ describe('[P11-10b] the evidence pack of a document', () => {
       encoding: 'utf8',
     });
     expect(own).toMatchObject({ status: 0 });
-    expect(own.stdout).toMatch(/Hana Kobayashi read and understood, version 1\.0/);
+    expect(own.stdout).toMatch(/Hana Kobayashi read and understood version 1\.0/);
   });
 
   it('is held to the key that the reader was given', () => {

@@ -4,6 +4,7 @@ import { auditRows } from './rows/audit.ts';
 import { documentRows } from './rows/documents.ts';
 import { evidenceRows } from './rows/evidence.ts';
 import { signingRows } from './rows/signing.ts';
+import { verifyRows } from './rows/verify.ts';
 import { teamRows } from './rows/team.ts';
 
 /** Every route. What changes a document comes after what only looks at it. */

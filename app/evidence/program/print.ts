@@ -1,12 +1,6 @@
-import type { Verdict } from '#app/evidence/verify/verdict.ts';
+import { signatureInWords, type Verdict } from '#app/evidence/verify/verdict.ts';
 
 const marks = { holds: '✓', refused: '✗', unproven: '–' } as const;
-const meanings: Record<string, string> = {
-  approved: 'approved',
-  rejected: 'rejected',
-  read_and_understood: 'read and understood',
-};
-
 /** A verdict as a terminal shows it. */
 export function printed({ file, outcome, heading, proven, notProven, facts, key, signatures }: Verdict): string {
   const list = (title: string, items: readonly string[]): string[] =>
@@ -18,8 +12,8 @@ export function printed({ file, outcome, heading, proven, notProven, facts, key,
     ...list(
       'Signatures',
       signatures.map(
-        ({ printedName, meaning, signedAt, version, position, file: signed }) =>
-          `${printedName} ${meanings[meaning] ?? meaning}, version ${version}, ${signedAt} (event No. ${position}${signed ? `, ${signed}` : ''})`,
+        (signature) =>
+          `${signatureInWords(signature)}, ${signature.signedAt} (event No. ${signature.position}${signature.file ? `, ${signature.file}` : ''})`,
       ),
     ),
     ...list('Not proven', notProven),

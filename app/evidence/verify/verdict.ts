@@ -31,6 +31,16 @@ export type ShownSignature = ProvenSignature & {
   file: string | null;
 };
 
+const meanings: Record<string, string> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  read_and_understood: 'read and understood',
+};
+
+/** `Hana Kobayashi read and understood version 1.0`. */
+export const signatureInWords = ({ printedName, meaning, version }: ShownSignature): string =>
+  `${printedName} ${meanings[meaning] ?? meaning} version ${version}`;
+
 /** Something that is not as it claims to be. */
 export const refused = (file: string, at: string, reason: string): Verdict => ({
   file,

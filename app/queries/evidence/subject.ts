@@ -111,7 +111,8 @@ const readers: Record<EvidenceKind, Reader> = {
   async organisation(db, { uid, from, to, size }, viewer) {
     if (uid !== viewer.org) return refuse('not_found');
     if (!mayExport(viewer, 'organisation', null)) return refuse('not_allowed');
-    if (!from || !to || from > to) return refuse('invalid_input', { fields: { to: ['Choose a last day that is not before the first.'] } });
+    if (!from || !to || from > to)
+      return refuse('invalid_input', { fields: { to: ['Choose a last day that is not before the first.'] } });
     const zone = viewer.settings.timeZone;
     const { rows } = await sql<Place>`
       select position from ledger.event

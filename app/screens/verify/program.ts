@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { screenLoader } from '#app/http/screen.ts';
+
+/** The verifier as one file, for whoever does not trust the copy in a pack. */
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('public', async ({ ports }) => {
+    const program = new Uint8Array(await ports.evidence.program());
+    return new Response(program, {
+      headers: {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="verify.mjs"',
+        'Cache-Control': 'no-cache',
+      },
+    });
+  })(args);

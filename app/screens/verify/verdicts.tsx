@@ -1,0 +1,111 @@
+import { signatureInWords, type KeyVerdict, type ShownSignature, type Verdict } from '#app/evidence/verify/verdict.ts';
+import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
+import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Seal } from '#app/ui/seal/seal-mark.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate, showSeconds } from '#app/ui/text/date.ts';
+
+const stamps = {
+  holds: { status: 'EFFECTIVE', icon: 'shield-check', label: 'It holds' },
+  refused: { status: 'REJECTED', icon: 'circle-alert', label: 'It does not hold' },
+  unproven: { status: 'APPROVED', icon: 'info', label: 'Nothing proven' },
+} as const;
+
+/** What can be said of each file, one leaf a file. */
+export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
+  return verdicts.map((verdict, i) => (
+    <OneVerdict key={`${i} ${verdict.file}`} verdict={verdict} id={`verdict-${i}`} />
+  ));
+}
+
+function OneVerdict({ verdict, id }: { verdict: Verdict; id: string }) {
+  const { file, outcome, heading, proven, notProven, facts, key, signatures } = verdict;
+  const foreign = key?.trusted === false;
+  const root = facts.find(({ name }) => name === 'Root');
+  return (
+    <Leaf id={id} title={outcome === 'holds' && !foreign ? 'It holds' : stamps[outcome].label} note={file}>
+      <div className="stack">
+        <div className="row">
+          {root && outcome === 'holds' && <Seal sha256={root.value} size="small" />}
+          <div className="stack tight">
+            <Status {...(foreign ? { ...stamps.unproven, label: 'Another key' } : stamps[outcome])} stamp />
+            <p className="record">{heading}.</p>
+          </div>
+        </div>
+        {key && <KeyFacts verdict={key} />}
+        <Statements title="What is proven" statements={proven} />
+        <Signatures signatures={signatures} />
+        <Statements title="What is not proven" statements={notProven} />
+        {facts.length > 0 && (
+          <Facts
+            facts={facts.map(({ name, value, kind }) => ({
+              name,
+              value:
+                kind === 'hash' ? (
+                  <Fingerprint sha256={value} />
+                ) : kind === 'moment' ? (
+                  `${showDate(value, 'UTC')} ${showSeconds(value)} UTC`
+                ) : (
+                  value
+                ),
+            }))}
+          />
+        )}
+      </div>
+    </Leaf>
+  );
+}
+
+const standings = {
+  own: 'It is the key that this installation signs with.',
+  foreign:
+    'It is NOT the key that this installation signs with. All of it is signed by somebody, and this page cannot say by whom: compare the fingerprint with the one that the organisation gave you.',
+  unknown: 'Compare its fingerprint with the one that the organisation gave you by another way.',
+} as const;
+
+function KeyFacts({ verdict: { name, fingerprint, trusted } }: { verdict: KeyVerdict }) {
+  return (
+    <div className="stack tight">
+      <h3>By which key</h3>
+      <p>{standings[trusted === null ? 'unknown' : trusted ? 'own' : 'foreign']}</p>
+      <Facts
+        facts={[
+          { name: 'Key', value: <span className="fingerprint">{name}</span> },
+          { name: 'Its fingerprint', value: <Fingerprint sha256={fingerprint} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Statements({ title, statements }: { title: string; statements: readonly string[] }) {
+  if (statements.length === 0) return null;
+  return (
+    <div className="stack tight">
+      <h3>{title}</h3>
+      <ul className="bullets">
+        {statements.map((statement) => (
+          <li key={statement}>{statement}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Signatures({ signatures }: { signatures: readonly ShownSignature[] }) {
+  if (signatures.length === 0) return null;
+  return (
+    <div className="stack tight">
+      <h3>Signatures</h3>
+      <ul className="bullets">
+        {signatures.map((signature) => (
+          <li key={signature.position}>
+            {signatureInWords(signature)} on {showDate(signature.signedAt, 'UTC')} {showSeconds(signature.signedAt)} UTC
+            {signature.file && `, ${signature.file}`}.{' '}
+            <span className="meta">Event No. {signature.position.toLocaleString('en-GB')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { judge } from '#app/evidence/verify/judge.ts';
+import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
+import type { Verdict } from '#app/evidence/verify/verdict.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { problemOf } from '#app/http/problem.ts';
+import { screenAction, screenLoader, sentenceOf } from '#app/http/screen.ts';
+import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
+import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
+import { Fingerprint } from '#app/ui/page/facts.tsx';
+import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
+import { useHydrated } from '#app/ui/shell/hydrated.ts';
+import { Verdicts } from './verdicts.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Verify evidence - Imprimatur' }];
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('public', async ({ viewer, ports }) => ({ signedIn: viewer !== null, keys: ports.evidence.keys }))(args);
+
+/** For browsers without scripts: the files come here, are checked and forgotten. */
+export const action = (args: ActionFunctionArgs) =>
+  screenAction('public', async ({ request, context, ports }) => {
+    const examined = await ports.evidence.examine(request, context.address);
+    if (examined.ok) {
+      const problem = examined.value.length === 0 ? 'Choose a file.' : null;
+      return data({ verdicts: examined.value, problem }, { status: problem ? 422 : 200 });
+    }
+    const problem = problemOf(examined.failure);
+    const retry = problem.status === 429 ? { headers: { 'Retry-After': '60' } } : {};
+    return data({ verdicts: [] as Verdict[], problem: sentenceOf(problem) }, { status: problem.status, ...retry });
+  })(args);
+
+/** Checks packs, proofs and signed PDFs, for anybody: in the browser alone where scripts run, else on the server. Nothing is kept. */
+export default function Verify() {
+  const { signedIn, keys } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [own, setOwn] = useState<{ verdicts: Verdict[]; problem: string | null } | 'busy' | null>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const shown = own === 'busy' ? null : (own ?? answer);
+  useEffect(() => {
+    if (own && own !== 'busy') results.current?.focus();
+  }, [own]);
+
+  async function check(files: readonly File[]) {
+    setOwn('busy');
+    const trusted = keys.map(parseKey).filter((key) => key !== null);
+    const given = files.map((file) => ({
+      name: file.name,
+      bytes: {
+        size: file.size,
+        read: async (start: number, end: number) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+      },
+    }));
+    try {
+      setOwn({ verdicts: await judge(given, trusted), problem: given.length === 0 ? 'Choose a file.' : null });
+    } catch {
+      setOwn({ verdicts: [], problem: 'The file could not be read. Choose it again.' });
+    }
+  }
+
+  return (
+    <>
+      {!signedIn && <PlainMasthead />}
+      <Page>
+        <PageHead
+          title="Verify evidence"
+          lede="An evidence pack, an audit bundle, a proof with its event, or a PDF. You need no account, and nothing is kept or looked up."
+        />
+        <Leaf
+          id="bring"
+          title="What you have"
+          note="Bring files together where one speaks of the other: a proof and its event, a PDF and the pack that records it."
+          narrow
+        >
+          {shown?.problem && <ErrorSummary problems={[{ message: shown.problem, fieldId: 'files' }]} attempt={shown} />}
+          <FilesForm busy={own === 'busy'} onFiles={(files) => void check(files)} />
+        </Leaf>
+        <div ref={results} tabIndex={-1} aria-live="polite" aria-busy={own === 'busy'}>
+          {own === 'busy' && <p className="meta">Checking…</p>}
+          <Verdicts verdicts={shown?.verdicts ?? []} />
+        </div>
+        <Leaf
+          id="without"
+          title="Without this page"
+          note="Whoever does not want to believe a web page checks the same on a computer of their own."
+        >
+          <div className="stack">
+            <p>
+              <a href={addresses.verifyProgram()} download>
+                verify.mjs
+              </a>{' '}
+              is the same verifier as one file: <code>node verify.mjs PACK.zip</code>. The README.txt in each pack tells
+              how to do it with sha256sum, openssl and Go alone.
+            </p>
+            <h3>The key that this installation signs with</h3>
+            {keys.map((vkey) => (
+              <KeyLine key={vkey} vkey={vkey} />
+            ))}
+          </div>
+        </Leaf>
+      </Page>
+    </>
+  );
+}
+
+function KeyLine({ vkey }: { vkey: string }) {
+  const key = parseKey(vkey);
+  return key && <Fingerprint sha256={fingerprintOf(key)} />;
+}
+
+function FilesForm({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }) {
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = () => [...(input.current?.files ?? [])];
+  const submit = (event: FormEvent) => {
+    if (!hydrated) return;
+    event.preventDefault();
+    onFiles(chosen());
+  };
+  return (
+    <form
+      method="post"
+      encType="multipart/form-data"
+      className="stack"
+      onSubmit={submit}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <div className="field upload" data-state={busy ? 'busy' : 'empty'}>
+        <label htmlFor="files">Files</label>
+        <p className="hint" id="files-description">
+          {hydrated
+            ? 'Choose or drop them here. They do not leave your computer: this browser checks them, whatever their size.'
+            : 'They are sent here, checked and deleted: at most 64 MB in all. With scripts switched on they would not leave your computer.'}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          id="files"
+          name="files"
+          multiple
+          aria-describedby="files-description"
+          onChange={() => {
+            const files = chosen();
+            if (files.length > 0) onFiles(files);
+          }}
+        />
+      </div>
+      <Actions>
+        <button className="button" data-kind="solid" disabled={busy}>
+          Check
+        </button>
+      </Actions>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { nobody, type Row } from '../matrix.ts';
+
+const forEverybody = {
+  anonymous: 'It is for those who have no account.',
+  'wrong role': 'It is for everybody.',
+  'another organisation': 'It names nothing.',
+  'unknown uid': 'It names nothing.',
+  'malformed uid': 'It names nothing.',
+  conflict: 'It changes nothing.',
+};
+
+export const verifyRows: Row[] = [
+  {
+    route: '/verify',
+    cases: [
+      { kind: 'success', by: nobody, method: 'GET', path: () => '/verify', status: 200, says: 'Verify evidence' },
+      {
+        kind: 'invalid',
+        about: 'a form without files',
+        by: nobody,
+        method: 'POST',
+        path: () => '/verify',
+        form: () => ({ files: 'no file' }),
+        status: 400,
+        says: 'The request could not be read.',
+      },
+    ],
+    without: forEverybody,
+  },
+  {
+    route: '/verify/verify.mjs',
+    cases: [
+      {
+        kind: 'success',
+        by: nobody,
+        method: 'GET',
+        path: () => '/verify/verify.mjs',
+        status: 200,
+        type: 'text/javascript',
+      },
+    ],
+    without: { ...forEverybody, invalid: 'It takes nothing.' },
+  },
+];
