@@ -63,13 +63,14 @@ async function buildNow() {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const production = { NODE_ENV: 'production' };
   const server = ['build', '--config', 'vite.server.config.ts', '--logLevel', 'error'];
-  const { buildVerifier } = await import('./verifier.mjs');
-  // At the same time: none needs another.
+  // At the same time: neither needs the other.
   await Promise.all([
-    buildVerifier(),
     step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], production),
     step('Building', process.execPath, [vite, ...server], production),
   ]);
+  // After them: Remix begins by emptying the folder.
+  const { buildVerifier } = await import('./verifier.mjs');
+  await buildVerifier();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
 }

@@ -8,6 +8,10 @@ const programs = [
   // Other people's readers judge the PDFs that the product writes.
   { package: 'qpdf', found: () => runs('qpdf', '--version') },
   { package: 'poppler-utils', found: () => runs('pdfsig', '-v') },
+  // And of the evidence packs.
+  { package: 'unzip', found: () => runs('unzip', '-v') },
+  { package: 'golang-go', found: () => runs('go', 'version') },
+  { package: 'golang-golang-x-mod-dev', found: () => existsSync('/usr/share/gocode/src/golang.org/x/mod/sumdb/tlog') },
 ];
 
 /** Installs what is missing where that is possible (Debian, as root); else says what to run, and ends. */

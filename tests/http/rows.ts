@@ -11,6 +11,7 @@ import { teamRows } from './rows/team.ts';
 export const rows: readonly Row[] = [
   ...auditRows,
   ...evidenceRows,
+  ...verifyRows,
   ...teamRows,
   ...signingRows,
   ...documentRows,

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openZip, type Bytes } from '#app/evidence/verify/zip.ts';
+import { verifyPack } from '#app/evidence/verify/pack.ts';
+import { Refusal } from '#app/evidence/verify/refusal.ts';
+import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { inMemory, makePack, prepareVerifier } from './order.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  [desk] = await Promise.all([openDesk(), prepareVerifier()]);
+}, 240_000);
+afterAll(() => desk.close());
+
+/** Reads the container, and of the files the one that holds the changed byte: what nothing was changed in was checked before. */
+async function isRefused(pack: Bytes, at: number): Promise<boolean> {
+  try {
+    let offset = 0;
+    for (const { path, size, open } of await openZip(pack)) {
+      const length = 30 + path.length + size;
+      if (at >= offset && at < offset + length) for await (const piece of open()) void piece;
+      offset += length;
+    }
+    await verifyPack(await openZip(pack));
+    return false;
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return true;
+    throw thrown;
+  }
+}
+
+it('[P11-10c] a pack is refused after any of its bytes was changed', { timeout: 300_000 }, async () => {
+  const wanted = { kind: 'document', uid: desk.ours.documents.draft } as const;
+  const pack = await makePack(desk, desk.ours.admin, wanted, Buffer.from('// verify.mjs is a file like any other\n'));
+  await verifyPack(await openZip(inMemory(pack)));
+  const accepted: number[] = [];
+  for (let at = 0; at < pack.length; at++) {
+    const before = pack.readUInt8(at);
+    pack.writeUInt8(before ^ (1 << (at % 8)), at);
+    if (!(await isRefused(inMemory(pack), at))) accepted.push(at);
+    pack.writeUInt8(before, at);
+  }
+  expect(accepted).toEqual([]);
+});
+
+it(
+  '[P11-10c] an unpacked pack is refused after any byte of what proves something was changed',
+  { timeout: 300_000 },
+  async () => {
+    const wanted = { kind: 'document', uid: desk.ours.documents.draft } as const;
+    const pack = await makePack(desk, desk.ours.admin, wanted, Buffer.from('// verify.mjs\n'));
+    const folder = await Promise.all(
+      (await openZip(inMemory(pack))).map(async ({ path, size, open }) => {
+        const pieces: Uint8Array[] = [];
+        for await (const piece of open()) pieces.push(piece);
+        return { path, size, bytes: Buffer.concat(pieces) };
+      }),
+    );
+    const files = folder.map((file) => ({
+      ...file,
+      async *open() {
+        yield file.bytes;
+      },
+    }));
+    await verifyPack(files);
+    const accepted: string[] = [];
+    for (const { path, bytes } of folder.filter(({ size }) => size < 3000))
+      for (let at = 0; at < bytes.length; at++) {
+        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at);
+        const thrown: unknown = await verifyPack(files).catch((error: unknown) => error);
+        if (!(thrown instanceof Refusal)) accepted.push(`${path} ${at}`);
+        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at);
+      }
+    expect(accepted).toEqual([]);
+  },
+);
