@@ -128,22 +128,12 @@ function FilesForm({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly
     onFiles(chosen());
   };
   return (
-    <form
-      method="post"
-      encType="multipart/form-data"
-      className="stack"
-      onSubmit={submit}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
+    <form method="post" encType="multipart/form-data" className="stack" onSubmit={submit}>
       <div className="field upload" data-state={busy ? 'busy' : 'empty'}>
         <label htmlFor="files">Files</label>
         <p className="hint" id="files-description">
           {hydrated
-            ? 'Choose or drop them here. They do not leave your computer: this browser checks them, whatever their size.'
+            ? 'Choose them, or drop them on the field. They do not leave your computer: this browser checks them, whatever their size.'
             : 'They are sent here, checked and deleted: at most 64 MB in all. With scripts switched on they would not leave your computer.'}
         </p>
         <input
