@@ -129,7 +129,7 @@ describe('changing what was published', () => {
       'department_removed',
       'department_removed',
     ]);
-    expect(await world.act(admin, rescheduleDocument, change)).toEqual({ document: uid, changed: false });
+    expect(await world.act(admin, rescheduleDocument, change)).toMatchObject({ document: uid, changed: false });
     expect(await world.attempt(org.author, rescheduleDocument, change)).toMatchObject({
       failure: { code: 'not_allowed' },
     });

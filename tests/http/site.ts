@@ -18,8 +18,8 @@ export interface Answer {
 
 export type Form = Record<string, string | readonly string[]>;
 
-/** The product as a server of its own on a database that holds the scenario. */
-export interface Site extends Scenario {
+/** The product as a server of its own on a database that holds a world. */
+export interface Door {
   server: RunningServer;
   db: TestDatabase;
   /** The same wiring in this process, for what a test reads or prepares beside the server. */
@@ -29,8 +29,13 @@ export interface Site extends Scenario {
   close(): Promise<void>;
 }
 
-/** Starts the server, then builds the scenario beside it through the real commands. */
-export async function openSite(): Promise<Site> {
+/** The same with the scenario in it. */
+export type Site = Door & Scenario;
+
+export const openSite = (): Promise<Site> => openDoor(buildScenario);
+
+/** Starts the server, then builds the world beside it through the real commands. */
+export async function openDoor<W extends object>(build: (services: Services) => Promise<W>): Promise<Door & W> {
   const db = await freshDatabase();
   const dataDir = await temporaryFolder();
   const secrets = { SECRET_KEY: randomBytes(32).toString('base64url') };
@@ -42,7 +47,7 @@ export async function openSite(): Promise<Site> {
     await server.remove();
     await db.close();
   };
-  const scenario = await buildScenario(services).catch(async (error: unknown) => {
+  const world = await build(services).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -77,7 +82,7 @@ export async function openSite(): Promise<Site> {
   };
 
   return {
-    ...scenario,
+    ...world,
     server,
     db,
     services,

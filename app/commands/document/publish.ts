@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { effectiveVersionOf, type Document } from '#events/document/state.ts';
-import { ok, refuse } from '#events/failures.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
+import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
+import { assignedIn, keepingPromise, promised } from '#app/commands/document/promise.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
 import { noTraining, together, trainingOfDocument } from '#app/commands/training/coverage.ts';
@@ -30,70 +31,75 @@ export function publishedVersion(
 /** Every version but the current one: their training stays as it is. */
 export const otherVersions = (document: Document): string[] => document.earlier.map(({ version }) => version);
 
+const publication = z.object({
+  document: z.uuid(),
+  departments: z.array(z.uuid()),
+  /** ISO 8601 in UTC. */
+  effectiveAt: z.string().nullable(),
+  waiveTraining: z.boolean().default(false),
+  ...promised,
+  ...seen,
+});
+
+/** What final approval would record as things are: decided and determined, nothing written. */
+export async function intendPublication(
+  { document, departments: chosen, effectiveAt, waiveTraining, seenVersion }: z.output<typeof publication>,
+  context: SignedInContext,
+): Promise<Result<Intent<{ document: string; assigned: number }>>> {
+  const loaded = await loadDocument(context, document);
+  const changed = changedSince(loaded, seenVersion, context);
+  if (changed) return changed;
+  const { stream, version, state } = loaded;
+  if (state.kind !== 'document') return refuse('not_found');
+  const departments = await chooseDepartments(context, chosen);
+  if (!departments.ok) return departments;
+  const decision = decide(
+    {
+      type: 'Publish',
+      principal: principalOf(context),
+      now: context.now,
+      departments: departments.value,
+      effectiveAt,
+      waiveTraining,
+    },
+    state,
+  );
+  if (!decision.ok) return decision;
+  const { events } = decision;
+  const published = events.find((event) => event.type === 'DocumentPublished');
+  if (!published) return ok({ writes: [], answer: { document, assigned: 0 } });
+  const named = { uid: document, name: state.name };
+  const replaced = events.some((event) => event.type === 'DocumentBecameEffective') && effectiveVersionOf(state);
+  const training = together(
+    replaced
+      ? await trainingOfDocument(context, {
+          document: named,
+          version: null,
+          keep: [state.current.version],
+          assign: null,
+          cancel: 'superseded',
+        })
+      : noTraining,
+    await trainingOfDocument(context, {
+      document: named,
+      version: publishedVersion(state, published.data),
+      keep: otherVersions(state),
+      assign: 'published',
+      cancel: null,
+    }),
+  );
+  const writes = [{ stream, version, events }, ...training.writes];
+  return ok({ writes, expect: training.expect, answer: { document, assigned: assignedIn(writes).length } });
+}
+
 /**
  * Final approval: an approved document gets its departments and effective date, and whoever must train on it is assigned in the same
  * append, unless training is waived. What is externally effective comes into force at once where its date is not in the future.
  */
 export const publishDocument = personalCommand({
   name: 'document.publish',
-  input: z.object({
-    document: z.uuid(),
-    departments: z.array(z.uuid()),
-    /** ISO 8601 in UTC. */
-    effectiveAt: z.string().nullable(),
-    waiveTraining: z.boolean().default(false),
-    ...seen,
-  }),
+  input: publication,
   permission: 'document.publish',
   refusedAs: 'publish_requires_admin',
-  run: ({ document, departments: chosen, effectiveAt, waiveTraining, seenVersion }, context) =>
-    commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
-      if (state.kind !== 'document') return refuse('not_found');
-      const departments = await chooseDepartments(context, chosen);
-      if (!departments.ok) return departments;
-      const decision = decide(
-        {
-          type: 'Publish',
-          principal: principalOf(context),
-          now: context.now,
-          departments: departments.value,
-          effectiveAt,
-          waiveTraining,
-        },
-        state,
-      );
-      if (!decision.ok) return decision;
-      const { events } = decision;
-      const published = events.find((event) => event.type === 'DocumentPublished');
-      if (!published) return ok({ writes: [], answer: { document } });
-      const named = { uid: document, name: state.name };
-      const replaced = events.some((event) => event.type === 'DocumentBecameEffective') && effectiveVersionOf(state);
-      const training = together(
-        replaced
-          ? await trainingOfDocument(context, {
-              document: named,
-              version: null,
-              keep: [state.current.version],
-              assign: null,
-              cancel: 'superseded',
-            })
-          : noTraining,
-        await trainingOfDocument(context, {
-          document: named,
-          version: publishedVersion(state, published.data),
-          keep: otherVersions(state),
-          assign: 'published',
-          cancel: null,
-        }),
-      );
-      return ok({
-        writes: [{ stream, version, events }, ...training.writes],
-        expect: training.expect,
-        answer: { document },
-      });
-    }),
+  run: (input, context) => commit(context, async () => keepingPromise(input, await intendPublication(input, context))),
 });

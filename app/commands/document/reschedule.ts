@@ -2,13 +2,70 @@ import { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
 import type { DocumentCommand } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
-import { ok, refuse } from '#events/failures.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
+import { assignedIn, keepingPromise, promised } from '#app/commands/document/promise.ts';
 import { otherVersions, publishedVersion } from '#app/commands/document/publish.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
+
+const change = z.object({
+  document: z.uuid(),
+  departments: z.array(z.uuid()).optional(),
+  /** ISO 8601 in UTC. */
+  effectiveAt: z.string().nullish(),
+  ...promised,
+  ...seen,
+});
+
+/** What the change would record as things are: decided and determined, nothing written. */
+export async function intendReschedule(
+  { document, departments: chosen, effectiveAt, seenVersion }: z.output<typeof change>,
+  context: SignedInContext,
+): Promise<Result<Intent<{ document: string; changed: boolean; assigned: number }>>> {
+  const loaded = await loadDocument(context, document);
+  const outdated = changedSince(loaded, seenVersion, context);
+  if (outdated) return outdated;
+  const { stream, version, state } = loaded;
+  if (state.kind !== 'document') return refuse('not_found');
+  const asked = { principal: principalOf(context), now: context.now };
+  const commands: DocumentCommand[] = [];
+  if (chosen) {
+    const departments = await chooseDepartments(context, chosen);
+    if (!departments.ok) return departments;
+    commands.push({ type: 'ChangeDepartments', ...asked, departments: departments.value });
+  }
+  if (effectiveAt !== undefined) commands.push({ type: 'ChangeEffectiveDate', ...asked, effectiveAt });
+  const decision = decideInTurn(documentDecider, commands, state);
+  if (!decision.ok) return decision;
+  const { events } = decision;
+  const changed = events.find((event) => event.type === 'DocumentDepartmentsChanged');
+  const moved = events.find((event) => event.type === 'EffectiveDateChanged');
+  const { publication } = state.current;
+  const training =
+    publication && events.length > 0
+      ? await trainingOfDocument(context, {
+          document: { uid: document, name: state.name },
+          version: publishedVersion(state, {
+            departments: changed?.data.departments ?? publication.departments,
+            effectiveAt: moved?.data.new ?? publication.effectiveAt,
+            trainingWaived: publication.trainingWaived,
+          }),
+          keep: otherVersions(state),
+          assign: changed ? 'departments_changed' : null,
+          cancel: changed ? 'department_removed' : null,
+          moveDue: moved !== undefined,
+        })
+      : noTraining;
+  const writes = [{ stream, version, events }, ...training.writes];
+  return ok({
+    writes,
+    expect: training.expect,
+    answer: { document, changed: events.length > 0, assigned: assignedIn(writes).length },
+  });
+}
 
 /**
  * Changes the departments of what is scheduled or in force, and the date of what is scheduled: each where it is given. Members of added
@@ -17,54 +74,7 @@ import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.
  */
 export const rescheduleDocument = personalCommand({
   name: 'document.reschedule',
-  input: z.object({
-    document: z.uuid(),
-    departments: z.array(z.uuid()).optional(),
-    /** ISO 8601 in UTC. */
-    effectiveAt: z.string().nullish(),
-    ...seen,
-  }),
+  input: change,
   permission: 'document.change_departments',
-  run: ({ document, departments: chosen, effectiveAt, seenVersion }, context) =>
-    commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const outdated = changedSince(loaded, seenVersion, context);
-      if (outdated) return outdated;
-      const { stream, version, state } = loaded;
-      if (state.kind !== 'document') return refuse('not_found');
-      const asked = { principal: principalOf(context), now: context.now };
-      const commands: DocumentCommand[] = [];
-      if (chosen) {
-        const departments = await chooseDepartments(context, chosen);
-        if (!departments.ok) return departments;
-        commands.push({ type: 'ChangeDepartments', ...asked, departments: departments.value });
-      }
-      if (effectiveAt !== undefined) commands.push({ type: 'ChangeEffectiveDate', ...asked, effectiveAt });
-      const decision = decideInTurn(documentDecider, commands, state);
-      if (!decision.ok) return decision;
-      const { events } = decision;
-      const changed = events.find((event) => event.type === 'DocumentDepartmentsChanged');
-      const moved = events.find((event) => event.type === 'EffectiveDateChanged');
-      const { publication } = state.current;
-      const training =
-        publication && events.length > 0
-          ? await trainingOfDocument(context, {
-              document: { uid: document, name: state.name },
-              version: publishedVersion(state, {
-                departments: changed?.data.departments ?? publication.departments,
-                effectiveAt: moved?.data.new ?? publication.effectiveAt,
-                trainingWaived: publication.trainingWaived,
-              }),
-              keep: otherVersions(state),
-              assign: changed ? 'departments_changed' : null,
-              cancel: changed ? 'department_removed' : null,
-              moveDue: moved !== undefined,
-            })
-          : noTraining;
-      return ok({
-        writes: [{ stream, version, events }, ...training.writes],
-        expect: training.expect,
-        answer: { document, changed: events.length > 0 },
-      });
-    }),
+  run: (input, context) => commit(context, async () => keepingPromise(input, await intendReschedule(input, context))),
 });

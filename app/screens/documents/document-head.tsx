@@ -67,7 +67,7 @@ export function DocumentHead(page: DocumentPageData) {
             Record review
           </LinkButton>
         )}
-        {insider && pending && (
+        {admin && pending && (
           <LinkButton to={addresses.publish(uid)} icon="calendar-clock">
             Change effective date
           </LinkButton>

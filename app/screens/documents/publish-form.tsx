@@ -1,8 +1,9 @@
 import { useForm } from '@conform-to/react';
 import type { Named } from '#events/common.ts';
 import { addresses } from '#app/http/addresses.ts';
-import type { FormAnswer } from '#app/http/screen.ts';
+import type { RehearsedAnswer } from '#app/http/rehearsal.ts';
 import type { DocumentRecord } from '#app/queries/document/record.ts';
+import { Actions } from '#app/ui/page/page.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
@@ -12,6 +13,8 @@ import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { ApproverList } from './approver-lines.tsx';
+import { RehearsalLeaf } from './rehearsal.tsx';
+import { useRehearsal } from './use-rehearsal.ts';
 
 type PublishFields = { effectiveDate: string; departments: string[]; waiveTraining: boolean };
 
@@ -26,7 +29,7 @@ type PublishFormProps = {
   /** A date in the future, as the field takes it. */
   example: string;
   zone: string;
-  answer: FormAnswer | undefined;
+  answer: RehearsedAnswer | undefined;
 };
 
 /** Date, training, departments and the approvers who signed. */
@@ -41,37 +44,57 @@ export function PublishForm(props: PublishFormProps) {
       waiveTraining: document.trainingWaived ? 'on' : undefined,
     },
   });
+  const { rehearsal, busy, onChange } = useRehearsal(answer);
   return (
     <Form form={form} commandId={commandId} seenVersion={document.streamVersion} layout="bare">
       {pending && <input type="hidden" name="act" value="schedule" />}
-      <Leaf id="date" title="Effective date" note={`The day begins at 00:00 in the time zone ${zone}.`} first narrow>
-        <TextField
-          field={fields.effectiveDate}
-          label={pending ? 'Effective date' : 'Assign effective date'}
-          hint={`As ${example}`}
-          short
-          required
-          autoComplete="off"
-          disabled={!admin}
-        />
-        {(admin || !pending) && (
-          <Check
-            field={fields.waiveTraining}
-            disabled={!admin || pending}
-            label="Training is not required for this document to become effective"
-            hint={pending ? 'Decided with the final approval.' : undefined}
+      <input type="hidden" name="promise" value={rehearsal?.promise ?? ''} />
+      <div className="contents" onChange={onChange}>
+        <Leaf id="date" title="Effective date" note={`The day begins at 00:00 in the time zone ${zone}.`} first narrow>
+          <TextField
+            field={fields.effectiveDate}
+            label={pending ? 'Effective date' : 'Assign effective date'}
+            hint={`As ${example}`}
+            short
+            required
+            autoComplete="off"
+            disabled={!admin}
           />
-        )}
-      </Leaf>
-      <Leaf id="departments" title="Departments" note="Everyone in these departments is assigned training." narrow>
-        <Choices
-          field={fields.departments}
-          legend="Assign to Department(s)"
-          hint="Select the departments that need to review."
-          choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
-          none="There are no departments yet. An Admin creates them with the team."
-        />
-      </Leaf>
+          {(admin || !pending) && (
+            <Check
+              field={fields.waiveTraining}
+              disabled={!admin || pending}
+              label="Training is not required for this document to become effective"
+              hint={pending ? 'Decided with the final approval.' : undefined}
+            />
+          )}
+        </Leaf>
+        <Leaf id="departments" title="Departments" note="Everyone in these departments is assigned training." narrow>
+          <Choices
+            field={fields.departments}
+            legend="Assign to Department(s)"
+            hint="Select the departments that need to review."
+            choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
+            none="There are no departments yet. An Admin creates them with the team."
+          />
+          {admin && (
+            <Actions>
+              <SubmitButton
+                kind="plain"
+                size="small"
+                icon="users-round"
+                name="preview"
+                value="on"
+                formAction={`${addresses.publish(document.uid)}#rehearsal`}
+                pendingLabel="Looking…"
+              >
+                Preview
+              </SubmitButton>
+            </Actions>
+          )}
+        </Leaf>
+      </div>
+      {admin && <RehearsalLeaf rehearsal={rehearsal} busy={busy} zone={zone} />}
       <Leaf id="approvers" title="Approvers" narrow>
         {document.externallyEffective ? (
           <p>This document is already effective external to the system. No approvers were asked to sign.</p>

@@ -8,6 +8,7 @@ import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { prefacedOrFollowed } from '#app/http/preface.ts';
 import { refuseForm } from '#app/http/refuse-form.ts';
+import { answerPreview, promiseIn, rehearsalOf } from '#app/http/rehearsal.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/history.ts';
@@ -57,43 +58,57 @@ function publishedWords(version: string, effectiveAt: string, now: string, zone:
   return `Version ${version} has its final approval. It ${inForce ? 'is effective since' : 'becomes effective on'} ${showDate(effectiveAt, zone)}.`;
 }
 
+const assignedWords = (count: number): string =>
+  count === 0 ? '' : ` ${count} ${count === 1 ? 'person is' : 'people are'} assigned training.`;
+
 export const action = screenAction('signed-in', async (page) => {
   const { viewer, now } = page;
   const form = await page.request.formData();
   const refused = refuseForm(page, form, 'document.publish', 'publish_requires_admin');
   if (refused) return refused;
   const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  const calendar = { zone: viewer.settings.timeZone, now, mayBePast: document.externallyEffective };
+  const scheduled = form.get('act') === 'schedule';
+  const calendar = { zone: viewer.settings.timeZone, now, mayBePast: document.externallyEffective && !scheduled };
+  const schema = scheduled ? scheduleForm(calendar) : publishForm(calendar);
+  const question = { document: document.uid, scheduled, schema };
+  if (form.has('preview')) return answerPreview(page, form, question);
+  const more = async () => ({ rehearsal: await rehearsalOf(page, form, question) });
   // What the form was made for, so that sending it twice is the same act although the first sending changed the status.
-  const answer =
-    form.get('act') === 'schedule'
-      ? await submit(page, {
-          form,
-          schema: scheduleForm({ ...calendar, mayBePast: false }),
-          command: rescheduleDocument,
-          input: ({ effectiveDate, departments }) => ({
-            document: document.uid,
-            departments,
-            effectiveAt: effectiveDate,
-          }),
-          after: () => ({ to: addresses.document(document.uid), toast: 'The changes are saved.' }),
-        })
-      : await submit(page, {
-          form,
-          schema: publishForm(calendar),
-          command: publishDocument,
-          input: ({ effectiveDate, departments, waiveTraining }) => ({
-            document: document.uid,
-            departments,
-            effectiveAt: effectiveDate,
-            waiveTraining,
-          }),
-          after: (_, { effectiveDate }) => ({
-            to: addresses.document(document.uid),
-            toast: publishedWords(document.version, effectiveDate ?? now, now, calendar.zone),
-          }),
-        });
-  const failed = form.get('act') === 'schedule' ? 'Unable to update document.' : 'Unable to publish document.';
+  const answer = scheduled
+    ? await submit(page, {
+        form,
+        schema: scheduleForm(calendar),
+        command: rescheduleDocument,
+        input: ({ effectiveDate, departments }) => ({
+          document: document.uid,
+          departments,
+          effectiveAt: effectiveDate,
+          ...promiseIn(form),
+        }),
+        more,
+        after: ({ changed, assigned }) => ({
+          to: addresses.document(document.uid),
+          toast: changed ? `The changes are saved.${assignedWords(assigned)}` : 'Nothing was changed.',
+        }),
+      })
+    : await submit(page, {
+        form,
+        schema: publishForm(calendar),
+        command: publishDocument,
+        input: ({ effectiveDate, departments, waiveTraining }) => ({
+          document: document.uid,
+          departments,
+          effectiveAt: effectiveDate,
+          waiveTraining,
+          ...promiseIn(form),
+        }),
+        more,
+        after: ({ assigned }, { effectiveDate }) => ({
+          to: addresses.document(document.uid),
+          toast: publishedWords(document.version, effectiveDate ?? now, now, calendar.zone) + assignedWords(assigned),
+        }),
+      });
+  const failed = scheduled ? 'Unable to update document.' : 'Unable to publish document.';
   const moved = document.status !== 'APPROVED' && document.status !== 'PENDING';
   return prefacedOrFollowed(answer, failed, { to: documentAddress(document), moved });
 });

@@ -427,6 +427,22 @@ export const documentRows: Row[] = [
         form: (site) => ({ ...publication(site), departments: site.theirs.world.uidsOf(['Quality']) }),
         status: 422,
       }),
+      post(at(`${docs}/publish`, 'approved'), {
+        kind: 'success',
+        about: 'preview',
+        by: ours('admin'),
+        form: (site) => ({ ...publication(site), preview: 'on' }),
+        status: 200,
+        says: 'assigned training',
+      }),
+      post(at(`${docs}/publish`, 'approved'), {
+        kind: 'conflict',
+        about: 'for other people than were shown',
+        by: ours('admin'),
+        form: (site) => ({ ...publication(site), promise: '7.other.people' }),
+        status: 409,
+        says: 'Who will be assigned is not what was shown, and nothing was recorded.',
+      }),
       post(at(`${docs}/publish`, 'inReview'), {
         kind: 'conflict',
         by: ours('admin'),

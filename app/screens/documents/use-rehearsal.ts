@@ -1,0 +1,38 @@
+import { useFetcher } from '@remix-run/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Rehearsal } from '#app/commands/document/rehearse.ts';
+import type { RehearsedAnswer } from '#app/http/rehearsal.ts';
+
+/** Milliseconds without a change after which the rehearsal is made again. */
+const pause = 300;
+
+/**
+ * Keeps the rehearsal beside a form that changes: `onChange` belongs on what surrounds its fields. What was shown for other values is
+ * gone at once, so that nobody acts on it. Without script the form's Preview button asks for the same.
+ */
+export function useRehearsal(answer: RehearsedAnswer | undefined) {
+  const fetcher = useFetcher<RehearsedAnswer>();
+  const [shown, setShown] = useState<Rehearsal | null>(answer?.rehearsal ?? null);
+  const [busy, setBusy] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setShown(answer?.rehearsal ?? null), [answer]);
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || fetcher.data === undefined) return;
+    setShown(fetcher.data.rehearsal ?? null);
+    setBusy(false);
+  }, [fetcher.state, fetcher.data]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onChange = (event: FormEvent<HTMLElement>) => {
+    const { form } = event.target as HTMLInputElement;
+    if (!form) return;
+    setShown(null);
+    setBusy(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const values = new FormData(form);
+      values.set('preview', 'on');
+      fetcher.submit(values, { method: 'post' });
+    }, pause);
+  };
+  return { rehearsal: shown, busy, onChange };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { publishDocument } from '#app/commands/document/publish.ts';
+import { rehearsePublication, type Rehearsal } from '#app/commands/document/rehearse.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
+import { editUser } from '#app/commands/user/edit.ts';
+import { inDays, organisation, somebody, sop, trainingOf, type Organisation } from './organisation.ts';
+
+/** A version in force that the employee has trained on and the author has not, and its next version, approved. */
+async function approvedRevision() {
+  const org = await organisation();
+  const { world, author, other, employee } = org;
+  const document = await world.create(author, { ...sop('001'), approvers: [other] });
+  await world.sign(other, document);
+  await world.publishNow(document, ['Quality']);
+  await world.train(employee, document);
+  const files = await world.upload(author, world.paperOf({ ...sop('001'), version: '2.0' }));
+  const revision = { document, name: 'Procedure 001', version: '2.0', ...files, approvers: [other.uid] };
+  await world.act(author, reviseDocument, revision);
+  await world.sign(other, document);
+  return { ...org, document };
+}
+
+const named = ({ departments }: Rehearsal) =>
+  departments.map(({ name, people }) => [name, people.map((person) => person.name)]);
+
+const assignedNow = async (org: Organisation, document: string, version: string) =>
+  (await trainingOf(org, document)).filter((record) => record.version === version && record.status === 'OPEN');
+
+describe('the rehearsal of a publication', () => {
+  it('promises what is then recorded: who, how many are new, who is overdue on the date', async () => {
+    const org = await approvedRevision();
+    const { world, admin, author, other, employee, document } = org;
+    await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality', 'Laboratory']);
+    const departments = world.uidsOf(['Quality', 'Laboratory']);
+    const input = { document, departments, effectiveAt: inDays(30) };
+    const rehearsal = await world.act(admin, rehearsePublication, input);
+    expect(named(rehearsal)).toEqual([
+      ['Laboratory', ['Marit Solheim', 'Noor Haddad']],
+      ['Quality', ['Hana Kobayashi', 'Noor Haddad', 'Tomasz Wieczorek']],
+    ]);
+    // Noor Haddad stands in two departments and is one person; Hana Kobayashi has trained on version 1.0.
+    expect(rehearsal).toMatchObject({ assigned: 4, isNew: 3, overdue: 4, cancelled: 0 });
+    expect(await assignedNow(org, document, '2.0')).toEqual([]);
+
+    const { promise } = rehearsal;
+    const published = await world.act(admin, publishDocument, { ...input, promise });
+    expect(published.assigned).toBe(rehearsal.assigned);
+    const recorded = await assignedNow(org, document, '2.0');
+    const promisedUids = rehearsal.departments.flatMap(({ people }) => people.map(({ uid }) => uid));
+    expect(new Set(recorded.map((record) => record.user_uid))).toEqual(new Set(promisedUids));
+    expect(promisedUids).toEqual(expect.arrayContaining([author.uid, other.uid, employee.uid]));
+    expect(new Set(recorded.map((record) => record.due_at))).toEqual(new Set([input.effectiveAt]));
+  });
+
+  it('gives people their days where the date is near, and assigns nobody where training is waived', async () => {
+    const { world, admin, document } = await approvedRevision();
+    const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(3) };
+    expect(await world.act(admin, rehearsePublication, input)).toMatchObject({ assigned: 2, overdue: 0 });
+    const waived = await world.act(admin, rehearsePublication, { ...input, waiveTraining: true });
+    expect(waived).toMatchObject({ assigned: 0, waived: true });
+  });
+
+  it('is refused as the act would be', async () => {
+    const { world, author, admin, document } = await approvedRevision();
+    const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(-1) };
+    expect(await world.attempt(admin, rehearsePublication, input)).toMatchObject({
+      failure: { code: 'effective_date_not_future' },
+    });
+    expect(await world.attempt(author, rehearsePublication, { ...input, effectiveAt: inDays(3) })).toMatchObject({
+      failure: { code: 'publish_requires_admin' },
+    });
+  });
+});
+
+describe('an act that was rehearsed', () => {
+  it('is refused where people joined meanwhile, and says how many it was and is', async () => {
+    const org = await approvedRevision();
+    const { world, admin, document, other } = org;
+    const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(30) };
+    const { promise } = await world.act(admin, rehearsePublication, input);
+    const { firstName, lastName, role } = other;
+    const departments = world.uidsOf(['Quality', 'Laboratory']);
+    await world.act(admin, editUser, { user: other.uid, firstName, lastName, role, departments });
+    expect(await world.attempt(admin, publishDocument, { ...input, promise })).toMatchObject({
+      failure: {
+        code: 'rehearsal_outdated',
+        detail: 'Members changed: it was 2 people when it was shown, and is 3 people now.',
+      },
+    });
+    expect(await assignedNow(org, document, '2.0')).toEqual([]);
+    const again = await world.act(admin, rehearsePublication, input);
+    expect((await world.act(admin, publishDocument, { ...input, promise: again.promise })).assigned).toBe(3);
+  });
+
+  it('is refused where one left and another came, and where it asks for something else than was shown', async () => {
+    const { world, admin, document, other, employee } = await approvedRevision();
+    const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(30) };
+    const { promise } = await world.act(admin, rehearsePublication, input);
+    const move = async ({ uid, firstName, lastName, role }: typeof other, to: string) =>
+      world.act(admin, editUser, { user: uid, firstName, lastName, role, departments: world.uidsOf([to]) });
+    await move(other, 'Quality');
+    await move(employee, 'Laboratory');
+    expect(await world.attempt(admin, publishDocument, { ...input, promise })).toMatchObject({
+      failure: { detail: 'They are still 2 people, but not the same.' },
+    });
+    const elsewhere = { ...input, departments: world.uidsOf(['Laboratory']), promise };
+    expect(await world.attempt(admin, publishDocument, elsewhere)).toMatchObject({
+      failure: { code: 'rehearsal_outdated', detail: expect.stringContaining('other departments') as string },
+    });
+  });
+
+  it('tells of a change of what is scheduled whom it adds, whose record it cancels and whose due date moves', async () => {
+    const org = await approvedRevision();
+    const { world, admin, document } = org;
+    await world.publish(document, ['Quality'], inDays(30));
+    const departments = world.uidsOf(['Laboratory']);
+    const input = { document, departments, effectiveAt: inDays(40) };
+    const rehearsal = await world.act(admin, rehearsePublication, { ...input, scheduled: true });
+    expect(rehearsal).toMatchObject({ assigned: 1, isNew: 1, cancelled: 2, moved: 0 });
+    const { promise } = rehearsal;
+    expect((await world.act(admin, rescheduleDocument, { ...input, promise })).assigned).toBe(1);
+    const moved = await world.act(admin, rehearsePublication, { ...input, effectiveAt: inDays(50), scheduled: true });
+    expect(moved).toMatchObject({ assigned: 0, cancelled: 0, moved: 1 });
+  });
+});

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { controlsOf, mainOf } from './controls.ts';
+import { openStandings, roles, standings, type Onlooker, type Standing, type Standings } from './standings.ts';
+
+let site: Standings;
+
+beforeAll(async () => {
+  site = await openStandings();
+}, 240_000);
+
+afterAll(() => site.close());
+
+/** Where an address leads, or the status of a refusal, or every control of the page in its order. */
+type Expected = number | `to ${string}` | readonly string[];
+type ByRole = Record<Onlooker, Expected>;
+
+/** SUPER_ADMIN can do all that ADMIN and AUTHOR can (rules.md section 1). */
+const byRole = (employee: Expected, author: Expected, owner: Expected, admin: Expected): ByRole => ({
+  EMPLOYEE: employee,
+  AUTHOR: author,
+  'AUTHOR owner': owner,
+  ADMIN: admin,
+  SUPER_ADMIN: admin,
+});
+
+const files = ['Working document', 'Final PDF'];
+const history = [...files, 'View History'];
+const form = ['[approvers]', 'Cancel', 'Revise'];
+/** Whoever does not own it and is no admin reads why there is no form. */
+const revisable = byRole(403, history, [...history, ...form], [...history, 'Retire', ...form]);
+const inReview = byRole(
+  403,
+  history,
+  [...history, 'Change approvers', ...form],
+  [...history, 'Retire', 'Change approvers', ...form],
+);
+/** Declared by the admin, so that the author owns none of these. */
+const external = byRole(403, history, history, [...history, 'Retire', ...form]);
+const draft = (tick: string) => [...files, 'Discard', tick, ...form, 'Save draft'];
+const retired = [...history, 'Download Audit Trail'];
+
+const revise: Record<Standing, ByRole> = {
+  draft: byRole(403, files, draft('[externallyEffective] (disabled)'), draft('[externallyEffective]')),
+  inReview,
+  approved: revisable,
+  approvedExternally: external,
+  rejected: revisable,
+  pending: revisable,
+  effective: revisable,
+  effectiveExternally: external,
+  underRevision: inReview,
+  retired: byRole(403, retired, retired, retired),
+};
+
+const toRevise = byRole(403, 'to revise', 'to revise', 'to revise');
+const toPage = byRole(403, 'to page', 'to page', 'to page');
+const locked = ['[waiveTraining] (disabled)', '[departments] (disabled)', 'Cancel', 'Approve (disabled)'];
+const open = ['[waiveTraining]', '[departments]', 'Preview', 'Cancel', 'Approve'];
+const drawers = ['View Effective Docs', 'View Working Docs'];
+const scheduled = ['[departments] (disabled)', 'Cancel', 'Approve (disabled)'];
+const toFinish = ['Download PDF', 'Create Revision', 'Retire', ...open];
+
+const publish: Record<Standing, ByRole> = {
+  draft: toRevise,
+  inReview: toRevise,
+  approved: byRole(403, ['Download PDF', ...locked], ['Download PDF', 'Create Revision', ...locked], toFinish),
+  approvedExternally: byRole(403, ['Download PDF', ...locked], ['Download PDF', ...locked], toFinish),
+  rejected: toRevise,
+  pending: byRole(
+    403,
+    ['Download PDF', ...drawers, ...scheduled],
+    ['Download PDF', 'Create Revision', ...drawers, ...scheduled],
+    [
+      'Download PDF',
+      'Create Revision',
+      ...drawers,
+      'Retire',
+      // Decided with the final approval; the rest may still change.
+      '[waiveTraining] (disabled)',
+      '[departments]',
+      'Preview',
+      'Cancel',
+      'Save',
+      'Approve (disabled)',
+    ],
+  ),
+  effective: toPage,
+  effectiveExternally: toPage,
+  underRevision: toRevise,
+  retired: toRevise,
+};
+
+const read = ['Download PDF', 'Download Audit Trail'];
+const unsaved = ['[departments] (disabled)', 'Save (disabled)'];
+const nothing = byRole(404, 'to revise', 'to revise', 'to revise');
+const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
+const mine = [...read, 'Create Revision', ...drawers, ...unsaved];
+const admins = [...read, 'Create Revision', ...drawers, 'Retire', '[departments]', 'Save'];
+const inForce = byRole(['Download PDF'], [...read, ...drawers, ...unsaved], mine, admins);
+
+const page: Record<Standing, ByRole> = {
+  draft: nothing,
+  inReview: nothing,
+  approved: awaiting,
+  approvedExternally: awaiting,
+  rejected: nothing,
+  // The employee is assigned to train on it.
+  pending: byRole(['Download PDF'], [...read, ...drawers, ...unsaved], mine, [
+    ...read,
+    'Create Revision',
+    'Change effective date',
+    ...drawers,
+    'Retire',
+    '[departments]',
+    'Save',
+  ]),
+  effective: inForce,
+  effectiveExternally: byRole(
+    ['Download PDF'],
+    [...read, ...drawers, ...unsaved],
+    [...read, ...drawers, ...unsaved],
+    admins,
+  ),
+  // What is in force can be read and retired; who trains on it changes with the version in review.
+  underRevision: byRole(
+    ['Download PDF'],
+    [...read, ...drawers],
+    [...read, ...drawers],
+    [...read, ...drawers, 'Retire'],
+  ),
+  retired: nothing,
+};
+
+const pages = { revise, publish, '': page };
+
+async function show(path: string, role: Onlooker): Promise<Expected> {
+  const { status, location, text } = await site.send(site.people[role], 'GET', path);
+  if (status === 302) return `to ${/\/docs\/[^/]+\/?(.*)$/.exec(location ?? '')?.[1] || 'page'}`;
+  return status === 200 ? controlsOf(text) : status;
+}
+
+const cells = Object.entries(pages).flatMap(([name, table]) =>
+  standings.flatMap((standing) => roles.map((role) => ({ name, standing, role, expected: table[standing][role] }))),
+);
+
+describe('every button of the revise, publish and document pages, by standing and role', () => {
+  it.each(cells)('$name $standing for $role', async ({ name, standing, role, expected }) => {
+    const path = `/dashboard/docs/${site.documents[standing]}${name && `/${name}`}`;
+    expect(await show(path, role)).toEqual(expected);
+  });
+});
+
+const list = ['Create new document', 'Search'];
+const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
+  // Authors and admins start in the manage view, everybody else with their training.
+  '': byRole(
+    ['Review Document'],
+    ['Sign & Approve Document', ...list],
+    ['Revise', ...list],
+    ['Approve', 'Sign & Approve Document', ...list, 'Create functional area'],
+  ),
+  training: byRole(['Review Document'], [], ['Review Document'], []),
+  effective: byRole(['Search', 'Download'], ['Search', 'Download'], ['Search', 'Download'], ['Search', 'Download']),
+  manage: byRole(
+    ['Review Document'],
+    ['Sign & Approve Document', ...list],
+    ['Revise', ...list],
+    ['Approve', 'Sign & Approve Document', ...list, 'Create functional area'],
+  ),
+};
+// Nobody asked the super admin to sign; the super admin is in Quality and trains.
+home[''].SUPER_ADMIN = ['Approve', ...list, 'Create functional area'];
+home.manage.SUPER_ADMIN = home[''].SUPER_ADMIN;
+home.training.SUPER_ADMIN = ['Review Document'];
+
+describe('every button of the documents home, by tab and role', () => {
+  const tabs = Object.entries(home).flatMap(([tab, table]) =>
+    roles.map((role) => ({ tab, role, expected: table[role] })),
+  );
+  it.each(tabs)('$tab for $role', async ({ tab, role, expected }) => {
+    expect(await show(`/dashboard${tab && `?tab=${tab}`}`, role)).toEqual(expected);
+  });
+
+  it.each(roles)('tabs, filters and main links for %s', async (role) => {
+    const { text } = await site.send(site.people[role], 'GET', '/dashboard');
+    const links = (html: string, label: string) => {
+      const nav = new RegExp(`<nav[^>]*aria-label(?:ledby)?="${label}"[\\s\\S]*?</nav>`).exec(html)?.[0] ?? '';
+      return [...nav.matchAll(/<a[^>]*>([^<]+)/g)].map(([, words]) => words);
+    };
+    const manages = role !== 'EMPLOYEE';
+    const admin = role === 'ADMIN' || role === 'SUPER_ADMIN';
+    expect(links(text, 'Documents')).toEqual([
+      'Training Documents',
+      'Effective Documents',
+      ...(manages ? ['Manage Documents'] : []),
+    ]);
+    const segments = [...mainOf(text).matchAll(/<a[^>]*>((?:All|My|Retired) Docs)/g)].map(([, words]) => words);
+    expect(segments).toEqual(manages ? ['All Docs', 'My Docs', ...(admin ? ['Retired Docs'] : [])] : []);
+    const main = links(text, 'Main');
+    expect(main.includes('Documents')).toBe(true);
+    expect(main.includes('Team')).toBe(admin);
+  });
+});
+
+/** What the pages say in the standing that calls for it. */
+const said: [string, Standing, Onlooker, RegExp | string][] = [
+  ['revise', 'draft', 'AUTHOR owner', 'This document is currently Draft'],
+  ['revise', 'inReview', 'AUTHOR owner', 'This document is currently Awaiting Approvers'],
+  ['revise', 'approved', 'AUTHOR owner', 'This document is currently Requires Final Approval'],
+  ['revise', 'rejected', 'AUTHOR owner', 'This document is currently Rejected'],
+  ['revise', 'pending', 'AUTHOR owner', 'This document is currently Awaiting Training'],
+  ['revise', 'effective', 'AUTHOR owner', 'This document is currently Effective'],
+  ['revise', 'retired', 'AUTHOR', 'This document is currently Retired'],
+  ['revise', 'retired', 'AUTHOR', /Retired \d\d \w{3} \d{4}/],
+  ['revise', 'inReview', 'AUTHOR', 'Only Tomasz Wieczorek, who owns this document, or an Admin can revise it.'],
+  ['publish', 'approved', 'ADMIN', 'Assign effective date'],
+  ['publish', 'approved', 'ADMIN', 'Assign to Department(s)'],
+  ['publish', 'approved', 'ADMIN', 'Created By Tomasz Wieczorek'],
+  ['publish', 'approved', 'ADMIN', 'Once you approve this document, it will become effective on the date provided.'],
+  ['publish', 'approvedExternally', 'ADMIN', 'This document is already effective external to the system.'],
+  ['publish', 'pending', 'ADMIN', /Approved \d\d \w{3} \d{4}/],
+  ['', 'pending', 'EMPLOYEE', '0% Trained'],
+  ['', 'effective', 'ADMIN', /\d+% Trained/],
+  ['', 'underRevision', 'AUTHOR', 'Version 2.0 is in progress: Awaiting Approvers.'],
+];
+
+describe('what the pages say', () => {
+  it.each(said)('%s %s for %s: %s', async (name, standing, role, words) => {
+    const path = `/dashboard/docs/${site.documents[standing]}${name && `/${name}`}`;
+    const text = mainOf((await site.send(site.people[role], 'GET', path)).text)
+      .replace(/<!-- -->/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+    expect(text).toMatch(words instanceof RegExp ? words : new RegExp(words.replace(/[().]/g, '\\$&')));
+  });
+
+  it.each(standings.filter((one) => one !== 'retired'))(
+    'the Revise button warns unless it is a draft: %s',
+    async (standing) => {
+      const { text } = await site.send(site.people.ADMIN, 'GET', `/dashboard/docs/${site.documents[standing]}/revise`);
+      const button = [...text.matchAll(/<button[^>]*type="submit"[^>]*>(?:(?!<\/button>).)*Revise<\/button>/g)].at(
+        -1,
+      )?.[0];
+      expect(/data-kind="(\w+)"/.exec(button ?? '')?.[1]).toBe(standing === 'draft' ? 'solid' : 'warn');
+    },
+  );
+});
+
+describe('a form for what somebody else changed meanwhile', () => {
+  it('is refused with who and when, keeps what was typed, and is then for what is there', async () => {
+    const path = `/dashboard/docs/${site.documents.draft}/revise`;
+    const seen = async () => {
+      const { text } = await site.send(site.people['AUTHOR owner'], 'GET', path);
+      return /name="seenVersion" value="(\d+)"/.exec(text)?.[1] ?? '';
+    };
+    const fields = { act: 'draft', type: 'SOP', functionalArea: 'QA', docNum: '001', version: '1.0', send: '' };
+    const files = async () => {
+      const { text } = await site.send(site.people['AUTHOR owner'], 'GET', path);
+      const key = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
+      return { workingKey: key('workingKey'), finalKey: key('finalKey') };
+    };
+    const seenVersion = await seen();
+    const save = async (role: Onlooker, name: string, version: string) =>
+      site.send(site.people[role], 'POST', path, { ...fields, ...(await files()), name, seenVersion: version });
+    expect((await save('ADMIN', 'Change Control, by the admin', seenVersion)).status).toBe(303);
+    const refused = await save('AUTHOR owner', 'Change Control, by the owner', seenVersion);
+    expect(refused.status).toBe(412);
+    expect(refused.text).toMatch(
+      /Unable to revise document\. It was changed after you opened it, and nothing was recorded\. Ines Okafor changed it on \d\d \w{3} \d{4} \d\d:\d\d UTC\. What you typed is kept here\./,
+    );
+    expect(refused.text).toContain('Change Control, by the owner');
+    const next = /name="seenVersion" value="(\d+)"/.exec(refused.text)?.[1] ?? '';
+    expect(Number(next)).toBeGreaterThan(Number(seenVersion));
+    expect((await save('AUTHOR owner', 'Change Control, by the owner', next)).status).toBe(303);
+  });
+});

@@ -1,0 +1,38 @@
+/** What somebody can press, tick or choose on a page. */
+const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>' };
+
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<span class="button-note">[\s\S]*?<\/span>/g, '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(?:amp|#x27|quot|lt|gt);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const without = (html: string, tag: string): string =>
+  html.replace(new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`, 'g'), '');
+
+const attribute = (tag: string, name: string): string | null =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? null;
+
+/** The page's own part: no header, no dialogs, nothing for those without script alone. */
+export function mainOf(html: string): string {
+  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  return without(without(main, 'dialog'), 'noscript');
+}
+
+/**
+ * The buttons and button links of a page in its order, as `Approve` or `Approve (disabled)`; ticks as `[waiveTraining]`. What is there
+ * twice, at the head and the foot of a form, is told once.
+ */
+export function controlsOf(html: string): string[] {
+  const found = mainOf(html).matchAll(
+    /<(button|a)(\s[^>]*\bclass="button[^"]*"[^>]*)>([\s\S]*?)<\/\1>|<input\b([^>]*type="checkbox"[^>]*)>/g,
+  );
+  const controls = [...found].flatMap(([, , opened = '', inner = '', tick]) => {
+    const disabled = /\sdisabled(?:=|\s|\/|$)/.test(tick ?? opened) ? ' (disabled)' : '';
+    if (tick === undefined) return [wordsOf(inner) + disabled];
+    return [`[${attribute(tick, 'name') ?? ''}]${disabled}`];
+  });
+  return [...new Set(controls)];
+}
