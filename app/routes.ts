@@ -20,6 +20,8 @@ export default [
   route('/dashboard/kept', 'screens/account/kept.ts'),
   route('/dashboard/uploads', 'screens/documents/uploads.ts'),
   route('/dashboard/docs/create', 'screens/documents/create.tsx'),
+  route('/dashboard/docs/create/check-title', 'screens/documents/check-title.ts'),
+  route('/dashboard/docs/create/next-number', 'screens/documents/suggest-number.ts'),
   route('/dashboard/docs/create/title', 'screens/documents/create-title.tsx'),
   route('/dashboard/docs/:uid/revise', 'screens/documents/revise.tsx'),
   route('/dashboard/docs/:uid/title', 'screens/documents/edit-title.tsx'),

@@ -5,6 +5,7 @@ import { numberProblem } from '#events/document/number.ts';
 import { isOfferedType } from '#events/document/type.ts';
 import { versionProblem } from '#events/document/version.ts';
 import { limits } from '#events/limits.ts';
+import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
 /** A line of text, trimmed; what a form left out is the empty text, so that every field's problem is told at once. */
@@ -37,38 +38,51 @@ function numberWords(docNum: string, type: string): string | null {
 const typeProblem = (type: string): string | null =>
   required(type) ?? (isOfferedType(type) || type === 'T' ? null : texts.invalid);
 
+const declarationProblem = ({ declarationReason, externallyEffective, send }: Declared, asked: boolean) =>
+  !externallyEffective || !send ? null : asked ? reasonProblem(declarationReason) : commentProblem(declarationReason);
+
+type Declared = { declarationReason: string; externallyEffective: boolean; send: boolean };
+
+const draft = (asksWhy: boolean) =>
+  z
+    .object({
+      name: line.transform(normaliseName),
+      type: line,
+      functionalArea: line,
+      docNum: line,
+      version: line,
+      externallyEffective: tick,
+      declarationReason: line,
+      working: fileKey,
+      final: fileKey,
+      approvers: people,
+      trainingInterval: days(limits.trainingInterval),
+      reviewInterval: days(limits.reviewInterval),
+      send: tick,
+    })
+    .superRefine((draft, context) => {
+      tell(context, {
+        name: nameProblem(draft.name),
+        working: draft.send ? required(draft.working) : null,
+        final: draft.send ? required(draft.final) : null,
+        type: typeProblem(draft.type),
+        functionalArea: required(draft.functionalArea),
+        docNum: numberWords(draft.docNum, draft.type),
+        version: versionProblem(draft.version),
+        approvers: draft.send && !draft.externallyEffective ? required(draft.approvers) : null,
+        declarationReason: declarationProblem(draft, asksWhy),
+      });
+    })
+    .transform((draft): Omit<typeof draft, 'type'> & { type: DocumentType } => ({
+      ...draft,
+      type: documentType.parse(draft.type),
+    }));
+
 /** The document form of a new document or a draft (product.md section 5). `send` false keeps it as a draft. */
-export const draftForm = z
-  .object({
-    name: line.transform(normaliseName),
-    type: line,
-    functionalArea: line,
-    docNum: line,
-    version: line,
-    externallyEffective: tick,
-    working: fileKey,
-    final: fileKey,
-    approvers: people,
-    trainingInterval: days(limits.trainingInterval),
-    reviewInterval: days(limits.reviewInterval),
-    send: tick,
-  })
-  .superRefine((draft, context) => {
-    tell(context, {
-      name: nameProblem(draft.name),
-      working: draft.send ? required(draft.working) : null,
-      final: draft.send ? required(draft.final) : null,
-      type: typeProblem(draft.type),
-      functionalArea: required(draft.functionalArea),
-      docNum: numberWords(draft.docNum, draft.type),
-      version: versionProblem(draft.version),
-      approvers: draft.send && !draft.externallyEffective ? required(draft.approvers) : null,
-    });
-  })
-  .transform((draft): Omit<typeof draft, 'type'> & { type: DocumentType } => ({
-    ...draft,
-    type: documentType.parse(draft.type),
-  }));
+export const draftForm = draft(false);
+
+/** The same at a screen, whose Notice also asks why the document is already effective. */
+export const draftScreenForm = draft(true);
 
 /** The document form of a revision: type, area and ID stay what they are, the working file may be carried over. */
 export const revisionForm = z

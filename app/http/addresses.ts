@@ -24,6 +24,11 @@ export const addresses = {
   home: (tab?: 'training' | 'effective' | 'manage') => withParameters('/dashboard', { tab }),
   createDocument: (name?: string) => withParameters('/dashboard/docs/create', { name }),
   createTitle: (name?: string) => withParameters('/dashboard/docs/create/title', { name }),
+  /** What is wrong with a title, for script. `document`: whose own it may be. */
+  checkTitle: (name: string, document?: string) =>
+    withParameters('/dashboard/docs/create/check-title', { name, document }),
+  /** The doc ID to propose, for script. */
+  nextNumber: (type: string, area: string) => withParameters('/dashboard/docs/create/next-number', { type, area }),
   uploads: () => '/dashboard/uploads',
   document: (uid: string) => `/dashboard/docs/${uid}`,
   revise: (uid: string, name?: string) => withParameters(`/dashboard/docs/${uid}/revise`, { name }),

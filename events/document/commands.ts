@@ -72,6 +72,8 @@ export interface SendForReview extends Asked {
 
 export interface DeclareExternallyEffective extends Asked {
   readonly type: 'DeclareExternallyEffective';
+  /** Why it is taken to be in force. */
+  readonly reason?: string | null;
 }
 
 export interface AddApprover extends Asked {

@@ -66,11 +66,13 @@ export const documentEvents = {
     files: versionFiles,
     approvals: z.array(approvalRequest).min(1),
   }),
+  /** `reason`: why it is taken to be in force, in the declaring person's words, where they were asked. */
   DocumentDeclaredExternallyEffective: z.object({
     document: uid,
     version: z.string(),
     name: z.string(),
     files: versionFiles,
+    reason: z.string().optional(),
   }),
   ApproverAdded: z.object({ document: uid, version: z.string(), approval: approvalRequest }),
   ApproverRemoved: z.object({

@@ -33,6 +33,9 @@ export function compareVersions(a: string, b: string): number {
 
 export const newer = (candidate: string, than: string): boolean => compareVersions(candidate, than) > 0;
 
+/** The version that the form of a new document proposes. */
+export const firstVersion = '1.0';
+
 /**
  * The version that a form proposes after this one: the next minor, or the next major where the minor is used up or where
  * `step` says so. Null after 999.99, and for a text that is no version.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentType } from '#events/document/events.ts';
 import { nameProblem, normaliseName } from '#events/document/name.ts';
-import { isDocumentNumber, numberPlaceholder, numberProblem } from '#events/document/number.ts';
+import { isDocumentNumber, nextNumber, numberPlaceholder, numberProblem } from '#events/document/number.ts';
 import { reviewDueAt } from '#events/document/periodic-review.ts';
 import { compareStatus, documentStatuses, statusLabel } from '#events/document/status.ts';
 import { isOfferedType, offeredTypes, typeLabel } from '#events/document/type.ts';
@@ -155,4 +155,17 @@ it('periodic review is due an interval after the date in force or the last revie
   expect(reviewDueAt('2026-01-01T00:00:00.000Z', null, 730)).toBe('2028-01-01T00:00:00.000Z');
   expect(reviewDueAt('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', 30)).toBe('2026-03-03T00:00:00.000Z');
   expect(reviewDueAt('2026-01-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z', 30)).toBe('2026-01-31T00:00:00.000Z');
+});
+
+describe('the doc ID that a form proposes', () => {
+  it.each([
+    ['SOP', [], [], '001'],
+    ['SOP', ['001', '007'], ['001', '007'], '008'],
+    ['SOP', ['001'], ['001', '002', '003'], '004'],
+    ['Form', ['012-03'], ['012-03'], '013-01'],
+    ['SOP', ['999'], ['999'], null],
+    ['SOP', ['T-4'], ['T-4'], '001'],
+  ] as const)('%s after %j, with %j taken, is %s', (type, own, taken, next) => {
+    expect(nextNumber(type, own, new Set<string>(taken))).toBe(next);
+  });
 });

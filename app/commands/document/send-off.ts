@@ -9,16 +9,19 @@ interface SendOff {
   /** False keeps the draft a draft. */
   send: boolean;
   externallyEffective: boolean;
+  /** Why it is declared effective already. */
+  declarationReason: string;
   approvers: readonly ApproverChoice[];
 }
 
 /** What follows a draft's details in the same submission: its files, then its approvers or the declaration that it is effective already. */
-export function sendOff({ principal, now, files, send, externallyEffective, approvers }: SendOff): DocumentCommand[] {
+export function sendOff({ principal, now, files, send, approvers, ...declaration }: SendOff): DocumentCommand[] {
   const asked = { principal, now };
   const commands: DocumentCommand[] = [];
   if (files.working) commands.push({ type: 'AttachFile', ...asked, kind: 'working', file: files.working });
   if (files.final) commands.push({ type: 'AttachFile', ...asked, kind: 'final', file: files.final });
-  if (send && externallyEffective) commands.push({ type: 'DeclareExternallyEffective', ...asked });
+  const { externallyEffective, declarationReason: reason } = declaration;
+  if (send && externallyEffective) commands.push({ type: 'DeclareExternallyEffective', ...asked, reason });
   else if (send) commands.push({ type: 'SendForReview', ...asked, approvers });
   return commands;
 }

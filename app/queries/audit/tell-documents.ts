@@ -61,7 +61,8 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     changes: [status('CREATED', 'IN_REVIEW'), changed('Approvers', null, list(approvals))],
     status: 'IN_REVIEW',
   }),
-  DocumentDeclaredExternallyEffective: ({ version }) => ({
+  DocumentDeclaredExternallyEffective: ({ version, reason = null }) => ({
+    reason,
     sentence: `declared version ${version} already effective outside the system`,
     changes: [status('CREATED', 'APPROVED')],
     status: 'APPROVED',

@@ -1,9 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { useState } from 'react';
+import { firstVersion } from '#events/document/version.ts';
 import { roleMay } from '#events/permissions.ts';
 import { createDocument } from '#app/commands/document/create.ts';
-import { draftForm } from '#app/forms/document.ts';
+import { draftScreenForm } from '#app/forms/document.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { keptFiles, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
 import { keptElsewhere } from '#app/http/kept-form.ts';
@@ -49,7 +50,7 @@ export const action = screenAction('document.create', async (page) => {
   const sent = await readDocumentForm(page);
   const document = sent.form.get('document');
   return submitDocumentForm(page, sent, {
-    schema: draftForm,
+    schema: draftScreenForm,
     command: createDocument,
     input: (values) => ({ ...values, document: typeof document === 'string' && document ? document : undefined }),
     after: (created, { send, externallyEffective }) =>
@@ -72,7 +73,7 @@ export default function CreateDocument() {
   const [form, fields] = useForm<DocumentFields>({
     id: 'document',
     lastResult: useLastResult(answer?.lastResult),
-    defaultValue: { name, document },
+    defaultValue: { name, document, version: firstVersion },
   });
   const [external, setExternal] = useState(Boolean(fields.externallyEffective.defaultChecked));
   const [sending, setSending] = useState(0);
@@ -111,7 +112,12 @@ export default function CreateDocument() {
             }
           >
             <TitleEditor field={fields.name} action={addresses.createTitle()} />
-            <ExternalCheck field={fields.externallyEffective} allowed={mayDeclare} onChange={setExternal} />
+            <ExternalCheck
+              field={fields.externallyEffective}
+              reason={fields.declarationReason}
+              allowed={mayDeclare}
+              onChange={setExternal}
+            />
           </Leaf>
           <FilesLeaf
             working={fields.working}

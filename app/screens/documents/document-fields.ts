@@ -4,6 +4,7 @@ export type DocumentFields = {
   document: string;
   name: string;
   externallyEffective: boolean;
+  declarationReason: string;
   working: string;
   final: string;
   type: string;
@@ -19,4 +20,5 @@ export const documentLabels = {
   working: 'Working document',
   final: 'Final PDF',
   docNum: 'Doc ID',
+  declarationReason: 'Reason',
 } as const;

@@ -1,6 +1,9 @@
+import { type ReactNode, useState } from 'react';
+import { limits } from '#events/limits.ts';
 import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { Check } from '#app/ui/field/check.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
+import { describedBy, fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { FieldFrame } from '#app/ui/field/field.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 
 const dialogId = 'external-notice';
@@ -8,13 +11,49 @@ const notice = 'This document goes straight to the Effective state after creatio
 
 type ExternalCheckProps = {
   field: FieldState;
+  /** Why it is already effective. */
+  reason: FieldState;
   /** ADMIN and SUPER_ADMIN alone may tick it; the others read why not. */
   allowed: boolean;
   onChange: (ticked: boolean) => void;
 };
 
-/** Says that the document is in force already. With script a dialog tells what that means; without, the same words appear below. */
-export function ExternalCheck({ field, allowed, onChange }: ExternalCheckProps) {
+type ReasonProps = { field: FieldState; value: string; onChange: (value: string) => void; named: boolean };
+
+/** The same text in the page and in the dialog; the page's own is what is sent. */
+function Reason({ field, value, onChange, named }: ReasonProps) {
+  return (
+    <FieldFrame
+      field={field}
+      label="Reason"
+      hint="Why it is in force already, such as who approved it where and when. It becomes part of the audit trail."
+    >
+      <textarea
+        id={field.id}
+        name={named ? field.name : undefined}
+        value={value}
+        maxLength={limits.reason}
+        onChange={(event) => onChange(event.target.value)}
+        {...describedBy(field, true)}
+      />
+    </FieldFrame>
+  );
+}
+
+const Words = ({ children }: { children?: ReactNode }) => (
+  <p>
+    {children}
+    {notice}
+  </p>
+);
+
+/**
+ * Says that the document is in force already. With script a dialog tells what that means and asks why; without, the same appears below
+ * the tick.
+ */
+export function ExternalCheck({ field, reason, allowed, onChange }: ExternalCheckProps) {
+  const [why, setWhy] = useState(reason.defaultValue ?? '');
+  const asked = { value: why, onChange: setWhy };
   return (
     <>
       <div
@@ -35,19 +74,36 @@ export function ExternalCheck({ field, allowed, onChange }: ExternalCheckProps) 
               : 'Only an Admin can create a document that is already effective external to the system.'
           }
         >
-          <Notice kind="wait">
-            <p>
-              <strong>Notice.</strong> {notice}
-            </p>
-          </Notice>
+          {allowed && (
+            <div className="stack">
+              <Notice kind="wait">
+                <Words>
+                  <strong>Notice.</strong>{' '}
+                </Words>
+              </Notice>
+              <Reason field={fieldWith(reason, {})} named {...asked} />
+            </div>
+          )}
         </Check>
       </div>
-      <Dialog id={dialogId} title="Notice">
-        <DialogBody>
-          <p>{notice}</p>
-        </DialogBody>
-        <DialogFoot cancel="OK" />
-      </Dialog>
+      {allowed && (
+        <Dialog id={dialogId} title="Notice">
+          <DialogBody>
+            <Words />
+            <Reason
+              field={fieldWith(reason, {
+                id: 'external-reason',
+                errorId: 'external-reason-error',
+                descriptionId: 'external-reason-description',
+                errors: undefined,
+              })}
+              named={false}
+              {...asked}
+            />
+          </DialogBody>
+          <DialogFoot cancel="OK" />
+        </Dialog>
+      )}
     </>
   );
 }

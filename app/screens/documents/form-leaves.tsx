@@ -11,6 +11,7 @@ import { roleLabel } from '#app/ui/status/tag.tsx';
 import type { StoredFile } from '#app/ui/upload/stored-file.ts';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { sendDocumentFile } from './send-file.ts';
+import { useNextNumber } from './use-next-number.ts';
 
 const send = { working: sendDocumentFile('working'), final: sendDocumentFile('final') };
 
@@ -75,6 +76,7 @@ const types = offeredTypes.map((type) => ({ value: type, label: typeLabel(type) 
 /** Type, area, ID and version of a document that has none yet. */
 export function ClassificationLeaf({ type, functionalArea, docNum, version, areas }: ClassificationProps) {
   const [chosen, setChosen] = useState(type.defaultValue ?? '');
+  const proposeNumber = useNextNumber(docNum.id);
   const offered = offeredTypes.find((one) => one === chosen) ?? 'SOP';
   return (
     <Leaf
@@ -84,21 +86,25 @@ export function ClassificationLeaf({ type, functionalArea, docNum, version, area
       narrow
     >
       <Pair>
-        {/* The placeholder of the ID follows the type; the change comes up from the select. */}
+        {/* The ID's placeholder and its proposal follow type and area; the change comes up from the selects. */}
         <div
           className="contents"
           onChange={(event) => {
-            if (event.target instanceof HTMLSelectElement) setChosen(event.target.value);
+            if (!(event.target instanceof HTMLSelectElement)) return;
+            const valueOf = (name: string) =>
+              String(new FormData(event.currentTarget.closest('form')!).get(name) ?? '');
+            setChosen(valueOf(type.name));
+            proposeNumber(valueOf(type.name), valueOf(functionalArea.name));
           }}
         >
           <SelectField field={type} label="Type" options={types} placeholder="Choose" />
+          <SelectField
+            field={functionalArea}
+            label="Functional area"
+            options={areas.map((area) => ({ value: area, label: area }))}
+            placeholder="Choose"
+          />
         </div>
-        <SelectField
-          field={functionalArea}
-          label="Functional area"
-          options={areas.map((area) => ({ value: area, label: area }))}
-          placeholder="Choose"
-        />
         <TextField field={docNum} label="Doc ID" placeholder={numberPlaceholder(offered)} autoComplete="off" required />
         <VersionField field={version} />
       </Pair>

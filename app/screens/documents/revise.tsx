@@ -4,7 +4,7 @@ import { isAdmin, roleMay } from '#events/permissions.ts';
 import { suggestNext } from '#events/document/version.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
-import { draftForm, revisionForm } from '#app/forms/document.ts';
+import { draftScreenForm, revisionForm } from '#app/forms/document.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { heldFile, keptFiles, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
 import { prefaced } from '#app/http/preface.ts';
@@ -78,7 +78,7 @@ export const action = screenAction('document.manage_own', async (page) => {
   const answer =
     sent.form.get('act') === 'draft'
       ? await submitDocumentForm(page, sent, {
-          schema: draftForm,
+          schema: draftScreenForm,
           command: editDraft,
           input: (values) => ({ ...values, document: uid }),
           after: (_, { send, externallyEffective }) =>

@@ -83,9 +83,14 @@ export function RevisionForm(props: RevisionFormProps) {
           </p>
         }
       >
-        <TitleEditor field={fields.name} action={addresses.editTitle(document.uid)} />
+        <TitleEditor field={fields.name} action={addresses.editTitle(document.uid)} document={document.uid} />
         {draft && (
-          <ExternalCheck field={fields.externallyEffective} allowed={props.mayDeclare} onChange={setExternal} />
+          <ExternalCheck
+            field={fields.externallyEffective}
+            reason={fields.declarationReason}
+            allowed={props.mayDeclare}
+            onChange={setExternal}
+          />
         )}
       </Leaf>
       <FilesLeaf

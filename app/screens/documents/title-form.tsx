@@ -1,27 +1,33 @@
 import { addresses } from '#app/http/addresses.ts';
 import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
-import { TextField } from '#app/ui/field/field.tsx';
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-
-export const titleLimit = 80;
+import { TitleField } from './title-field.tsx';
 
 type TitleFormProps = {
   action: string;
   button: string;
   hint: string;
+  document?: string;
   /** Absent in the dialog, whose refusals the page shows. */
   form?: FormState;
   field?: FieldState;
 };
 
-function TitleForm({ action, button, hint, form, field = plainField('name', { id: 'new-title' }) }: TitleFormProps) {
+function TitleForm({
+  action,
+  button,
+  hint,
+  document,
+  form,
+  field = plainField('name', { id: 'new-title' }),
+}: TitleFormProps) {
   return (
     <Form {...(form ? { form } : { id: 'title' })} action={action} layout="bare">
       <DialogBody>
-        <TextField field={field} label="Title" hint={hint} maxLength={titleLimit} required autoComplete="off" />
+        <TitleField field={field} hint={hint} document={document} />
       </DialogBody>
       <DialogFoot>
         <SubmitButton>{button}</SubmitButton>
@@ -44,5 +50,11 @@ export const NewTitleForm = (refused: Refused) => (
 
 /** Asks for another title of a document that is being revised. */
 export const EditTitleForm = ({ document, ...refused }: Refused & { document: string }) => (
-  <TitleForm {...refused} action={addresses.editTitle(document)} button="Save" hint="Up to 80 characters" />
+  <TitleForm
+    {...refused}
+    action={addresses.editTitle(document)}
+    document={document}
+    button="Save"
+    hint="Up to 80 characters"
+  />
 );

@@ -5,6 +5,7 @@ import { notManaging, outOfSequence, record, type Ruling } from '#events/documen
 import type { Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
+import { commentProblem } from '#events/reason.ts';
 
 /** Sends a draft with both files to its approvers. */
 export function sendForReview({ principal, approvers }: SendForReview, document: Document): Ruling {
@@ -22,15 +23,27 @@ export function sendForReview({ principal, approvers }: SendForReview, document:
 }
 
 /** An admin states that the draft is effective outside the system already: approved without approvals. */
-export function declareExternallyEffective({ principal }: DeclareExternallyEffective, document: Document): Ruling {
+export function declareExternallyEffective(
+  { principal, reason = null }: DeclareExternallyEffective,
+  document: Document,
+): Ruling {
   if (!may(principal, 'document.declare_externally_effective')) return refuse('externally_effective_requires_admin');
   const refusal = outOfSequence('DeclareExternallyEffective', document);
   if (refusal) return refusal;
   const { uid, name, current } = document;
   const files = bothFiles(current.files);
   if (!files.ok) return files;
+  const problem = commentProblem(reason);
+  if (problem) return refuse('invalid_input', { fields: { declarationReason: [problem] } });
+  const words = reason?.trim() ?? '';
   return record({
     type: 'DocumentDeclaredExternallyEffective',
-    data: { document: uid, version: current.version, name, files: files.value },
+    data: {
+      document: uid,
+      version: current.version,
+      name,
+      files: files.value,
+      ...(words === '' ? {} : { reason: words }),
+    },
   });
 }

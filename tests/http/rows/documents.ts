@@ -28,6 +28,13 @@ const page = (
   without: Row['without'] = noPost,
 ): Row => ({ route, cases: pageCases({ route, ...authors, uid: uidOf(which), ...more }), without });
 
+/** A title, and what is wrong with it. */
+const titles: [string, string | null][] = [
+  ['', 'Must enter a valid document name.'],
+  ['_x', 'Name must not start with a special character.'],
+  ['  Deviation Handling ', 'Document name is already in use.'],
+];
+
 const titleRoute = '/dashboard/docs/create/title';
 const draft = (site: Site): Form => ({
   name: `Procedure ${Math.random().toString(36).slice(2, 8)}`,
@@ -136,6 +143,40 @@ export const documentRows: Row[] = [
       }),
     ],
     without: noUid,
+  },
+  {
+    route: '/dashboard/docs/create/check-title',
+    cases: [
+      ...pageCases({
+        route: '/dashboard/docs/create/check-title',
+        ...authors,
+        rest: (path) => `${path}?name=Something%20new`,
+        type: 'application/json',
+        says: '{"problem":null}',
+      }),
+      ...titles.map(([name, problem]): Case => ({
+        kind: 'success',
+        about: name,
+        by: ours('author'),
+        method: 'GET',
+        path: () => `/dashboard/docs/create/check-title?${new URLSearchParams({ name }).toString()}`,
+        status: 200,
+        type: 'application/json',
+        says: JSON.stringify({ problem }),
+      })),
+    ],
+    without: { ...noUid, ...noPost },
+  },
+  {
+    route: '/dashboard/docs/create/next-number',
+    cases: pageCases({
+      route: '/dashboard/docs/create/next-number',
+      ...authors,
+      rest: (path) => `${path}?type=Form&area=QA`,
+      type: 'application/json',
+      says: '{"docNum":"001-01"}',
+    }),
+    without: { ...noUid, ...noPost },
   },
   {
     route: titleRoute,
