@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDocument } from '#app/commands/document/create.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
-import { draftForm } from '#app/forms/document.ts';
+import { draftForm, draftScreenForm } from '#app/forms/document.ts';
 import { eventsOf, organisation, rowOf, sop } from './organisation.ts';
 
 const messages = (input: Record<string, unknown>): Record<string, string[]> => {
@@ -61,6 +61,14 @@ describe('the document form', () => {
 
   it('wants no approvers of what is already effective, and neither files nor approvers of a draft', () => {
     expect(messages({ ...complete, approvers: [], externallyEffective: true })).toEqual({});
+    const declared = { ...complete, approvers: [], externallyEffective: true };
+    const atScreen = (declarationReason: string) =>
+      draftScreenForm
+        .safeParse({ ...declared, declarationReason })
+        .error?.issues.map(({ path, message }) => [path[0], message]);
+    expect(atScreen(' ')).toEqual([['declarationReason', 'This field is required.']]);
+    expect(atScreen('x'.repeat(1001))).toEqual([['declarationReason', 'Invalid Input.']]);
+    expect(atScreen('Approved on paper in 2024.')).toBeUndefined();
     expect(messages({ ...complete, approvers: [], working: '', final: '', send: false })).toEqual({});
   });
 });
@@ -175,8 +183,13 @@ describe('creating a document', () => {
     expect(await world.attempt(author, createDocument, input)).toMatchObject({
       failure: { code: 'externally_effective_requires_admin' },
     });
-    const uid = await world.create(admin, { ...sop('041'), externallyEffective: true });
+    const own = await world.upload(admin, world.paperOf(sop('041')));
+    const declarationReason = 'Approved on paper in 2024.';
+    const declared = { ...input, ...sop('041'), ...own, declarationReason };
+    const { document: uid } = await world.act(admin, createDocument, declared);
     expect(await rowOf(org, uid)).toMatchObject({ status: 'APPROVED', approved: true, externally_effective: true });
+    const { events } = await org.services.ledger.readStream(world.org, `document-${uid}`);
+    expect(events.at(-1)?.data).toMatchObject({ reason: declarationReason });
   });
 
   it('asks only active authors and admins to approve', async () => {
