@@ -91,8 +91,11 @@ export function ClassificationLeaf({ type, functionalArea, docNum, version, area
           className="contents"
           onChange={(event) => {
             if (!(event.target instanceof HTMLSelectElement)) return;
-            const valueOf = (name: string) =>
-              String(new FormData(event.currentTarget.closest('form')!).get(name) ?? '');
+            const values = new FormData(event.currentTarget.closest('form')!);
+            const valueOf = (name: string) => {
+              const value = values.get(name);
+              return typeof value === 'string' ? value : '';
+            };
             setChosen(valueOf(type.name));
             proposeNumber(valueOf(type.name), valueOf(functionalArea.name));
           }}
