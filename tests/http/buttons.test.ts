@@ -95,8 +95,10 @@ const unsaved = ['[departments] (disabled)', 'Save (disabled)'];
 const nothing = byRole(404, 'to revise', 'to revise', 'to revise');
 const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
 const mine = [...read, 'Create Revision', ...drawers, ...unsaved];
-const admins = [...read, 'Create Revision', ...drawers, 'Retire', '[departments]', 'Save'];
-const inForce = byRole(['Download PDF'], [...read, ...drawers, ...unsaved], mine, admins);
+/** What is in force is also reviewed from time to time. */
+const managed = [...read, 'Create Revision', 'Record review', ...drawers];
+const admins = [...managed, 'Retire', '[departments]', 'Save'];
+const inForce = byRole(['Download PDF'], [...read, ...drawers, ...unsaved], [...managed, ...unsaved], admins);
 
 const page: Record<Standing, ByRole> = {
   draft: nothing,
