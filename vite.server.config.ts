@@ -22,12 +22,16 @@ export default defineConfig({
   ],
   esbuild: { jsx: 'automatic' },
   build: {
-    ssr: 'app/server.ts',
+    ssr: true,
     outDir: 'build/start',
     target: 'node20',
     sourcemap: true,
     emptyOutDir: true,
     copyPublicDir: false,
-    rollupOptions: { output: { entryFileNames: 'server.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+    rollupOptions: {
+      // The server, and the program that makes a report in a process of its own.
+      input: { server: 'app/server.ts', report: 'app/reports/program.ts' },
+      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+    },
   },
 });

@@ -10,6 +10,7 @@ import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/mail/port.ts';
 import type { Pictures } from '#app/pdf/pictures.ts';
 import type { Seals } from '#app/seal/seals.ts';
+import type { Reports } from '#app/reports/desk.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
 
@@ -27,6 +28,7 @@ export interface Ports {
   readonly pictures: Pictures;
   readonly seals: Seals;
   readonly evidence: Evidence;
+  readonly reports: Reports;
   readonly mail: MailTransport;
   readonly log: Logger;
   /** The server's clock: ISO 8601 in UTC with milliseconds. */

@@ -18,6 +18,9 @@ import { createPictures } from '#app/pdf/pictures.ts';
 import type { Ports } from '#app/ports.ts';
 import { createKeySafe } from '#app/seal/key-safe.ts';
 import { createSeals } from '#app/seal/seals.ts';
+import { createReports } from '#app/reports/desk.ts';
+import { createReportLinks } from '#app/reports/links.ts';
+import { createReportMaker } from '#app/reports/maker.ts';
 import { createFileLinks, type FileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
@@ -56,7 +59,8 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
   const newId = () => randomUUID();
   const proofs = createProofs(database.pool);
-  return {
+  const reportLinks = createReportLinks(config.publicUrl, secretKey);
+  const services: Services = {
     config,
     database,
     ledger,
@@ -70,6 +74,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
     seals: createSeals({ database, safe: createKeySafe(config.secretKey), configured: config.sealer, log }),
     evidence: createEvidence({ config, database, ledger, proofs, storage, log }),
     fileLinks,
+    reports: createReports(() => services, reportLinks, createReportMaker(databaseUrl)),
     mail,
     log,
     now,
@@ -80,6 +85,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
       await database.close();
     },
   };
+  return services;
 }
 
 const serverClock = (): string => new Date().toISOString();

@@ -10,6 +10,7 @@ import * as keptForms from './0008-kept-forms.ts';
 import * as clock from './0009-clock.ts';
 import * as seal from './0011-seal.ts';
 import * as callAnswers from './0012-call-answers.ts';
+import * as reports from './0013-reports.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-clock': clock,
   '0011-seal': seal,
   '0012-call-answers': callAnswers,
+  '0013-reports': reports,
 };

@@ -3,6 +3,7 @@ import type { DraftTables } from '#app/drafts/tables.ts';
 import type { IdentityTables } from '#app/identity/tables.ts';
 import type { NoticeTables } from '#app/mail/tables.ts';
 import type { PreferenceTables } from '#app/preferences/tables.ts';
+import type { ReportTables } from '#app/reports/tables.ts';
 import type { SealTables } from '#app/seal/tables.ts';
 import type { StorageTables } from '#app/storage/tables.ts';
 import type { ReadDatabase } from '#projections/tables.ts';
@@ -19,5 +20,6 @@ export interface Database
     NoticeTables,
     PreferenceTables,
     ReadDatabase,
+    ReportTables,
     SealTables,
     StorageTables {}

@@ -83,6 +83,13 @@ export const addresses = {
   userEvidence: (uid: string) => `/dashboard/users/${uid}/evidence.zip`,
   recordEvidence: (record: string) => `/dashboard/review/${record}/evidence.zip`,
   organisationEvidence: (from: string, to: string) => withParameters('/dashboard/evidence/pack.zip', { from, to }),
+  reports: (filters: Query = {}) => withParameters('/dashboard/reports', filters),
+  /** `name` as in app/queries/report/names.ts; the filters are its query. */
+  report: (name: string, filters: Query = {}) => withParameters(`/dashboard/reports/${name}`, filters),
+  reportFile: (name: string, format: 'pdf' | 'csv', filters: Query = {}) =>
+    withParameters(`/dashboard/reports/${name}/${format}`, filters),
+  keptReport: (uid: string) => `/dashboard/reports/made/${uid}`,
+  keptReportFile: (uid: string) => `/dashboard/reports/made/${uid}/file`,
   settings: () => '/dashboard/settings',
   /** The certificate of the organisation's seal. */
   sealCertificate: () => '/dashboard/settings/seal.pem',

@@ -6,18 +6,28 @@ interface NamedFile {
   /** In any script; what no file name may hold is replaced. */
   name: string;
   type: string;
+  /** Bytes, where that is known before. */
+  size?: number;
 }
 
 /** The headers of a file made for one answer: an attachment that no cache keeps. */
-export const answerHeaders = ({ name, type }: NamedFile): Headers =>
-  new Headers({
+export function answerHeaders({ name, type, size }: NamedFile): Headers {
+  const headers = new Headers({
     'Content-Type': type,
     'Content-Disposition': attachment(name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '-')),
     'Cache-Control': 'private, no-store',
   });
+  if (size !== undefined) headers.set('Content-Length', String(size));
+  return headers;
+}
 
 /** A file made for this one answer. */
-export function answerFile(body: Readable | AsyncIterable<string>, file: NamedFile) {
+export function answerFile(
+  body: Buffer | Readable | AsyncIterable<string> | AsyncIterable<Uint8Array>,
+  file: NamedFile,
+): Response {
+  if (Buffer.isBuffer(body))
+    return new Response(new Uint8Array(body), { headers: answerHeaders({ ...file, size: body.length }) });
   const stream = createReadableStreamFromReadable(body instanceof Readable ? body : Readable.from(body));
   return new Response(stream, { headers: answerHeaders(file) });
 }

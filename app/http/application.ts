@@ -12,6 +12,7 @@ import { securityHeaders } from '#app/http/headers.ts';
 import { ownOriginOnly } from '#app/http/origin.ts';
 import { sendPlainPage } from '#app/http/plain-page.ts';
 import { alive, ready, type Checks } from '#app/http/readiness.ts';
+import { reportFiles } from '#app/http/report-file.ts';
 import type { Ports } from '#app/ports.ts';
 
 const client = fileURLToPath(new URL('../../build/client', import.meta.url));
@@ -45,6 +46,7 @@ export function createApplication(options: ApplicationOptions): Express {
   if (options.vite) app.use(options.vite);
   else serveFiles(app);
   options.endpoints?.(app);
+  app.use(reportFiles(services));
   app.use(ownOriginOnly(config));
   const answer = createRequestHandler({
     build: options.build,

@@ -4,6 +4,7 @@ import { deliverMail } from '#app/jobs/deliver-mail.ts';
 import { deliverNotice } from '#app/jobs/deliver-notice.ts';
 import { forgetCallAnswers } from '#app/jobs/forget-call-answers.ts';
 import { issueSealTask } from '#app/jobs/issue-seal.ts';
+import { makeReportTask, sweepReportsTask } from '#app/jobs/make-report.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { purgeIdentity } from '#app/jobs/purge-identity.ts';
 import { purgeKeptFormsTask } from '#app/jobs/purge-kept-forms.ts';
@@ -31,6 +32,8 @@ export const tasks: readonly Task[] = [
   makeSignedPdfTask,
   issueSealTask,
   sweepUploadsTask,
+  makeReportTask,
+  sweepReportsTask,
 ];
 
 const minute = 60_000;
@@ -44,6 +47,7 @@ export const recurring: readonly Recurring[] = [
   { task: remindTask.name, schedule: '*/15 * * * *', catchUp: 15 * minute },
   { task: sweepUploadsTask.name, schedule: '25 * * * *', catchUp: 0 },
   { task: purgeKeptFormsTask.name, schedule: '15 * * * *', catchUp: 0 },
+  { task: sweepReportsTask.name, schedule: '50 * * * *', catchUp: 0 },
   { task: purgeIdentity.name, schedule: '40 3 * * *', catchUp: 0 },
   { task: forgetCallAnswers.name, schedule: '50 * * * *', catchUp: 0 },
 ];

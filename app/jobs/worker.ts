@@ -78,8 +78,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 const handler =
   (task: Task, ports: Ports) =>
-  async (payload: unknown): Promise<void> =>
-    task.run(task.payload.parse(payload), ports);
+  async (payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }): Promise<void> =>
+    task.run(task.payload.parse(payload), ports, abortSignal);
 
 function follow(runner: Runner, heartbeat: ReturnType<typeof createHeartbeat>, pool: pg.Pool, log: Logger): Worker {
   let ended: string | undefined;

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import { changeInWords } from '#app/reports/audit-trail.ts';
+import { changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
 import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
-import { toCsv } from '#app/reports/csv.ts';
+import { toCsv, type CsvOptions } from '#app/reports/csv.ts';
+import { frameCells, frameHead } from '#app/reports/frame.ts';
 
 const headOf = ({ kind }: AuditTrailReport['subject']): string[] => [
   'Audit event',
@@ -19,14 +20,11 @@ const headOf = ({ kind }: AuditTrailReport['subject']): string[] => [
   'Role',
   'Address',
   ...(kind === 'document' ? ['Document', 'Title'] : ['Person', 'Name']),
-  'Organisation',
-  'Made by',
-  'Made at (UTC)',
-  'Ledger size',
+  ...frameHead,
 ];
 
 /** The audit trail as CSV, one line an event; several changes of one event stand in one cell, a line each. */
-export const auditTrailCsv = (report: AuditTrailReport): Readable =>
+export const auditTrailCsv = (report: AuditTrailReport, options?: CsvOptions): Readable =>
   toCsv(
     headOf(report.subject),
     report.entries.map((entry) => [
@@ -46,9 +44,7 @@ export const auditTrailCsv = (report: AuditTrailReport): Readable =>
       entry.source?.address ?? null,
       report.subject.number,
       report.subject.title,
-      report.organisation,
-      report.generatedBy,
-      report.generatedAt,
-      report.ledgerPosition,
+      ...frameCells(trailFrame(report)),
     ]),
+    options,
   );

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { rule, seal } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/ink.ts';
-import { changeInWords, thousands } from '#app/reports/audit-trail.ts';
+import { changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
+import { thousands } from '#app/reports/frame.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { groupHex } from '#app/ui/seal/seal.ts';
@@ -14,14 +15,15 @@ const struck = { ...note, color: ink.third };
 
 /** The audit trail as on paper: the log's state, then each day's events with their places in the log. */
 export async function auditTrailPdf(trail: AuditTrailReport): Promise<Readable> {
-  const report = await Report.begin({
-    title: `Audit trail of ${trail.subject.title}`,
-    organisation: trail.organisation,
-    madeBy: trail.generatedBy,
-    madeAt: trail.generatedAt,
+  const options = {
+    ...trailFrame(trail),
     texts: textsOf(trail),
     faces: [text, strong, note, smallName, fingerprint, heading, label, fact],
-  });
+  };
+  return Report.stream(options, (report) => drawTrail(report, trail));
+}
+
+async function drawTrail(report: Report, trail: AuditTrailReport): Promise<void> {
   const { kind, number, version, status } = trail.subject;
   const count = trail.entries.length === 1 ? '1 event' : `${trail.entries.length} events`;
   const about = kind === 'document' ? 'in this document’s life' : 'of and by this person';
@@ -31,8 +33,11 @@ export async function auditTrailPdf(trail: AuditTrailReport): Promise<Readable> 
   );
   drawLog(report, trail);
   report.heading('Events', 'H2');
+  let shown = '';
   for (const day of daysOf(trail.entries)) {
     drawDay(report, day);
+    const month = day.date.slice(3);
+    if (month !== shown) report.bookmark((shown = month));
     for (const entry of day.entries) {
       drawEntry(report, entry);
       await report.breathe();
@@ -40,7 +45,6 @@ export async function auditTrailPdf(trail: AuditTrailReport): Promise<Readable> 
     report.y += 8;
   }
   if (trail.entries.length === 0) report.paragraph('There is no event yet.');
-  return report.end();
 }
 
 function textsOf(trail: AuditTrailReport): string[] {

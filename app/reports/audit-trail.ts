@@ -1,4 +1,5 @@
 import type { Change } from '#events/common.ts';
+import type { Frame } from '#app/reports/frame.ts';
 
 /** One event of the trail. Times are ISO 8601 in UTC; positions decimal text; hashes lower-case hex. */
 export interface AuditEntry {
@@ -23,11 +24,11 @@ export interface AuditTrailReport {
   organisation: string;
   /** `number` (a person's address) and `status` as they are shown; a person has no version. */
   subject: { kind: 'document' | 'person'; number: string; title: string; version: string | null; status: string };
-  /** Who made it, and when (ISO 8601 in UTC). */
+  /** Who asked for it. */
   generatedBy: string;
-  generatedAt: string;
-  /** How many events the organisation's ledger held then. */
+  /** The place in the ledger up to which it tells, and when that event was recorded (ISO 8601 in UTC). */
   ledgerPosition: string;
+  generatedAt: string;
   /** The newest signed checkpoint that covers the entries; null where there is none yet. */
   checkpoint: { size: string; root: string; signedAt: string } | null;
   /** In the order in which they are shown. */
@@ -37,5 +38,12 @@ export interface AuditTrailReport {
 /** `old → new`, with a dash where there was or is nothing. */
 export const changeInWords = ({ field, old, new: now }: Change): string => `${field}: ${old ?? '-'} → ${now ?? '-'}`;
 
-/** `18,951` of `18951`. */
-export const thousands = (position: string): string => position.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+/** The frame of a trail: it leaves nothing out. */
+export const trailFrame = (trail: AuditTrailReport): Frame => ({
+  title: `Audit trail of ${trail.subject.title}`,
+  organisation: trail.organisation,
+  filters: 'Every event',
+  position: trail.ledgerPosition,
+  at: trail.generatedAt,
+  madeBy: trail.generatedBy,
+});

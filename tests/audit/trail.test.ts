@@ -182,7 +182,6 @@ describe('[A11-9] reports of an audit trail', () => {
       organisation: { uid: org(), name: 'Northmere Diagnostics' },
       document: about,
       madeBy: 'Tomasz Wieczorek',
-      madeAt: '2026-03-12T14:05:00.000Z',
       zone: 'UTC',
       positions,
       checkpoint: await coverUpTo(desk.services, org(), last),

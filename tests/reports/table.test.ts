@@ -1,33 +1,47 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { Report } from '#app/reports/pdf/report.ts';
-import { drawTable } from '#app/reports/pdf/table.ts';
+import { Table, TableLayout } from '#app/reports/pdf/table.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 
+const frame = {
+  title: 'Table of Contents',
+  organisation: 'Northmere Diagnostics',
+  filters: 'Everything',
+  position: '18977',
+  at: '2026-03-12T14:05:00.000Z',
+  madeBy: 'Elena Marchetti',
+};
+
 test('a table repeats its head on each page and keeps every row', async () => {
-  const rows = Array.from({ length: 150 }, (_, n) => [`SOP - QA - ${n}`, `Document number ${n} 手順`, `${n}.0`]);
-  const report = await Report.begin({
-    title: 'Table of contents',
-    organisation: 'Northmere Diagnostics',
-    madeBy: 'Elena Marchetti',
-    madeAt: '2026-03-12T14:05:00.000Z',
-    landscape: true,
-    texts: ['手順'],
+  const stream = await Report.stream({ ...frame, landscape: true, texts: ['手順'] }, async (report) => {
+    report.masthead('Northmere Diagnostics');
+    const table = new Table(
+      new TableLayout(report, [
+        { head: 'Document number', share: 2 },
+        { head: 'Title', share: 5 },
+        { head: 'Version', share: 1, align: 'end' },
+      ]),
+    );
+    for (let n = 0; n < 150; n++) await table.row([`SOP - QA - ${n}`, `Document number ${n} 手順`, `${n}.0`]);
+    table.end();
+    report.paragraph('150 documents.');
   });
-  report.masthead('Northmere Diagnostics', '');
-  await drawTable(
-    report,
-    [
-      { head: 'Document number', share: 2 },
-      { head: 'Title', share: 5 },
-      { head: 'Version', share: 1, align: 'end' },
-    ],
-    rows,
-  );
-  report.paragraph('150 documents.');
-  const { pages, all } = await readPdf(await buffer(report.end()));
+  const { pages, all } = await readPdf(await buffer(stream));
   expect(pages.length).toBeGreaterThan(3);
   for (const page of pages) expect(page).toContain('Document number Title Version');
   for (let n = 0; n < 150; n++) expect(all).toContain(`Document number ${n} 手順`);
   expect(all).toContain('150 documents.');
+  pages.forEach((page, index) => {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    expect(page).toContain('Made by Elena Marchetti from ledger position 18,977, 12 Mar 2026 14:05 UTC');
+  });
+});
+
+test('an error in the middle breaks the stream off', async () => {
+  const stream = await Report.stream({ ...frame, texts: [] }, async (report) => {
+    report.masthead('Northmere Diagnostics');
+    throw new Error('the rows ended early');
+  });
+  await expect(buffer(stream)).rejects.toThrow('the rows ended early');
 });

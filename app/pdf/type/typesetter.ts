@@ -56,6 +56,16 @@ export class Typesetter {
     return text.split('\n').flatMap((paragraph) => this.paragraph([{ text: paragraph, style }], width));
   }
 
+  readonly #lines = new Map<string, Line[]>();
+
+  /** A short text on one line, set once however often it is drawn: the numbers of a matrix. */
+  kept(text: string, style: Style): Line[] {
+    const key = `${style.voice} ${style.weight} ${style.size} ${style.color} ${text}`;
+    let lines = this.#lines.get(key);
+    if (!lines) this.#lines.set(key, (lines = this.lines(text, style, Number.POSITIVE_INFINITY)));
+    return lines;
+  }
+
   /** Width in points of text on one line. */
   widthOf(text: string, style: Style): number {
     return this.lines(text, style, Number.POSITIVE_INFINITY).reduce((widest, line) => Math.max(widest, line.width), 0);
@@ -100,6 +110,11 @@ export class Typesetter {
     align: 'start' | 'end' | 'center' = 'start',
   ): number {
     return this.draw(this.lines(text, style, width), x, y, style, { width, align });
+  }
+
+  /** Makes the font current in which a text of one script is set. */
+  use(style: Style, text: string): void {
+    this.#use(this.#own(text, style).font, style.size);
   }
 
   #use({ name, font }: CutFont, size: number): void {

@@ -44,8 +44,6 @@ const entryOf = (event: TrailEvent): AuditEntry => ({
 interface Made {
   organisation: { uid: string; name: string };
   madeBy: string;
-  /** ISO 8601 in UTC. */
-  madeAt: string;
   zone: string;
   positions: readonly string[];
   checkpoint: CheckedCheckpoint | null;
@@ -79,7 +77,7 @@ export const readPersonReport = (
 
 async function readReport(
   ports: Ports,
-  { organisation, madeBy, madeAt, zone, checkpoint, positions: oldestFirst }: Made,
+  { organisation, madeBy, zone, checkpoint, positions: oldestFirst }: Made,
   document: string | undefined,
   subject: AuditTrailReport['subject'],
 ): Promise<AuditTrailReport> {
@@ -92,12 +90,12 @@ async function readReport(
     const about = document ? null : await readEventDocuments(ports, organisation.uid, events);
     entries.push(...events.map((event) => withDocument(entryOf(event), about?.get(event.position))));
   }
-  const { size } = await ports.ledger.readHead(organisation.uid);
+  const { size, recordedAt } = await ports.ledger.readHead(organisation.uid);
   return {
     organisation: organisation.name,
     subject,
     generatedBy: madeBy,
-    generatedAt: madeAt,
+    generatedAt: recordedAt ?? new Date(0).toISOString(),
     ledgerPosition: size,
     checkpoint: checkpoint && {
       size: checkpoint.size,

@@ -3,7 +3,8 @@ import type { PeopleConcerned, Words } from '#app/queries/audit/describe.ts';
 import { people, printed, records, sentenceCase, type Telling } from '#app/queries/audit/phrases.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
-const assignedBecause = {
+/** Why training was assigned, as a clause. */
+export const assignedBecause = {
   published: 'because the version was published',
   departments_changed: "because the document's departments changed",
   joined_department: 'because of the departments that they joined',

@@ -1,21 +1,17 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import PDFKit from 'pdfkit';
 import { oxfordRule } from '#app/pdf/drawing.ts';
 import { measure, paper, type } from '#app/pdf/ink.ts';
+import { Tags, type Tag } from '#app/pdf/tags.ts';
 import { openShelf } from '#app/pdf/type/shelf.ts';
 import type { Face } from '#app/pdf/type/shelf.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
-import { showMoment } from '#app/ui/text/date.ts';
+import { PageCount } from '#app/reports/pdf/page-count.ts';
+import { foot, fixedWords, type Frame } from '#app/reports/frame.ts';
 
-export interface ReportOptions {
-  title: string;
-  organisation: string;
-  /** Who made it; shown at the foot of each page. */
-  madeBy: string;
-  /** ISO 8601 in UTC; also the PDF's own date, so that equal reports are equal bytes. */
-  madeAt: string;
+export interface ReportOptions extends Frame {
   landscape?: boolean;
   /** Every text that the report will hold: its fonts are cut for them. */
   texts: Iterable<string>;
@@ -23,20 +19,24 @@ export interface ReportOptions {
   faces?: Face[];
 }
 
-const foot = 26;
+const footHeight = 26;
 const headings = { H1: type.title, H2: type.heading } as const;
+/** So many bytes may wait for whoever takes the report. */
+const mostWaiting = 512 * 1024;
 
-/** An A4 report in the design's print: tagged for screen readers, fonts embedded, pages numbered, the maker named. */
+/** An A4 report in the design's print: tagged for screen readers, fonts embedded, pages numbered, its frame at the foot of each. */
 export class Report {
   /** Where the next thing goes, in points from the top of the page. */
   y: number = paper.margin;
   readonly left = paper.margin;
+  readonly topOfPage = paper.margin;
   readonly width: number;
   readonly bottom: number;
   /** Draws what the tops of further pages repeat; gives back the y below it. */
   repeatedHead: ((y: number) => number) | null = null;
-  #root: PDFKit.PDFStructureElement;
-  #section: PDFKit.PDFStructureElement;
+  readonly tags: Tags;
+  readonly #count: PageCount;
+  readonly #foot: Line[];
   #drawn = 0;
 
   private constructor(
@@ -45,19 +45,21 @@ export class Report {
   ) {
     const { page } = this.pdf;
     this.width = options.landscape ? page.width - 2 * paper.margin : measure;
-    this.bottom = page.height - paper.foot - foot;
-    this.#root = this.pdf.struct('Document');
-    this.pdf.addStructure(this.#root);
-    this.#section = this.#root;
+    this.bottom = page.height - paper.foot - footHeight;
+    this.tags = new Tags(this.pdf);
+    this.#count = new PageCount(this.pdf);
+    this.#foot = foot(options).flatMap((text) => set.lines(text, type.foot, this.width * 0.86).slice(0, 1));
   }
 
-  /** Begins a report: cuts its fonts and opens its first page. */
-  static async begin(options: ReportOptions): Promise<Report> {
+  /**
+   * A report as it is drawn: whoever takes its bytes sets the pace, so that a report of any length is never held in memory. An error
+   * of `draw` breaks the stream off.
+   */
+  static async stream(options: ReportOptions, draw: (report: Report) => Promise<void>): Promise<Readable> {
     const document = new PDFKit({
       size: 'A4',
       layout: options.landscape ? 'landscape' : 'portrait',
       margin: 0,
-      bufferPages: true,
       pdfVersion: '1.7',
       lang: 'en-GB',
       tagged: true,
@@ -65,13 +67,14 @@ export class Report {
       info: {
         Title: options.title,
         Author: options.madeBy,
+        Subject: foot(options).join(' '),
         Creator: 'Imprimatur',
         Producer: 'Imprimatur',
-        CreationDate: new Date(options.madeAt),
-        ModDate: new Date(options.madeAt),
+        CreationDate: new Date(options.at),
+        ModDate: new Date(options.at),
       },
     });
-    const words = [options.title, options.organisation, options.madeBy, showMoment(options.madeAt), fixedWords];
+    const words = [options.title, ...foot(options), fixedWords];
     const faces = [
       ...Object.values(headings),
       type.kicker,
@@ -82,18 +85,23 @@ export class Report {
       type.foot,
     ];
     const shelf = await openShelf([...faces, ...(options.faces ?? [])], [...words, ...options.texts]);
-    return new Report(new Typesetter(document, shelf), options);
+    const report = new Report(new Typesetter(document, shelf), options);
+    draw(report).then(
+      () => report.#end(),
+      (error: unknown) => document.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    return document;
   }
 
   get pdf(): PDFKit.PDFDocument {
     return this.set.document;
   }
 
-  /** Title block: a line above, the title, a line below, the Oxford rule. */
-  masthead(kicker: string, below: string): void {
+  /** Title block: a line above, the title, lines below, the Oxford rule. */
+  masthead(kicker: string, ...below: string[]): void {
     this.paragraph(kicker, type.kicker);
     this.heading(this.options.title, 'H1');
-    if (below) this.paragraph(below, type.subtitle);
+    for (const line of below.filter(Boolean)) this.paragraph(line, type.subtitle);
     this.decoration(() => oxfordRule(this.pdf, this.left, this.y + 7, this.width));
     this.y += 28;
   }
@@ -103,6 +111,11 @@ export class Report {
     this.need(style.leading * 3);
     this.paragraph(text, style, tag);
     this.y += 2;
+  }
+
+  /** An entry of the reader's list of contents that leads to this page. */
+  bookmark(text: string): void {
+    this.pdf.outline.addItem(text);
   }
 
   paragraph(text: string, style: Style = type.text, tag = 'P'): void {
@@ -123,13 +136,15 @@ export class Report {
     }
   }
 
-  /** Turns the page unless this many points are left on it. */
-  need(points: number): void {
-    if (this.y + points <= this.bottom || this.y <= paper.margin) return;
+  /** Turns the page unless this many points are left on it. Answers whether it did. */
+  need(points: number): boolean {
+    if (this.y + points <= this.bottom || this.y <= paper.margin) return false;
     this.turn();
+    return true;
   }
 
   turn(): void {
+    this.#endPage();
     this.pdf.addPage();
     this.y = paper.margin;
     const head = this.repeatedHead;
@@ -137,48 +152,42 @@ export class Report {
   }
 
   /** Draws content under a structure tag. It must stay on one page. */
-  tagged(tag: string, draw: () => void, within: PDFKit.PDFStructureElement = this.#section): void {
-    within.add(this.pdf.struct(tag, {}, draw));
+  tagged(tag: string, draw: () => void, within?: Tag, attributes?: Record<string, unknown>): void {
+    this.tags.mark(tag, draw, within, attributes);
   }
 
-  /** A structure element for others to stand in: a table, its rows. */
-  element(tag: string, within: PDFKit.PDFStructureElement = this.#section): PDFKit.PDFStructureElement {
-    const element = this.pdf.struct(tag);
-    within.add(element);
-    return element;
+  /** A structure element for others to stand in: a table, its rows. It ends where the next one beside it begins. */
+  element(tag: string, within?: Tag): Tag {
+    return this.tags.open(tag, within);
   }
 
   /** Draws what is not content: rules, seals, repeated heads. Screen readers pass over it. */
   decoration(draw: () => void): void {
-    this.pdf.markContent('Artifact', { type: 'Layout' });
-    draw();
-    this.pdf.endMarkedContent();
+    this.tags.artifact('Layout', draw);
   }
 
-  /** To be awaited after each piece of a long report, so that the server answers others in between. */
+  /** To be awaited after each piece of a long report: the server answers others in between, and nothing piles up. */
   async breathe(): Promise<void> {
-    if (++this.#drawn % 25 === 0) await nextTurn();
+    if (++this.#drawn % 25 !== 0) return;
+    await nextTurn();
+    while (this.pdf.readableLength > mostWaiting && !this.pdf.destroyed) await sleep(2);
+    if (this.pdf.destroyed) throw new Error('Nobody takes the report any more.');
   }
 
-  /** Numbers the pages, and ends the report. Gives back its bytes as a stream. */
-  end(): Readable {
-    const { madeBy, madeAt, organisation } = this.options;
-    this.#root.end();
-    const { count } = this.pdf.bufferedPageRange();
-    const y = this.pdf.page.height - paper.foot;
-    for (let page = 0; page < count; page++) {
-      this.pdf.switchToPage(page);
-      this.pdf.markContent('Artifact', { type: 'Pagination' });
-      const made = `Printed by ${madeBy}, ${showMoment(madeAt)}`;
-      this.set.write(`Printed copies are uncontrolled. ${organisation}`, this.left, y, this.width * 0.7, type.foot);
-      this.set.write(made, this.left, y + type.foot.leading, this.width * 0.7, type.foot);
-      this.set.write(`Page ${page + 1} of ${count}`, this.left, y, this.width, type.foot, 'end');
-      this.pdf.endMarkedContent();
-    }
+  #endPage(): void {
+    const { set, pdf, left, width } = this;
+    this.tags.artifact('Pagination', () => {
+      const y = pdf.page.height - paper.foot;
+      set.draw(this.#foot, left, y, type.foot);
+      this.#count.draw(set, left + width, y);
+    });
+    this.tags.endPage();
+  }
+
+  #end(): void {
+    this.#endPage();
+    this.tags.end();
+    this.#count.end(this.set);
     this.pdf.end();
-    return this.pdf;
   }
 }
-
-const fixedWords =
-  'Printed copies are uncontrolled. Printed by Page of 0123456789 abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ ,.:;-()…→';

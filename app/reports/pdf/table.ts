@@ -1,5 +1,6 @@
 import { rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/ink.ts';
+import type { Tag } from '#app/pdf/tags.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import type { Report } from '#app/reports/pdf/report.ts';
 
@@ -11,95 +12,131 @@ export interface Column {
   style?: Style;
 }
 
+interface Box extends Required<Column> {
+  x: number;
+  width: number;
+}
+
 const padding = 3;
 const between = 8;
+/** Names, titles and dates come again and again: so many are kept as they were set. */
+const mostKept = 20_000;
+
+/** Where columns stand and how their texts are broken: made once for all tables of a report that look alike. */
+export class TableLayout {
+  readonly boxes: readonly Box[];
+  readonly heads: readonly Line[][];
+  readonly headHeight: number;
+  readonly tallest: number;
+  readonly #kept = new Map<string, Line[]>();
+
+  constructor(
+    readonly report: Report,
+    columns: readonly Column[],
+  ) {
+    const { left, width, set } = report;
+    const shares = columns.reduce((sum, { share }) => sum + share, 0);
+    const free = width - between * (columns.length - 1);
+    let at = left;
+    this.boxes = columns.map(({ style = type.text, align = 'start', ...column }) => {
+      const box = { ...column, style, align, x: at, width: (free * column.share) / shares };
+      at += box.width + between;
+      return box;
+    });
+    this.heads = this.boxes.map((box) => set.lines(box.head, type.strong, box.width));
+    this.headHeight = Math.max(...this.heads.map((lines) => lines.length)) * type.strong.leading + 2 * padding;
+    this.tallest = Math.max(...this.boxes.map(({ style }) => style.leading));
+  }
+
+  lines(text: string, column: number): Line[] {
+    const key = `${column} ${text}`;
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const box = this.boxes[column]!;
+    const lines = this.report.set.lines(text, box.style, box.width);
+    if (this.#kept.size >= mostKept) this.#kept.clear();
+    this.#kept.set(key, lines);
+    return lines;
+  }
+}
 
 /**
  * A booktabs table: a thick rule above, one under the head, one below; the head is repeated on each page. A row stays
  * together unless it is longer than a page.
  */
-export async function drawTable(
-  report: Report,
-  columns: Column[],
-  rows: Iterable<string[]> | AsyncIterable<string[]>,
-): Promise<void> {
-  const { set, left, width } = report;
-  const shares = columns.reduce((sum, { share }) => sum + share, 0);
-  const free = width - between * (columns.length - 1);
-  let at = left;
-  const boxes = columns.map((column) => {
-    const box = { ...column, x: at, width: (free * column.share) / shares, style: column.style ?? type.text };
-    at += box.width + between;
-    return box;
-  });
-  const heads = boxes.map((box) => set.lines(box.head, type.strong, box.width));
-  const headHeight = Math.max(...heads.map((lines) => lines.length)) * type.strong.leading + 2 * padding;
+export class Table {
+  readonly #tag: Tag;
+  #body: Tag;
 
-  const drawHeads = (y: number): void => {
+  constructor(private readonly layout: TableLayout) {
+    const { report, boxes, heads, headHeight } = layout;
+    const { set, left, width } = report;
+    report.need(headHeight + 40);
+    this.#tag = report.element('Table');
+    const headRow = report.element('TR', report.element('THead', this.#tag));
+    const align = (box: Box) => ({ width: box.width, align: box.align });
     boxes.forEach((box, index) => {
-      set.draw(heads[index] ?? [], box.x, y + padding, type.strong, { width: box.width, align: box.align ?? 'start' });
+      const draw = () => void set.draw(heads[index] ?? [], box.x, report.y + 2 + padding, type.strong, align(box));
+      report.tagged('TH', draw, headRow, { A: { O: 'Table', Scope: 'Column' } });
     });
-  };
-  const headRules = (y: number): number => {
-    report.pdf.rect(left, y, width, 2).fill(ink.record);
-    rule(report.pdf, left, y + headHeight + 2, width);
-    return y + headHeight + 4;
-  };
+    const rules = (y: number): number => {
+      report.pdf.rect(left, y, width, 2).fill(ink.record);
+      rule(report.pdf, left, y + headHeight + 2, width);
+      return y + headHeight + 4;
+    };
+    report.decoration(() => (report.y = rules(report.y)));
+    report.repeatedHead = (y) => {
+      boxes.forEach((box, index) => {
+        set.draw(heads[index] ?? [], box.x, y + 2 + padding, type.strong, align(box));
+      });
+      return rules(y);
+    };
+    this.#body = report.element('TBody', this.#tag);
+  }
 
-  report.need(headHeight + 40);
-  const table = report.element('Table');
-  const headRow = report.element('TR', table);
-  boxes.forEach((box, index) => {
-    report.tagged(
-      'TH',
-      () => {
-        const lines = heads[index] ?? [];
-        set.draw(lines, box.x, report.y + 2 + padding, type.strong, { width: box.width, align: box.align ?? 'start' });
-      },
-      headRow,
-    );
-  });
-  report.decoration(() => (report.y = headRules(report.y)));
-  report.repeatedHead = (y) => {
-    drawHeads(y + 2);
-    return headRules(y);
-  };
-
-  const tallest = Math.max(...boxes.map(({ style }) => style.leading));
-  for await (const row of rows) {
-    const cells = boxes.map((box, index) => set.lines(row[index] ?? '', box.style, box.width));
-    const height = Math.max(...cells.map((lines, index) => lines.length * (boxes[index]?.style.leading ?? 0)));
-    report.need(Math.min(height + 2 * padding, 400));
-    const element = report.element('TR', table);
+  async row(texts: readonly string[]): Promise<void> {
+    const { layout } = this;
+    const { report, boxes, tallest } = layout;
+    const cells = boxes.map((_, index) => layout.lines(texts[index] ?? '', index));
+    const height = Math.max(...cells.map((lines, index) => lines.length * boxes[index]!.style.leading));
+    // One body a page: none grows with the report.
+    if (report.need(Math.min(height + 2 * padding, 400))) this.#body = report.element('TBody', this.#tag);
+    const element = report.element('TR', this.#body);
     let rest = cells;
-    while (rest.some((lines) => lines.length > 0)) {
+    do {
       const room = Math.max(1, Math.floor((report.bottom - report.y - 2 * padding) / tallest));
-      drawRow(rest.map((lines) => lines.slice(0, room)));
+      this.#draw(
+        rest.map((lines) => lines.slice(0, room)),
+        element,
+      );
       rest = rest.map((lines) => lines.slice(room));
       if (rest.some((lines) => lines.length > 0)) report.turn();
-    }
+    } while (rest.some((lines) => lines.length > 0));
     await report.breathe();
-
-    function drawRow(part: Line[][]): void {
-      const y = report.y + padding;
-      boxes.forEach((box, index) => {
-        const lines = part[index] ?? [];
-        report.tagged(
-          'TD',
-          () => void set.draw(lines, box.x, y, box.style, { width: box.width, align: box.align ?? 'start' }),
-          element,
-        );
-      });
-      const used = Math.max(...part.map((lines, index) => lines.length * (boxes[index]?.style.leading ?? 0)));
-      report.y = y + used + padding;
-      report.decoration(() => {
-        report.pdf.rect(left, report.y - 0.2, width, 0.4).fill(ink.hairline);
-      });
-    }
   }
-  report.repeatedHead = null;
-  report.decoration(() => {
-    rule(report.pdf, left, report.y - 0.4, width);
-  });
-  report.y += 14;
+
+  end(): void {
+    const { report } = this.layout;
+    report.repeatedHead = null;
+    report.decoration(() => {
+      rule(report.pdf, report.left, report.y - 0.4, report.width);
+    });
+    report.y += 14;
+  }
+
+  #draw(part: Line[][], row: Tag): void {
+    const { report, boxes } = this.layout;
+    const y = report.y + padding;
+    boxes.forEach((box, index) => {
+      const draw = () =>
+        void report.set.draw(part[index] ?? [], box.x, y, box.style, { width: box.width, align: box.align });
+      if (index === 0) report.tagged('TH', draw, row, { A: { O: 'Table', Scope: 'Row' } });
+      else report.tagged('TD', draw, row);
+    });
+    const used = Math.max(...part.map((lines, index) => lines.length * boxes[index]!.style.leading));
+    report.y = y + used + padding;
+    report.decoration(() => {
+      report.pdf.rect(report.left, report.y - 0.2, report.width, 0.4).fill(ink.hairline);
+    });
+  }
 }

@@ -4,12 +4,11 @@ import { answerFile } from '#app/http/answer-file.ts';
 import { screenLoader, type Page } from '#app/http/screen.ts';
 import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
-import { readTrailReport } from '#app/queries/audit/report.ts';
 import { getWholeTrail } from '#app/queries/audit/trail.ts';
 import { ask } from '#app/queries/query.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
-import { auditTrailPdf } from '#app/reports/audit-trail-pdf.ts';
+import { mediaType } from '#app/reports/desk.ts';
+import { makeTrail } from '#app/reports/trails.ts';
 import { refusalPage } from '#app/screens/files/refusal-page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -26,6 +25,11 @@ export const trailDownload = (format: Format | 'tlog-proof') => (args: LoaderFun
 
 async function make(page: Page, format: Format | 'tlog-proof'): Promise<Result<Response>> {
   const { viewer, ports, params, now } = page;
+  if (format === 'pdf' || format === 'csv') {
+    const made = await makeTrail(ports, viewer, { name: 'document-audit-trail', format, about: params.uid ?? '' });
+    if (!made.ok) return made;
+    return { ok: true, value: answerFile(made.value.body, { name: made.value.filename, type: mediaType(format) }) };
+  }
   const position = params.position ?? null;
   const trail = await ask(getWholeTrail, { document: params.uid ?? '', position }, page);
   if (!trail.ok) return trail;
@@ -43,22 +47,10 @@ async function make(page: Page, format: Format | 'tlog-proof'): Promise<Result<R
     document: { ...document, number },
     madeBy: fullName(viewer),
     madeAt: now,
-    zone: viewer.settings.timeZone,
     positions,
     checkpoint,
   };
-  switch (format) {
-    case 'json':
-      return { ok: true, value: answerFile(bundleOf(ports, about), { name, type: 'application/json' }) };
-    case 'csv': {
-      const body = auditTrailCsv(await readTrailReport(ports, about));
-      return { ok: true, value: answerFile(body, { name, type: 'text/csv; charset=utf-8' }) };
-    }
-    case 'pdf': {
-      const body = await auditTrailPdf(await readTrailReport(ports, about));
-      return { ok: true, value: answerFile(body, { name, type: 'application/pdf' }) };
-    }
-  }
+  return { ok: true, value: answerFile(bundleOf(ports, about), { name, type: 'application/json' }) };
 }
 
 async function* oneText(text: string): AsyncGenerator<string> {

@@ -20,6 +20,15 @@ export function DepartmentList({ departments, commandId }: { departments: Depart
               <p className="meta">{people(count)}</p>
             </div>
             <span className="actions">
+              <LinkButton
+                to={addresses.reportFile('department-training', 'pdf', { department: uid })}
+                download
+                size="small"
+                icon="download"
+                about={name}
+              >
+                Training Report
+              </LinkButton>
               <LinkButton to={addresses.editDepartment(uid)} size="small" icon="pencil" about={name}>
                 Edit
               </LinkButton>

@@ -67,9 +67,19 @@ const actionsOf = (self: string): Column<TeamMember> => ({
   label: 'Actions',
   hiddenLabel: true,
   place: 'num',
-  cell: (member) =>
-    mayEnd(member, self) && (
-      <span className="actions end">
+  cell: (member) => (
+    <span className="actions end">
+      <LinkButton
+        to={addresses.reportFile('training-record', 'pdf', { person: member.uid })}
+        download
+        kind="quiet"
+        size="small"
+        icon="download"
+        about={member.name}
+      >
+        Training Record
+      </LinkButton>
+      {mayEnd(member, self) && (
         <DialogOpener
           dialog={`deactivate-${member.uid}`}
           href={addresses.deactivateUser(member.uid)}
@@ -79,8 +89,9 @@ const actionsOf = (self: string): Column<TeamMember> => ({
         >
           Deactivate
         </DialogOpener>
-      </span>
-    ),
+      )}
+    </span>
+  ),
 });
 
 export default function Team() {
@@ -136,7 +147,7 @@ export default function Team() {
       </Filters>
       <Register
         label="Team members"
-        columns={show === 'active' ? [...columns, actionsOf(self)] : columns}
+        columns={[...columns, actionsOf(self)]}
         rows={members}
         rowKey={({ uid }) => uid}
         sort={{ by: sort, order }}

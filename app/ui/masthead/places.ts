@@ -20,6 +20,12 @@ const places: readonly Place[] = [
     for: isAdmin,
     includes: (path) => /^\/dashboard\/(users|departments)\b/.test(path),
   },
+  {
+    to: '/dashboard/reports',
+    label: 'Reports',
+    for: isAdmin,
+    includes: (path) => /^\/dashboard\/reports\b/.test(path),
+  },
 ];
 
 export type MainLink = { to: string; label: string; current: 'page' | 'true' | undefined };
@@ -46,6 +52,13 @@ export type AccountLink = {
 
 /** Links of the greeting menu between the name and Sign Out. One joins when its route exists. */
 const links: readonly (AccountLink & { for: (viewer: Viewer) => boolean })[] = [
+  {
+    to: '/dashboard/reports/training-record/pdf',
+    label: 'Request my Training Record',
+    icon: 'download',
+    download: true,
+    for: everyone,
+  },
   { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
   { to: '/dashboard/evidence', label: 'Evidence Packs', icon: 'shield-check', for: everyone },
   { to: '/appearance', label: 'Appearance and Keyboard', icon: 'layers', for: everyone },

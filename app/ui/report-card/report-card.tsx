@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One report: title, one line, one button a format. Stands in `ReportCards`. */
-export function ReportCard({ title, line, actions }: { title: string; line: string; actions: ReactNode }) {
+export function ReportCard({ title, line, actions }: { title: ReactNode; line: string; actions: ReactNode }) {
   return (
     <li className="report">
       <h3>{title}</h3>

@@ -9,6 +9,9 @@ const inZone = (moment: Moment, zone: string) => new TZDate(new Date(moment).get
 /** `04 Mar 2026`, in the organisation's zone (IANA name). */
 export const showDate = (moment: Moment, zone: string): string => format(inZone(moment, zone), 'dd MMM yyyy');
 
+/** `2026-03-04`, in the organisation's zone: for computing with days. */
+export const isoDay = (moment: Moment, zone: string): string => format(inZone(moment, zone), 'yyyy-MM-dd');
+
 /** `14:05 UTC`. */
 export const showTime = (moment: Moment): string => `${format(inZone(moment, 'UTC'), 'HH:mm')} UTC`;
 

@@ -1,0 +1,44 @@
+import { sql, type Kysely } from 'kysely';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import type { Database } from '#app/database/schema.ts';
+import { reportAbout, reports, type ReportFilters, type ReportRequest } from '#app/queries/report/names.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+/**
+ * The report as this person may have it, or the refusal: reports are the admins', a document's trail the authors' too, and everybody has
+ * their own Training Record, which is meant where no person is named. Filters that the report does not have are dropped.
+ */
+export function permitted(viewer: Pick<Viewer, 'uid' | 'role'>, request: ReportRequest): Result<ReportRequest> {
+  const { permission, needs } = reportAbout(request.name);
+  const filters = narrowed(request);
+  if (request.name === 'training-record') {
+    filters.person ??= viewer.uid;
+    if (filters.person === viewer.uid && roleMay(viewer.role, 'training.view_own')) return ok({ ...request, filters });
+  }
+  if (!roleMay(viewer.role, permission)) return refuse('not_allowed');
+  if (needs && !filters[needs]) return refuse('not_found');
+  return ok({ ...request, filters });
+}
+
+function narrowed({ name, filters }: ReportRequest): ReportFilters {
+  const { needs, filters: known } = reports[name];
+  const has = (filter: string) => filter === needs || known.some((one: string) => one === filter);
+  return {
+    gaps: has('gaps') && filters.gaps,
+    ...(has('department') && filters.department ? { department: filters.department } : {}),
+    ...(has('area') && filters.area ? { area: filters.area } : {}),
+    ...(has('person') && filters.person ? { person: filters.person } : {}),
+    ...(has('document') && filters.document ? { document: filters.document } : {}),
+  };
+}
+
+/** Refuses what the organisation does not have, so that a link never leads to nothing. */
+export async function targetsExist(db: Kysely<Database>, { department, person, document }: ReportFilters) {
+  const { rows } = await sql<{ known: boolean }>`
+    select (${department ?? null}::uuid is null or exists (select from read.department where uid = ${department ?? null}))
+       and (${person ?? null}::uuid is null or exists (select from read.user_account where uid = ${person ?? null}))
+       and (${document ?? null}::uuid is null or exists (select from read.audit where kind = 'document' and subject = ${document ?? null}))
+       as known`.execute(db);
+  return rows[0]?.known ? ok(undefined) : refuse('not_found');
+}

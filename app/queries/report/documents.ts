@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { DocumentType } from '#events/document/events.ts';
+import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import type { ReportFilters } from '#app/queries/report/names.ts';
+
+/** A document that is in force, with the title of the version in force. Times are ISO 8601 in UTC. */
+export interface EffectiveRow {
+  uid: string;
+  name: string;
+  type: DocumentType;
+  functionalArea: string;
+  docNum: string;
+  version: string;
+  effectiveAt: string;
+  approvedAt: string | null;
+  owner: string;
+  departments: string[];
+}
+
+/** The documents in force, by functional area, type and number. */
+export const streamEffective = (
+  source: Source,
+  { area }: Pick<ReportFilters, 'area'>,
+  part?: Part,
+): AsyncGenerator<EffectiveRow> => {
+  const { table } = source;
+  return streamRows(
+    source,
+    sql<EffectiveRow>`
+      select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", v.version,
+             v.effective_at as "effectiveAt", v.approved_at as "approvedAt", o.full_name as owner,
+             array(select e.name from ${table('document_department')} m
+                   join ${table('department')} e on e.org_id = m.org_id and e.uid = m.department_uid
+                   where m.org_id = v.org_id and m.document_uid = v.document_uid and m.version = v.version
+                   order by e.name_folded, e.uid) as departments
+      from ${table('document_version')} v
+      join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
+      join ${table('user_account')} o on o.org_id = d.org_id and o.uid = d.owner_uid
+      where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`}
+      order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid ${partOf(part)}`,
+  );
+};

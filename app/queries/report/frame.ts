@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import type { Frame } from '#app/reports/frame.ts';
+import { reportAbout, type ReportRequest } from '#app/queries/report/names.ts';
+import type { Source } from '#app/queries/report/source.ts';
+
+/**
+ * What a report says of itself: its title, what it was narrowed to in words, from which state, for whom. Refuses a department, a
+ * person or an area that the organisation did not have at that position, and a report without what it is about.
+ */
+export async function readFrame(
+  source: Source,
+  { name, filters }: Pick<ReportRequest, 'name' | 'filters'>,
+  madeBy: string,
+): Promise<Result<Frame>> {
+  const { title, needs } = reportAbout(name);
+  const department = await nameOf(source, 'department', filters.department);
+  const person = await nameOf(source, 'user_account', filters.person);
+  if (department === null || person === null) return refuse('not_found');
+  const about = needs === 'person' ? person : needs === 'department' ? department : undefined;
+  if (needs && about === undefined) return refuse('not_found');
+  const words = [
+    ...(department !== undefined && needs !== 'department' ? [`Department ${department}`] : []),
+    ...(filters.area === undefined ? [] : [`Functional area ${filters.area}`]),
+    ...(person !== undefined && needs !== 'person' ? [`Person ${person}`] : []),
+    ...(filters.gaps ? ['Only gaps'] : []),
+  ];
+  return ok({
+    title: about === undefined ? title : `${title} of ${about}`,
+    organisation: source.organisation,
+    filters: words.join('. ') || 'Everything',
+    position: source.position,
+    at: source.at,
+    madeBy,
+  });
+}
+
+/** Undefined where nothing was asked for, null where there is no such thing. */
+async function nameOf(
+  { db, table }: Source,
+  where: 'department' | 'user_account',
+  uid: string | undefined,
+): Promise<string | null | undefined> {
+  if (uid === undefined) return undefined;
+  const name = where === 'department' ? sql.ref('name') : sql.ref('full_name');
+  const { rows } = await sql<{ name: string }>`select ${name} as name from ${table(where)} where uid = ${uid}`.execute(
+    db,
+  );
+  return rows[0]?.name ?? null;
+}
+
+/** Every name that a report of the organisation may show: its fonts are cut for them. */
+export async function readAlphabet({ db, table }: Source): Promise<string[]> {
+  const { rows } = await sql<{ words: string }>`
+    select full_name || ' ' || email as words from ${table('user_account')}
+    union select name from ${table('department')}
+    union select name from ${table('document_version')}
+    union select functional_area || ' ' || doc_num from ${table('document')}
+    union select signer_name from ${table('training_record')} where signer_name is not null`.execute(db);
+  return rows.map(({ words }) => words);
+}

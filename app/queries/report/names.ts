@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Action } from '#events/permissions.ts';
+
+interface About {
+  title: string;
+  /** One line under the title. */
+  line: string;
+  /** Who may have it of anybody; a person's own Training Record is everybody's. */
+  permission: Action;
+  /** What it is about, where it cannot do without. */
+  needs: 'person' | 'department' | 'document' | null;
+  /** By what it can be narrowed beside that. */
+  filters: readonly ('department' | 'area' | 'person' | 'gaps')[];
+}
+
+/** Every report by its name in addresses. The titles are the specification's. */
+export const reports = {
+  'training-matrix': {
+    title: 'Training Matrix',
+    line: 'Every person against every effective document',
+    permission: 'report.view',
+    needs: null,
+    filters: ['department', 'area', 'person', 'gaps'],
+  },
+  'organization-training': {
+    title: 'Organization Training Report',
+    line: 'Every training record, completed and open',
+    permission: 'report.view',
+    needs: null,
+    filters: ['department', 'area', 'person', 'gaps'],
+  },
+  'outstanding-training': {
+    title: 'Outstanding User Training Report',
+    line: 'Who still has to read and sign, and since when',
+    permission: 'report.view',
+    needs: null,
+    filters: ['department', 'area', 'person'],
+  },
+  'table-of-contents': {
+    title: 'Table of Contents',
+    line: 'All effective documents with version and effective date',
+    permission: 'report.view',
+    needs: null,
+    filters: ['area'],
+  },
+  'active-users': {
+    title: 'Active User List',
+    line: 'Active and invited users',
+    permission: 'report.view',
+    needs: null,
+    filters: ['department'],
+  },
+  'all-users': {
+    title: 'All User List',
+    line: 'Everyone who has ever had an account',
+    permission: 'report.view',
+    needs: null,
+    filters: ['department'],
+  },
+  'training-record': {
+    title: 'Training Record',
+    line: 'One person’s training, completed and open',
+    permission: 'training.view_any',
+    needs: 'person',
+    filters: ['area', 'gaps'],
+  },
+  'department-training': {
+    title: 'Training Report',
+    line: 'The training of one department’s members, completed and open',
+    permission: 'report.view',
+    needs: 'department',
+    filters: ['area', 'gaps'],
+  },
+  'user-audit-log': {
+    title: 'User Audit Log',
+    line: 'Every event of and by one person',
+    permission: 'audit.view_user',
+    needs: 'person',
+    filters: [],
+  },
+  'document-audit-trail': {
+    title: 'Audit Trail',
+    line: 'Every event of one document',
+    permission: 'audit.view',
+    needs: 'document',
+    filters: [],
+  },
+} as const satisfies Record<string, About>;
+
+export type ReportName = keyof typeof reports;
+export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]];
+
+/** Those that are tables of rows; the two others are the ledger's own trails. */
+export type TableReportName = Exclude<ReportName, 'user-audit-log' | 'document-audit-trail'>;
+export const reportAbout = (name: ReportName): About => reports[name];
+
+/** What a report is narrowed to. Uids of a department, a person, a document; the name of a functional area. */
+export const reportFilters = z.object({
+  department: z.uuid().optional(),
+  area: z.string().trim().min(1).max(4).optional(),
+  person: z.uuid().optional(),
+  document: z.uuid().optional(),
+  /** Only what is not signed yet. */
+  gaps: z.boolean().default(false),
+});
+export type ReportFilters = z.infer<typeof reportFilters>;
+
+export const reportFormat = z.enum(['pdf', 'csv']);
+export type ReportFormat = z.infer<typeof reportFormat>;
+
+/** One report as it was asked for. */
+export const reportRequest = z.object({
+  name: z.enum(reportNames),
+  format: reportFormat,
+  filters: reportFilters.default({ gaps: false }),
+  /** As of this place in the ledger (decimal text); null: the latest. */
+  position: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .nullable()
+    .default(null),
+  /** Whether a CSV begins with the mark by which Excel knows UTF-8. */
+  mark: z.boolean().default(true),
+});
+export type ReportRequest = z.infer<typeof reportRequest>;
+
+export const isTrailRequest = (
+  request: ReportRequest,
+): request is ReportRequest & { name: 'user-audit-log' | 'document-audit-trail' } =>
+  request.name === 'user-audit-log' || request.name === 'document-audit-trail';

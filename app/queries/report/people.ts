@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Role, UserStatus } from '#events/user/events.ts';
+import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
+import type { ReportFilters } from '#app/queries/report/names.ts';
+
+/** A person of a user list. Times are ISO 8601 in UTC. */
+export interface ListedPerson {
+  uid: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: UserStatus;
+  departments: string[];
+  created_at: string;
+  confirmed_at: string | null;
+  deactivated_at: string | null;
+}
+
+/** The names of a person's departments, in order; `u` is the account. */
+export const departmentsOf = ({ table }: Source): RawBuilder<string[]> => sql`array(
+  select d.name from ${table('user_department')} m join ${table('department')} d on d.org_id = m.org_id and d.uid = m.department_uid
+  where m.org_id = u.org_id and m.user_uid = u.uid order by d.name_folded, d.uid)`;
+
+/** Conditions on the account `u` that the filters make. */
+export const personMatches = (
+  { table }: Source,
+  { department, person }: Pick<ReportFilters, 'department' | 'person'>,
+): RawBuilder<boolean> => sql`(
+  ${person === undefined ? sql`true` : sql`u.uid = ${person}`} and
+  ${
+    department === undefined
+      ? sql`true`
+      : sql`exists (select from ${table('user_department')} m
+                    where m.org_id = u.org_id and m.user_uid = u.uid and m.department_uid = ${department})`
+  })`;
+
+/** People by name: the active and invited, or everybody who ever had an account. */
+export const streamPeople = (
+  source: Source,
+  { everybody, ...filters }: { everybody: boolean } & Pick<ReportFilters, 'department'>,
+  part?: Part,
+): AsyncGenerator<ListedPerson> =>
+  streamRows(
+    source,
+    sql<ListedPerson>`
+      select u.uid, u.full_name as name, u.email, u.role, u.status, u.created_at, u.confirmed_at, u.deactivated_at,
+             ${departmentsOf(source)} as departments
+      from ${source.table('user_account')} u
+      where ${everybody ? sql`true` : sql`u.status <> 'INACTIVE'`} and ${personMatches(source, filters)}
+      order by u.full_name_folded, u.uid ${partOf(part)}`,
+  );

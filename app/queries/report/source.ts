@@ -1,0 +1,163 @@
+import { Kysely, PostgresDialect, sql, type PostgresPool, type RawBuilder } from 'kysely';
+import type { PoolClient } from 'pg';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { writtenColumns } from '#projections/load.ts';
+import { createTables, Refold } from '#projections/refold.ts';
+import { readers } from '#projections/registry.ts';
+import type { ReadTable } from '#projections/tables.ts';
+import type { Database } from '#app/database/database.ts';
+import type { Database as Tables } from '#app/database/schema.ts';
+
+/** One organisation's rows as they were at one place in its ledger: what every report is read from. */
+export interface Source {
+  readonly db: Kysely<Tables>;
+  readonly org: string;
+  readonly organisation: string;
+  /** IANA name; dates are the organisation's. */
+  readonly zone: string;
+  /** Decimal text. */
+  readonly position: string;
+  /** When that event was recorded (ISO 8601 in UTC): what is due and overdue is judged at this moment. */
+  readonly at: string;
+  /** A read model by its bare name, in the schema that holds it as of the position. */
+  table(name: ReadTable): RawBuilder<unknown>;
+}
+
+const columnsRead: readonly ReadTable[] = [
+  'organisation',
+  'user_account',
+  'user_department',
+  'department',
+  'document',
+  'document_version',
+  'document_department',
+  'training_record',
+];
+
+/** Events that change a row that some report reads. */
+const telling = Object.entries(readers)
+  .filter(([, projections]) => projections.some(({ tables }) => tables.some((table) => columnsRead.includes(table))))
+  .map(([type]) => type);
+
+/**
+ * Runs `work` on the organisation as of a position; null: the latest. The read models are used as they are where nothing that they
+ * show has happened since; else they are folded anew from the ledger up to the position, beside the ones in use. `work` must
+ * have read all it wants when it ends. Refuses a position that the ledger does not have.
+ */
+export async function withSource<T>(
+  database: Database,
+  org: string,
+  position: string | null,
+  work: (source: Source) => Promise<T>,
+): Promise<Result<T>> {
+  const latest = await database.read(org, async (db): Promise<Result<T> | { at: string }> => {
+    const head = await readHead(db, org);
+    const wanted = position ?? head.size;
+    if (BigInt(wanted) > BigInt(head.size)) return refuse('not_found', { detail: 'The ledger has no such position.' });
+    const at = wanted === head.size ? head.recordedAt : await recordedAt(db, wanted);
+    if (wanted !== head.size && (await hasChangedSince(db, wanted))) return { at };
+    return ok(await work(await sourceOf(db, { org, position: wanted, at, schema: 'read' })));
+  });
+  if ('ok' in latest) return latest;
+  return ok(await inThePast(database, { org, position: position ?? '0', at: latest.at }, work));
+}
+
+/** The organisation as a transaction sees it now. */
+export async function latestSource(db: Kysely<Tables>, org: string): Promise<Source> {
+  const head = await readHead(db, org);
+  return sourceOf(db, { org, position: head.size, at: head.recordedAt, schema: 'read' });
+}
+
+/** Whether going back to the position means folding the ledger anew. */
+export const hasMovedOn = (database: Database, org: string, position: string): Promise<boolean> =>
+  database.read(org, (db) => hasChangedSince(db, position));
+
+async function readHead(db: Kysely<Tables>, org: string): Promise<{ size: string; recordedAt: string }> {
+  const { rows } = await sql<{ size: string; recorded_at: string }>`
+    select size, recorded_at from ledger.head where org_id = ${org}`.execute(db);
+  return { size: rows[0]?.size ?? '0', recordedAt: rows[0]?.recorded_at ?? new Date(0).toISOString() };
+}
+
+async function recordedAt(db: Kysely<Tables>, position: string): Promise<string> {
+  const { rows } = await sql<{ recorded_at: string }>`
+    select recorded_at from ledger.event where position = ${position}`.execute(db);
+  return rows[0]!.recorded_at;
+}
+
+async function hasChangedSince(db: Kysely<Tables>, position: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ledger.event where position > ${position} and type = any(${telling}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function sourceOf(
+  db: Kysely<Tables>,
+  { schema, ...place }: { org: string; position: string; at: string; schema: 'read' | 'pg_temp' },
+): Promise<Source> {
+  const table = (name: ReadTable) => sql.table(`${schema}.${name}`);
+  const { rows } = await sql<{ name: string; zone: string }>`
+    select name, settings ->> 'timeZone' as zone from ${table('organisation')}`.execute(db);
+  return { ...place, db, table, organisation: rows[0]?.name ?? '', zone: rows[0]?.zone ?? 'UTC' };
+}
+
+/** Two connections of its own: events come over one while rows go over the other. Both are closed, not used again. */
+async function inThePast<T>(
+  { pool }: Database,
+  { org, position, at }: { org: string; position: string; at: string },
+  work: (source: Source) => Promise<T>,
+): Promise<T> {
+  const source = await pool.connect();
+  const target = await pool.connect();
+  try {
+    for (const client of [source, target]) await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
+    await createTables(target, 'pg_temp');
+    const refold = new Refold({ source, target }, 'pg_temp', org, await writtenColumns(target));
+    await refold.run(BigInt(position));
+    await target.query('begin');
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne(target) }) });
+    return await db
+      .connection()
+      .execute(async (connection) => work(await sourceOf(connection, { org, position, at, schema: 'pg_temp' })));
+  } finally {
+    source.release(true);
+    target.release(true);
+  }
+}
+
+const poolOfOne = (client: PoolClient): PostgresPool => ({
+  connect: () =>
+    Promise.resolve(new Proxy(client, { get: (of, key) => (key === 'release' ? () => undefined : bound(of, key)) })),
+  end: () => Promise.resolve(),
+});
+
+function bound(client: PoolClient, key: string | symbol): unknown {
+  const value: unknown = Reflect.get(client, key);
+  return typeof value === 'function' ? (value.bind(client) as unknown) : value;
+}
+
+/** Some of the rows: so many, from this one on. */
+export interface Part {
+  offset: number;
+  limit: number;
+}
+
+export const partOf = (part: Part | undefined): RawBuilder<unknown> =>
+  part ? sql`limit ${part.limit} offset ${part.offset}` : sql``;
+
+let cursors = 0;
+
+/** The rows of a query as they come, so many at a time: however many there are, few are in memory. */
+export async function* streamRows<R>({ db }: Source, query: RawBuilder<R>, batch = 500): AsyncGenerator<R> {
+  const cursor = sql.id(`report_${++cursors}`);
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db);
+  try {
+    for (;;) {
+      const { rows } = await sql<R>`fetch forward ${sql.lit(batch)} from ${cursor}`.execute(db);
+      yield* rows;
+      if (rows.length < batch) break;
+    }
+  } finally {
+    // After an error nothing can be closed any more, and the error is the one to tell.
+    await sql`close ${cursor}`.execute(db).catch(() => undefined);
+  }
+}

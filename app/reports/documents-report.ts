@@ -1,0 +1,68 @@
+import { type } from '#app/pdf/ink.ts';
+import type { EffectiveRow } from '#app/queries/report/documents.ts';
+import type { TableReport } from '#app/reports/table-report.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+/** The documents in force, by functional area. */
+export function documentsReport(
+  rows: AsyncIterable<EffectiveRow>,
+  { zone, alphabet }: { zone: string; alphabet: readonly string[] },
+): TableReport<EffectiveRow> {
+  return {
+    rows,
+    csv: {
+      head: [
+        'Document',
+        'Type',
+        'Functional area',
+        'ID',
+        'Title',
+        'Version',
+        'Effective since',
+        'Effective at (UTC)',
+        'Approved at (UTC)',
+        'Creator',
+        'Departments',
+      ],
+      cells: (row) => [
+        documentNumber(row),
+        row.type,
+        row.functionalArea,
+        row.docNum,
+        row.name,
+        row.version,
+        showDate(row.effectiveAt, zone),
+        row.effectiveAt,
+        row.approvedAt,
+        row.owner,
+        row.departments.join('; '),
+      ],
+    },
+    paper: {
+      landscape: false,
+      columns: [
+        { head: 'Document', share: 24 },
+        { head: 'Title', share: 52, style: type.fact },
+        { head: 'Version', share: 10 },
+        { head: 'Effective', share: 16 },
+        { head: 'Departments', share: 30 },
+      ],
+      texts: (row) => [
+        documentNumber(row),
+        row.name,
+        row.version,
+        showDate(row.effectiveAt, zone),
+        row.departments.join(', '),
+      ],
+      group: (row) => ({
+        key: row.functionalArea,
+        title: row.functionalArea,
+        note: 'Effective documents of this functional area',
+      }),
+      summary: 'Every document that is in force, with the version and since when.',
+      empty: 'No document is in force.',
+      alphabet,
+    },
+  };
+}

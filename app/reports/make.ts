@@ -1,0 +1,98 @@
+import type { Readable } from 'node:stream';
+import { ok, type Result } from '#events/failures.ts';
+import { streamEffective } from '#app/queries/report/documents.ts';
+import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
+import { countMatrixPeople, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
+import type { ReportRequest, TableReportName } from '#app/queries/report/names.ts';
+import { streamPeople } from '#app/queries/report/people.ts';
+import { countRecords, streamRecords } from '#app/queries/report/records.ts';
+import type { Part, Source } from '#app/queries/report/source.ts';
+import { documentsReport } from '#app/reports/documents-report.ts';
+import type { Frame } from '#app/reports/frame.ts';
+import { matrixCsv } from '#app/reports/matrix-csv.ts';
+import { matrixPdf } from '#app/reports/matrix-pdf.ts';
+import { peopleReport } from '#app/reports/people-report.ts';
+import { recordsReport } from '#app/reports/records-report.ts';
+import { isoDay } from '#app/ui/text/date.ts';
+import { tableCsv, tablePdf, type TableReport } from '#app/reports/table-report.ts';
+
+export type TableRequest = ReportRequest & { name: TableReportName };
+
+export interface Making {
+  /** Who asked for it, as the report prints it. */
+  madeBy: string;
+  /** Told from time to time how many rows are done. */
+  counted?: (rows: number) => void;
+}
+
+export interface MadeReport {
+  frame: Frame;
+  /** Reads from the source as it is taken: the source must stay open until its end. */
+  body: Readable;
+}
+
+/** Makes a report of rows. Equal positions, filters, formats and makers give equal bytes. */
+export async function makeReport(
+  source: Source,
+  request: TableRequest,
+  { madeBy, counted = () => undefined }: Making,
+): Promise<Result<MadeReport>> {
+  const frame = await readFrame(source, request, madeBy);
+  if (!frame.ok) return frame;
+  const { format, mark } = request;
+  const made = (body: Readable) => ok({ frame: frame.value, body });
+  if (request.name === 'training-matrix') return made(await makeMatrix(source, request, frame.value, counted));
+  const alphabet = format === 'pdf' ? await readAlphabet(source) : [];
+  const report = await tableOf(source, request, { alphabet });
+  return made(
+    format === 'csv' ? tableCsv(report, frame.value, { mark, counted }) : await tablePdf(report, frame.value, counted),
+  );
+}
+
+async function makeMatrix(
+  source: Source,
+  { filters, format, mark }: TableRequest,
+  frame: Frame,
+  counted: (rows: number) => void,
+): Promise<Readable> {
+  const documents = await readMatrixDocuments(source, filters);
+  const rows = streamMatrix(source, filters, documents);
+  if (format === 'csv') return matrixCsv(rows, documents, frame, { mark, counted });
+  const people = await countMatrixPeople(source, filters, documents);
+  return matrixPdf(rows, frame, {
+    documents,
+    alphabet: await readAlphabet(source),
+    today: isoDay(source.at, source.zone),
+    people,
+    counted,
+  });
+}
+
+/** The rows of a report, all or a part of them, and how they are shown. */
+export async function tableOf(
+  source: Source,
+  { name, filters }: Pick<TableRequest, 'name' | 'filters'>,
+  { alphabet, part }: { alphabet: readonly string[]; part?: Part },
+): Promise<TableReport<unknown>> {
+  const { zone, at } = source;
+  switch (name) {
+    case 'table-of-contents':
+      return documentsReport(streamEffective(source, filters, part), { zone, alphabet }) as TableReport<unknown>;
+    case 'active-users':
+    case 'all-users': {
+      const everybody = name === 'all-users';
+      const rows = streamPeople(source, { ...filters, everybody }, part);
+      return peopleReport(rows, { zone, alphabet, everybody }) as TableReport<unknown>;
+    }
+    default: {
+      const narrowed = name === 'outstanding-training' ? { ...filters, gaps: true } : filters;
+      const totals = await countRecords(source, narrowed);
+      return recordsReport(streamRecords(source, narrowed, part), {
+        totals,
+        zone,
+        at,
+        alphabet,
+      }) as TableReport<unknown>;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import type { MatrixDocument, MatrixPerson } from '#app/queries/report/matrix.ts';
+import { escapeFormula, type Cell } from '#app/reports/csv.ts';
+import { frameCells, frameHead, type Frame } from '#app/reports/frame.ts';
+import { statusWords } from '#app/reports/people-report.ts';
+import { roleLabel } from '#app/ui/status/tag.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+const line = (cells: readonly Cell[]): string =>
+  stringify([cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell))], {
+    eof: false,
+    quoted_match: /^\s|\s$/,
+  });
+
+/** Percent of what was assigned that is signed, rounded down; 100 where nothing is. */
+export const trained = ({ signed, due, overdue }: Pick<MatrixPerson, 'signed' | 'due' | 'overdue'>): number =>
+  signed + due + overdue === 0 ? 100 : Math.floor((100 * signed) / (signed + due + overdue));
+
+export const documentHead = (document: MatrixDocument): string =>
+  `${documentNumber(document)} ${document.name} v${document.version}`;
+
+/**
+ * The matrix as CSV (RFC 4180): a line a person, a column a document. The documents' cells come from the database as they are written, so
+ * that a million of them pass through untouched; nothing a person typed is in them.
+ */
+export function matrixCsv(
+  people: AsyncIterable<MatrixPerson>,
+  documents: readonly MatrixDocument[],
+  frame: Frame,
+  { mark, counted }: { mark: boolean; counted: (rows: number) => void },
+): Readable {
+  const out = new PassThrough({ highWaterMark: 256 * 1024 });
+  const send = async (text: string): Promise<void> => {
+    if (!out.write(text)) await Promise.race([once(out, 'drain'), once(out, 'close')]);
+  };
+  void feed().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
+  return out;
+
+  async function feed(): Promise<void> {
+    const head = ['Team member', 'Email', 'Role', 'Status', 'Departments', 'Trained (%)', 'Signed', 'Due', 'Overdue'];
+    await send(`${mark ? '\ufeff' : ''}${line([...head, ...documents.map(documentHead), ...frameHead])}\r\n`);
+    const last = line(frameCells(frame));
+    let count = 0;
+    for await (const person of people) {
+      if (out.destroyed) return;
+      const { name, email, role, status, departments, signed, due, overdue } = person;
+      const facts = [name, email, roleLabel(role), statusWords[status], departments.join('; ')];
+      const first = line([...facts, trained(person), signed, due, overdue]);
+      await send(`${first},${documents.length > 0 ? `${person.cells},` : ''}${last}\r\n`);
+      if (++count % 20 === 0) counted(count);
+    }
+    out.end();
+  }
+}

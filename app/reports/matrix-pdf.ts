@@ -1,0 +1,291 @@
+import type { Readable } from 'node:stream';
+import { rule } from '#app/pdf/drawing.ts';
+import { ink, type } from '#app/pdf/ink.ts';
+import type { Tag } from '#app/pdf/tags.ts';
+import type { Style } from '#app/pdf/type/typesetter.ts';
+import { cellOf, type MatrixCell, type MatrixDocument, type MatrixPerson } from '#app/queries/report/matrix.ts';
+import { thousands, type Frame } from '#app/reports/frame.ts';
+import { documentHead, trained } from '#app/reports/matrix-csv.ts';
+import { Report } from '#app/reports/pdf/report.ts';
+
+const nameWidth = 128;
+const rateWidth = 40;
+const cellWidth = 17;
+const rowHeight = 12.6;
+const groupHeight = 18;
+const headHeight = 128;
+
+const name: Style = { ...type.text, size: 8, leading: 10 };
+const number: Style = { voice: 'sans', weight: 600, size: 7.5, leading: 9, color: ink.record };
+const upright: Style = { ...type.text, size: 7.5, leading: 9 };
+const group: Style = { ...type.heading, size: 9.5, leading: 12 };
+const inks = { washSigned: '#daede6', washDue: '#f9ecd0', due: '#774703' } as const;
+const faces = [name, number, { ...number, color: '#ffffff' }, upright, group];
+
+/** A row as it stands on paper: a department's heading, or a person. */
+type Row = { group: string } | { person: MatrixPerson; cells: MatrixCell[] };
+
+const heightOf = (row: Row): number => ('group' in row ? groupHeight : rowHeight);
+
+export interface MatrixPaper {
+  documents: readonly MatrixDocument[];
+  alphabet: readonly string[];
+  people: number;
+  /** The day of the report's position in the organisation's zone, as `2026-03-12`. */
+  today: string;
+  counted(rows: number): void;
+}
+
+/**
+ * The matrix on paper, landscape. As many people as fit on a page are drawn against as many documents as fit beside them, page after
+ * page to the right, then the next people: whoever reads across turns one page at a time.
+ */
+export const matrixPdf = (
+  people: AsyncIterable<MatrixPerson>,
+  frame: Frame,
+  { documents, alphabet, today, people: count, counted }: MatrixPaper,
+): Promise<Readable> =>
+  Report.stream({ ...frame, landscape: true, texts: [...alphabet, words], faces }, async (report) => {
+    report.bookmark(frame.title);
+    const size = `${thousands(count)} people, ${thousands(documents.length)} effective documents.`;
+    report.masthead(frame.organisation, size, `${frame.filters}.`);
+    drawKey(report);
+    const sheet = new Sheet(report, documents, today);
+    let drawn = 0;
+    let department: string | null | undefined;
+    for await (const person of people) {
+      const cells = person.cells.split(',').map(cellOf);
+      if (person.group !== department) {
+        department = person.group;
+        await sheet.add({ group: department ?? 'No department' }, rowHeight);
+      }
+      await sheet.add({ person, cells });
+      if (++drawn % 20 === 0) counted(drawn);
+    }
+    if (drawn === 0 || documents.length === 0) report.paragraph('Nothing is to be shown.');
+    else await sheet.end();
+  });
+
+const words =
+  'Team member Trained No department Signed Due, days left Overdue, days Not assigned Nothing is to be shown. +';
+
+function drawKey(report: Report): void {
+  const { set, left } = report;
+  let x = left;
+  const y = report.y - 14;
+  const entries = [
+    ['signed', 'Signed'],
+    ['due', 'Due, days left'],
+    ['overdue', 'Overdue, days'],
+    ['none', 'Not assigned'],
+  ] as const;
+  for (const [state, label] of entries) {
+    report.decoration(() => drawGround(report, state, x, y, cellWidth));
+    report.tagged('P', () => void set.write(label, x + cellWidth + 5, y + 1, 120, name));
+    x += cellWidth + 24 + set.widthOf(label, name);
+  }
+  report.y = y + rowHeight + 10;
+}
+
+/** What is drawn under a cell's number: the check itself where it is signed. */
+function drawGround(
+  { pdf }: Report,
+  state: 'signed' | 'due' | 'overdue' | 'none',
+  x: number,
+  y: number,
+  width: number,
+) {
+  const [w, h] = [width - 1, rowHeight - 1];
+  switch (state) {
+    case 'signed':
+      pdf.rect(x, y, w, h).fill(inks.washSigned);
+      pdf.lineWidth(1).strokeColor(ink.seal);
+      pdf
+        .moveTo(x + w / 2 - 3, y + h / 2)
+        .lineTo(x + w / 2 - 1, y + h / 2 + 2.2)
+        .lineTo(x + w / 2 + 3.2, y + h / 2 - 2.6);
+      pdf.stroke();
+      return;
+    case 'due':
+      pdf.lineWidth(0.9);
+      pdf.rect(x + 0.5, y + 0.5, w - 1, h - 1).fillAndStroke(inks.washDue, inks.due);
+      return;
+    case 'overdue':
+      pdf.rect(x, y, w, h).fill('#000000');
+      return;
+    case 'none':
+      pdf.circle(x + w / 2, y + h / 2, 0.6).fill(ink.third);
+  }
+}
+
+/** Rows that are gathered until a page is full, then drawn against every document. */
+class Sheet {
+  #rows: Row[] = [];
+  #height = 0;
+  readonly #top: number;
+  #first = true;
+  readonly #perPage: number;
+  readonly #signed: number[];
+  readonly #assigned: number[];
+  readonly #today: number;
+
+  constructor(
+    private readonly report: Report,
+    private readonly documents: readonly MatrixDocument[],
+    /** The day of the report's position in the organisation's zone, as `2026-03-12`. */
+    today: string,
+  ) {
+    this.#perPage = Math.floor((report.width - nameWidth - rateWidth) / cellWidth);
+    this.#top = report.y;
+    this.#signed = documents.map(() => 0);
+    this.#assigned = documents.map(() => 0);
+    this.#today = Date.parse(today);
+  }
+
+  /** Adds a row; `also` is the room that must be left for what follows it. */
+  async add(row: Row, also = 0): Promise<void> {
+    const room = this.report.bottom - (this.#first ? this.#top : this.report.topOfPage) - headHeight;
+    if (this.#height + heightOf(row) + also > room) await this.#flush(false);
+    this.#rows.push(row);
+    this.#height += heightOf(row);
+    if ('group' in row) return;
+    row.cells.forEach((cell, index) => {
+      if (!cell) return;
+      this.#assigned[index] = (this.#assigned[index] ?? 0) + 1;
+      if (cell.state === 'signed') this.#signed[index] = (this.#signed[index] ?? 0) + 1;
+    });
+  }
+
+  async end(): Promise<void> {
+    const room = this.report.bottom - (this.#first ? this.#top : this.report.topOfPage) - headHeight;
+    if (this.#height + rowHeight + 6 > room) await this.#flush(false);
+    await this.#flush(true);
+  }
+
+  async #flush(last: boolean): Promise<void> {
+    const { report, documents } = this;
+    for (let from = 0; from < documents.length; from += this.#perPage) {
+      if (this.#first && from === 0) report.y = this.#top;
+      else report.turn();
+      await this.#drawPart(from, Math.min(from + this.#perPage, documents.length), last);
+    }
+    this.#rows = [];
+    this.#height = 0;
+    this.#first = false;
+  }
+
+  async #drawPart(from: number, to: number, last: boolean): Promise<void> {
+    const { report, documents } = this;
+    const { left, set } = report;
+    const table = report.element('Table');
+    const rates = to === documents.length;
+    const width = nameWidth + (to - from) * cellWidth + (rates ? rateWidth : 0);
+    const top = report.y;
+    this.#drawHead(table, from, to, rates);
+    const below = top + headHeight;
+    report.decoration(() => {
+      report.pdf.rect(left, top, width, 2).fill(ink.record);
+      rule(report.pdf, left, below - 1, width);
+    });
+    report.y = below + 2;
+    const body = report.element('TBody', table);
+    for (const row of this.#rows) {
+      const line = report.element('TR', body);
+      const { y } = report;
+      if ('group' in row) {
+        report.tagged('TH', () => void set.write(row.group, left, y + 5, nameWidth * 3, group), line);
+      } else this.#drawPerson(row, line, from, to, rates);
+      report.y = y + heightOf(row);
+      await report.breathe();
+    }
+    if (last) this.#drawRates(body, from, to);
+    report.decoration(() => rule(report.pdf, left, report.y + 1, width));
+    report.y += 4;
+  }
+
+  #drawHead(table: Tag, from: number, to: number, rates: boolean): void {
+    const { report, documents } = this;
+    const { set, pdf, left } = report;
+    const row = report.element('TR', report.element('THead', table));
+    const bottom = report.y + headHeight - 4;
+    const column = { A: { O: 'Table', Scope: 'Column' } };
+    report.tagged('TH', () => void set.write('Team member', left, bottom - name.leading, nameWidth, name), row, column);
+    const turned = (text: string, x: number): void => {
+      const lines = set.lines(text, upright, headHeight - 10).slice(0, 2);
+      pdf.save().rotate(-90, { origin: [x, bottom] });
+      const shift = lines.length === 1 ? (cellWidth - upright.leading) / 2 : 0;
+      set.draw(lines, x, bottom + shift, upright);
+      pdf.restore();
+    };
+    for (let index = from; index < to; index++) {
+      const x = left + nameWidth + (index - from) * cellWidth;
+      const document = documents[index]!;
+      report.tagged('TH', () => turned(documentHead(document), x), row, column);
+    }
+    if (rates)
+      report.tagged('TH', () => turned('Trained', left + nameWidth + (to - from) * cellWidth + 8), row, column);
+  }
+
+  #drawPerson(
+    row: { person: MatrixPerson; cells: MatrixCell[] },
+    line: Tag,
+    from: number,
+    to: number,
+    rates: boolean,
+  ): void {
+    const { report } = this;
+    const { set, left, y } = report;
+    const shown = set.lines(row.person.name, name, nameWidth - 6).slice(0, 1);
+    report.tagged('TH', () => void set.draw(shown, left, y + 1, name), line, { A: { O: 'Table', Scope: 'Row' } });
+    for (let index = from; index < to; index++) {
+      const x = left + nameWidth + (index - from) * cellWidth;
+      const cell = row.cells[index] ?? null;
+      report.tagged('TD', () => this.#drawCell(cell, x, y), line, { ActualText: new String(spoken(cell)) });
+    }
+    if (!rates) return;
+    const x = left + nameWidth + (to - from) * cellWidth;
+    report.tagged('TD', () => void set.write(`${trained(row.person)}%`, x, y + 1, rateWidth - 4, name, 'end'), line);
+  }
+
+  #drawCell(cell: MatrixCell, x: number, y: number): void {
+    const { report } = this;
+    drawGround(report, cell?.state ?? 'none', x, y, cellWidth);
+    if (!cell || cell.state === 'signed') return;
+    const style = cell.state === 'due' ? dueNumber : overdueNumber;
+    report.set.draw(report.set.kept(daysIn(cell, this.#today), style), x, y + 1.2, style, {
+      width: cellWidth - 1,
+      align: 'center',
+    });
+  }
+
+  #drawRates(body: Tag, from: number, to: number): void {
+    const { report } = this;
+    const { set, left } = report;
+    const line = report.element('TR', body);
+    const y = report.y + 3;
+    report.tagged('TH', () => void set.write('Trained', left, y + 1, nameWidth, number), line);
+    for (let index = from; index < to; index++) {
+      const [signed = 0, assigned = 0] = [this.#signed[index], this.#assigned[index]];
+      const rate = assigned === 0 ? 100 : Math.floor((100 * signed) / assigned);
+      const x = left + nameWidth + (index - from) * cellWidth;
+      report.tagged('TD', () => void set.write(String(rate), x, y + 1, cellWidth - 1, number, 'center'), line);
+    }
+    report.y = y + rowHeight;
+  }
+}
+
+const dueNumber: Style = { ...number, color: inks.due };
+const overdueNumber: Style = { ...number, color: '#ffffff' };
+const day = 86_400_000;
+
+/** `12` days left, or `+4` days overdue; both days are the organisation's. */
+export function daysIn({ state, date }: NonNullable<MatrixCell>, today: number): string {
+  const left = Math.round((Date.parse(date) - today) / day);
+  return state === 'overdue' ? `+${Math.max(1, -left)}` : String(Math.max(0, left));
+}
+
+/** What a screen reader says of a cell. */
+const spoken = (cell: MatrixCell): string =>
+  cell
+    ? `${cell.state === 'signed' ? 'Signed' : cell.state === 'due' ? 'Due' : 'Overdue since'} ${cell.date}`
+    : 'Not assigned';

@@ -1,0 +1,68 @@
+import type { UserStatus } from '#events/user/events.ts';
+import type { ListedPerson } from '#app/queries/report/people.ts';
+import type { TableReport } from '#app/reports/table-report.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { roleLabel } from '#app/ui/status/tag.tsx';
+
+export const statusWords: Record<UserStatus, string> = {
+  ACTIVE: 'Active',
+  INVITED: 'Invited',
+  INACTIVE: 'Deactivated',
+};
+
+/** The people of the organisation by name. */
+export function peopleReport(
+  rows: AsyncIterable<ListedPerson>,
+  { zone, alphabet, everybody }: { zone: string; alphabet: readonly string[]; everybody: boolean },
+): TableReport<ListedPerson> {
+  return {
+    rows,
+    csv: {
+      head: [
+        'First and last name',
+        'Email',
+        'Role',
+        'Status',
+        'Departments',
+        'Invited at (UTC)',
+        'Confirmed at (UTC)',
+        'Deactivated at (UTC)',
+      ],
+      cells: (row) => [
+        row.name,
+        row.email,
+        roleLabel(row.role),
+        statusWords[row.status],
+        row.departments.join('; '),
+        row.created_at,
+        row.confirmed_at,
+        row.deactivated_at,
+      ],
+    },
+    paper: {
+      landscape: true,
+      columns: [
+        { head: 'Name', share: 30 },
+        { head: 'Email', share: 40 },
+        { head: 'Role', share: 14 },
+        { head: 'Status', share: 14 },
+        { head: 'Departments', share: 40 },
+        { head: 'Since', share: 14 },
+        ...(everybody ? [{ head: 'Deactivated', share: 14 }] : []),
+      ],
+      texts: (row) => [
+        row.name,
+        row.email,
+        roleLabel(row.role),
+        statusWords[row.status],
+        row.departments.join(', '),
+        showDate(row.created_at, zone),
+        row.deactivated_at === null ? '' : showDate(row.deactivated_at, zone),
+      ],
+      group: null,
+      summary: everybody ? 'Everyone who has ever had an account.' : 'Active and invited users.',
+      empty: 'There is nobody.',
+      alphabet,
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { readFrame } from '#app/queries/report/frame.ts';
+import {
+  countMatrixPeople,
+  readMatrixDocuments,
+  readMatrixRates,
+  streamMatrix,
+  type MatrixDocument,
+  type MatrixPerson,
+} from '#app/queries/report/matrix.ts';
+import { withSource, type Source } from '#app/queries/report/source.ts';
+import type { Ports } from '#app/ports.ts';
+import { fullName, type Viewer } from '#app/queries/viewer.ts';
+import type { Frame } from '#app/reports/frame.ts';
+import { tableOf, type TableRequest } from '#app/reports/make.ts';
+import { sizeOf } from '#app/reports/size.ts';
+import { isoDay } from '#app/ui/text/date.ts';
+
+/** So many rows stand on a page of the screen, and so many documents across the matrix. */
+export const previewRows = 50;
+export const previewDocuments = 24;
+
+/** One page of a report as it is on paper: the same words from the same rows. */
+export interface TablePreview {
+  frame: Frame;
+  heads: string[];
+  /** Where the rows of one person (or area) follow each other: its name on the first of them. */
+  rows: { key: string; group: string | null; cells: string[] }[];
+  summary: string;
+  empty: string;
+  total: number;
+}
+
+type Asked = Pick<TableRequest, 'name' | 'filters' | 'position'>;
+
+/** A page of a report's rows, `page` from 1, for a request that `permitted` has let through. */
+export const previewTable = (
+  ports: Pick<Ports, 'database'>,
+  viewer: Viewer,
+  request: Asked,
+  page: number,
+): Promise<Result<TablePreview>> =>
+  fromSource(ports, viewer, request, async (source, frame) => {
+    const { rows: total } = await sizeOf(source, request);
+    const part = { offset: (page - 1) * previewRows, limit: previewRows };
+    const { rows, paper } = await tableOf(source, request, { alphabet: [], part });
+    const shown: TablePreview['rows'] = [];
+    let group: string | undefined;
+    for await (const row of rows) {
+      const next = paper.group?.(row);
+      const begins = next && next.key !== group;
+      shown.push({
+        key: String(part.offset + shown.length),
+        group: begins ? next.title : null,
+        cells: paper.texts(row),
+      });
+      group = next?.key;
+    }
+    const heads = paper.columns.map(({ head }) => head);
+    return { frame, heads, rows: shown, summary: paper.summary, empty: paper.empty, total };
+  });
+
+/** One page of the matrix. Dates are days of the organisation's, as `2026-03-12`. */
+export interface MatrixPreview {
+  frame: Frame;
+  /** The day at which due and overdue are judged. */
+  today: string;
+  documents: MatrixDocument[];
+  people: MatrixPerson[];
+  /** Percent trained by document, over everybody in the matrix. */
+  rates: number[];
+  documentTotal: number;
+  peopleTotal: number;
+}
+
+/** So many people by so many documents of the matrix; both pages from 1. */
+export const previewMatrix = (
+  ports: Pick<Ports, 'database'>,
+  viewer: Viewer,
+  request: Asked,
+  { page, across }: { page: number; across: number },
+): Promise<Result<MatrixPreview>> =>
+  fromSource(ports, viewer, request, async (source, frame) => {
+    const { filters } = request;
+    const all = await readMatrixDocuments(source, filters);
+    const documents = all.slice((across - 1) * previewDocuments, across * previewDocuments);
+    const peopleTotal = await countMatrixPeople(source, filters, all);
+    const people: MatrixPerson[] = [];
+    // The totals of a row are over every document; its cells over those that are shown.
+    const part = { offset: (page - 1) * previewRows, limit: previewRows };
+    for await (const person of streamMatrix(source, filters, all, part)) people.push(shownPart(person, across));
+    const rates = await readMatrixRates(source, filters, documents);
+    const today = isoDay(source.at, source.zone);
+    return { frame, today, documents, people, rates, documentTotal: all.length, peopleTotal };
+  });
+
+const shownPart = (person: MatrixPerson, across: number): MatrixPerson => ({
+  ...person,
+  cells: (person.cells ?? '')
+    .split(',')
+    .slice((across - 1) * previewDocuments, across * previewDocuments)
+    .join(','),
+});
+
+async function fromSource<T>(
+  { database }: Pick<Ports, 'database'>,
+  viewer: Viewer,
+  request: Asked,
+  read: (source: Source, frame: Frame) => Promise<T>,
+): Promise<Result<T>> {
+  const answer = await withSource(database, viewer.org, request.position, async (source): Promise<Result<T>> => {
+    const frame = await readFrame(source, request, fullName(viewer));
+    return frame.ok ? ok(await read(source, frame.value)) : refuse(frame.failure.code);
+  });
+  return answer.ok ? answer.value : answer;
+}

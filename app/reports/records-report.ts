@@ -1,0 +1,113 @@
+import { signatureMeanings } from '#events/signature.ts';
+import { sentenceCase } from '#app/queries/audit/phrases.ts';
+import { assignedBecause } from '#app/queries/audit/tell-training.ts';
+import type { RecordRow, RecordTotals } from '#app/queries/report/records.ts';
+import { thousands } from '#app/reports/frame.ts';
+import type { TableReport } from '#app/reports/table-report.ts';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+/** `The version was published`. */
+function reasonOf(because: string): string {
+  const clause = because in assignedBecause ? assignedBecause[because as keyof typeof assignedBecause] : because;
+  return sentenceCase(clause.replace(/^because (of )?/, ''));
+}
+
+const day = 86_400_000;
+
+/** Whole days that have passed since a record was due; the first one counts as one. */
+export const daysOverdue = (dueAt: string, at: string): number =>
+  Math.max(1, Math.floor((Date.parse(at) - Date.parse(dueAt)) / day));
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${thousands(count)} days`);
+
+/** What is to be said of one record in one phrase. Dates are in `zone` (IANA name), `at` is the moment it is judged at. */
+export function standing(record: RecordRow, { zone, at }: { zone: string; at: string }): string {
+  if (record.signedAt !== null) return `Signed ${showDate(record.signedAt, zone)}`;
+  if (record.overdue) return `Overdue by ${days(daysOverdue(record.dueAt, at))}`;
+  return 'To be signed';
+}
+
+const statusOf = ({ status, overdue }: RecordRow): string =>
+  status === 'COMPLETED' ? 'Completed' : overdue ? 'Overdue' : 'Open';
+
+/** Training records by person. On paper each person has a heading and a table. */
+export function recordsReport(
+  rows: AsyncIterable<RecordRow>,
+  { totals, zone, at, alphabet }: { totals: RecordTotals; zone: string; at: string; alphabet: readonly string[] },
+): TableReport<RecordRow> {
+  const { records, signed, open, overdue } = totals;
+  const count = records === 1 ? '1 training record' : `${thousands(records)} training records`;
+  return {
+    rows,
+    csv: {
+      head: [
+        'Team member',
+        'Email',
+        'Departments',
+        'Document',
+        'Title',
+        'Version',
+        'Status',
+        'Assigned at (UTC)',
+        'Because',
+        'Due at (UTC)',
+        'Days overdue',
+        'Signed at (UTC)',
+        'Printed name',
+        'Meaning',
+        'SHA-256 of the signed PDF',
+        'Training record',
+      ],
+      cells: (row) => [
+        row.personName,
+        row.email,
+        row.departments.join('; '),
+        documentNumber(row),
+        row.title,
+        row.version,
+        statusOf(row),
+        row.assignedAt,
+        reasonOf(row.because),
+        row.dueAt,
+        row.overdue ? daysOverdue(row.dueAt, at) : null,
+        row.signedAt,
+        row.signerName,
+        row.meaning && signatureMeanings[row.meaning],
+        row.sha256,
+        row.record,
+      ],
+    },
+    paper: {
+      landscape: false,
+      columns: [
+        { head: 'Document', share: 20 },
+        { head: 'Title', share: 40 },
+        { head: 'Version', share: 9 },
+        { head: 'Assigned', share: 14 },
+        { head: 'Due', share: 14 },
+        { head: 'Training', share: 30 },
+      ],
+      texts: (row) => [
+        documentNumber(row),
+        row.title,
+        row.version,
+        showDate(row.assignedAt, zone),
+        showDate(row.dueAt, zone),
+        row.signedAt === null ? standing(row, { zone, at }) : `Signed ${showMoment(row.signedAt)}${signer(row)}`,
+      ],
+      group: (row) => ({
+        key: row.person,
+        title: row.personName,
+        note: [row.email, row.departments.join(', ')].filter(Boolean).join('. '),
+      }),
+      summary: `${count}: ${thousands(signed)} signed, ${thousands(open)} open, of which ${thousands(overdue)} overdue.`,
+      empty: 'There is no training record.',
+      alphabet: [...alphabet, 'Signed by Overdue To be signed January'],
+    },
+  };
+}
+
+/** Who changed their name since signed under the one printed then (21 CFR 11.50). */
+const signer = ({ signerName, personName }: RecordRow): string =>
+  signerName !== null && signerName !== personName ? ` by ${signerName}` : '';

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import type { Ports } from '#app/ports.ts';
+import type { ReportRequest } from '#app/queries/report/names.ts';
+import { fullName, type Viewer } from '#app/queries/viewer.ts';
+import type { ReportState, ReportTable } from '#app/reports/tables.ts';
+
+/** A report that takes a while, as its own person sees it. Times are ISO 8601 in UTC. */
+export type KeptReport = Selectable<ReportTable>;
+
+/** What makes it. */
+export const makeReportTask = 'make-report';
+
+const keptFor = 24 * 60 * 60 * 1000;
+/** So many may be waiting or in the making for one person. */
+const mostAtOnce = 3;
+/** A report that broke off so often is given up. */
+export const mostAttempts = 3;
+
+type ShelfPorts = Pick<Ports, 'database' | 'now' | 'newId'>;
+
+/** Begins a report, with its position; where the same was asked for within a day, finds that one. Refuses too many at once. */
+export async function begin(
+  { database, now, newId }: ShelfPorts,
+  viewer: Viewer,
+  { request, title, filename, total }: { request: ReportRequest; title: string; filename: string; total: number },
+): Promise<Result<KeptReport>> {
+  const madeBy = fullName(viewer);
+  const key = createHash('sha256')
+    .update(JSON.stringify([viewer.uid, madeBy, request]))
+    .digest('hex');
+  const requestedAt = now();
+  return database.tenant(viewer.org, async (db) => {
+    const { count } = await db
+      .selectFrom('app.report')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('user_uid', '=', viewer.uid)
+      .where('state', 'in', ['waiting', 'making'])
+      .where('key', '<>', key)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostAtOnce) return refuse('too_many_requests');
+    const uid = newId();
+    const inserted = await db
+      .insertInto('app.report')
+      .values({
+        org_id: viewer.org,
+        uid,
+        key,
+        user_uid: viewer.uid,
+        made_by: madeBy,
+        title,
+        request: JSON.stringify(request),
+        state: 'waiting',
+        total,
+        requested_at: requestedAt,
+        expires_at: new Date(Date.parse(requestedAt) + keptFor).toISOString(),
+        filename,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['org_id', 'key']).where('state', 'in', ['waiting', 'making', 'done']).doNothing(),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted) {
+      // One at a time in the whole installation: reports leave room for everything else.
+      await sql`
+        select graphile_worker.add_job(${makeReportTask}::text, payload := ${JSON.stringify({ org: viewer.org, report: uid })}::json,
+                                       queue_name := 'reports', max_attempts := ${mostAttempts + 1}::integer)`.execute(
+        db,
+      );
+      return ok(inserted);
+    }
+    const found = await db
+      .selectFrom('app.report')
+      .selectAll()
+      .where('key', '=', key)
+      .where('state', 'in', ['waiting', 'making', 'done'])
+      .executeTakeFirst();
+    return found ? ok(found) : refuse('conflict');
+  });
+}
+
+/** The person's own report; nobody else's is there. Reads what is past its day as gone. */
+export async function find(
+  { database, now }: Pick<Ports, 'database' | 'now'>,
+  viewer: Pick<Viewer, 'org' | 'uid'>,
+  uid: string,
+): Promise<Result<KeptReport>> {
+  const row = await database.read(viewer.org, (db) =>
+    db
+      .selectFrom('app.report')
+      .selectAll()
+      .where('uid', '=', uid)
+      .where('user_uid', '=', viewer.uid)
+      .where('expires_at', '>', now())
+      .executeTakeFirst(),
+  );
+  return row ? ok(row) : refuse('not_found');
+}
+
+/** Gives a report up that is not finished. What makes it notices within a second. */
+export async function cancel(
+  { database, now }: Pick<Ports, 'database' | 'now'>,
+  viewer: Pick<Viewer, 'org' | 'uid'>,
+  uid: string,
+): Promise<void> {
+  await database.tenant(viewer.org, (db) =>
+    db
+      .updateTable('app.report')
+      .set({ state: 'cancelled', finished_at: now() })
+      .where('uid', '=', uid)
+      .where('user_uid', '=', viewer.uid)
+      .where('state', 'in', ['waiting', 'making'])
+      .execute(),
+  );
+}
+
+/** Changes a report that is in one of these states. Answers it, or null where it is in another or gone. */
+export const change = (
+  { database }: Pick<Ports, 'database'>,
+  org: string,
+  uid: string,
+  from: readonly ReportState[],
+  to: Partial<Omit<KeptReport, 'org_id' | 'uid' | 'request'>>,
+): Promise<KeptReport | null> =>
+  database.tenant(org, async (db) => {
+    const row = await db
+      .updateTable('app.report')
+      .set(to)
+      .where('uid', '=', uid)
+      .where('state', 'in', [...from])
+      .returningAll()
+      .executeTakeFirst();
+    return row ?? null;
+  });
+
+/** Removes reports that are past their day, file and all. Answers how many. */
+export async function sweepReports(ports: Pick<Ports, 'database' | 'storage' | 'now'>): Promise<number> {
+  const batch = 100;
+  let removed = 0;
+  for (;;) {
+    const { rows } = await ports.database.pool.query<{ org_id: string; uid: string }>(
+      'select org_id, uid from app.expired_reports($1, $2)',
+      [ports.now(), batch],
+    );
+    for (const { org_id: org, uid } of rows) {
+      const row = await ports.database.tenant(org, (db) =>
+        db.deleteFrom('app.report').where('uid', '=', uid).returning('object_key').executeTakeFirst(),
+      );
+      if (row?.object_key) await ports.storage.within(org).remove(row.object_key);
+    }
+    removed += rows.length;
+    if (rows.length < batch) return removed;
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { countMatrixPeople, readMatrixDocuments } from '#app/queries/report/matrix.ts';
+import { countRecords } from '#app/queries/report/records.ts';
+import type { Source } from '#app/queries/report/source.ts';
+import type { TableRequest } from '#app/reports/make.ts';
+
+/** What a report comes to: rows to be done, and how heavy they are beside a row of a list. */
+export interface Size {
+  rows: number;
+  weight: number;
+}
+
+/** Whether a report of this size is made while the person waits: it takes well under two seconds then. */
+export const isQuick = ({ weight }: Size, format: 'pdf' | 'csv'): boolean =>
+  weight <= (format === 'pdf' ? 2_500 : 40_000);
+
+/** How many cells of a matrix weigh as much as a row of a list. */
+const cellsPerRow = 10;
+
+export async function sizeOf(source: Source, { name, filters }: Pick<TableRequest, 'name' | 'filters'>): Promise<Size> {
+  switch (name) {
+    case 'training-matrix': {
+      const documents = await readMatrixDocuments(source, filters);
+      const rows = await countMatrixPeople(source, filters, documents);
+      return { rows, weight: (rows * Math.max(1, documents.length)) / cellsPerRow };
+    }
+    case 'table-of-contents':
+      return plain(await count(source, 'document_version'));
+    case 'active-users':
+    case 'all-users':
+      return plain(await count(source, 'user_account'));
+    default:
+      return plain(
+        (await countRecords(source, { ...filters, gaps: filters.gaps || name === 'outstanding-training' })).records,
+      );
+  }
+}
+
+const plain = (rows: number): Size => ({ rows, weight: rows });
+
+async function count({ db, table }: Source, of: 'document_version' | 'user_account'): Promise<number> {
+  const only = of === 'document_version' ? sql`where status = 'EFFECTIVE'` : sql``;
+  const { rows } = await sql<{ count: string }>`select count(*) as count from ${table(of)} ${only}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

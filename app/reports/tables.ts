@@ -1,0 +1,34 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ReportRequest } from '#app/queries/report/names.ts';
+
+export interface ReportTables {
+  'app.report': ReportTable;
+}
+
+export type ReportState = 'waiting' | 'making' | 'done' | 'failed' | 'cancelled';
+
+/** A report that takes a while. Times are ISO 8601 in UTC; `size` is decimal text, as bigint arrives. */
+export interface ReportTable {
+  org_id: ColumnType<string, string, never>;
+  uid: ColumnType<string, string, never>;
+  /** SHA-256 of what was asked for and by whom, in lower-case hex. */
+  key: string;
+  user_uid: string;
+  /** The name that the report prints. */
+  made_by: string;
+  title: string;
+  /** With its position. */
+  request: JSONColumnType<ReportRequest>;
+  state: ReportState;
+  /** Rows, of about `total`. */
+  done: Generated<number>;
+  total: number;
+  attempts: Generated<number>;
+  requested_at: string;
+  finished_at: string | null;
+  expires_at: string;
+  filename: string;
+  object_key: string | null;
+  size: string | null;
+  sha256: string | null;
+}

@@ -1,0 +1,39 @@
+import { permitted } from '#app/queries/report/access.ts';
+import { reportRequest, type ReportRequest } from '#app/queries/report/names.ts';
+import { errorPage, type Page } from '#app/http/screen.ts';
+
+const read = (url: URL, name: string): string | undefined => url.searchParams.get(name)?.trim() || undefined;
+
+/** The report that an address asks for, as this person may have it; throws the refusal as an error page. */
+export function askedFor({ params, url, viewer }: Page, name: string | undefined = params.report): ReportRequest {
+  const request = reportRequest.safeParse({
+    name,
+    format: params.format ?? 'pdf',
+    filters: {
+      department: read(url, 'department'),
+      area: read(url, 'area'),
+      person: read(url, 'person'),
+      document: read(url, 'document'),
+      gaps: url.searchParams.has('gaps'),
+    },
+    position: read(url, 'position') ?? null,
+    mark: read(url, 'mark') !== 'no',
+  });
+  if (!request.success) throw errorPage({ code: 'not_found' });
+  const allowed = permitted(viewer, request.data);
+  if (!allowed.ok) throw errorPage(allowed.failure);
+  return allowed.value;
+}
+
+/** The filters as they stand in an address. */
+export const filterQuery = ({ filters }: Pick<ReportRequest, 'filters'>): Record<string, string | undefined> => ({
+  department: filters.department,
+  area: filters.area,
+  person: filters.person,
+  document: filters.document,
+  gaps: filters.gaps ? 'yes' : undefined,
+});
+
+/** A page number of an address, from 1. */
+export const pageOf = (url: URL, name: string): number =>
+  Math.min(100_000, Math.max(1, Number.parseInt(url.searchParams.get(name) ?? '1', 10) || 1));

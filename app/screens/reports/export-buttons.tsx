@@ -1,0 +1,26 @@
+import { addresses } from '#app/http/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+
+/** A report's downloads, one a format. */
+export function ExportButtons({
+  name,
+  title,
+  query = {},
+}: {
+  name: string;
+  title: string;
+  query?: Record<string, string | undefined>;
+}) {
+  return (['pdf', 'csv'] as const).map((format) => (
+    <LinkButton
+      key={format}
+      to={addresses.reportFile(name, format, query)}
+      download
+      size="small"
+      icon="download"
+      about={title}
+    >
+      {format.toUpperCase()}
+    </LinkButton>
+  ));
+}

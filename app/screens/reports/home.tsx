@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
+import { errorPage, screenLoader } from '#app/http/screen.ts';
+import { getPlots } from '#app/queries/report/plots.ts';
+import { reportChoices } from '#app/queries/report/choices.ts';
+import { reports } from '#app/queries/report/names.ts';
+import { previewMatrix } from '#app/reports/preview.ts';
+import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
+import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
+import { ReportCard, ReportCards } from '#app/ui/report-card/report-card.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+import { askedFor, filterQuery, pageOf } from './asked.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import { MatrixSection } from './matrix-section.tsx';
+import { shownMatrix } from './shown-matrix.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Reports - Imprimatur' }];
+
+const groups = [
+  {
+    id: 'training-reports',
+    title: 'Training Reports',
+    names: ['training-matrix', 'organization-training', 'outstanding-training'],
+  },
+  { id: 'document-reports', title: 'Document Reports', names: ['table-of-contents'] },
+  { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users'] },
+] as const;
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('report.view', async (page) => {
+    const { ask, ports, viewer, url } = page;
+    const request = askedFor(page, 'training-matrix');
+    const place = { page: pageOf(url, 'page'), across: pageOf(url, 'across') };
+    const [plots, choices, matrix] = await Promise.all([
+      ask(getPlots, {}),
+      ask(reportChoices, { department: request.filters.department }),
+      previewMatrix(ports, viewer, { ...request, name: 'training-matrix' }, place),
+    ]);
+    if (!matrix.ok) throw errorPage(matrix.failure);
+    const cards = groups.map(({ names, ...group }) => ({
+      ...group,
+      cards: names.map((name) => ({ name, title: reports[name].title, line: reports[name].line })),
+    }));
+    return { plots, choices, cards, matrix: shownMatrix(matrix.value, request, place), query: filterQuery(request) };
+  })(args);
+
+/** The reports of the organisation: what can be taken away, how training goes, and the matrix. */
+export default function Reports() {
+  const { plots, choices, cards, matrix, query } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHead
+        title="Reports"
+        actions={
+          <p className="meta">
+            As of {showMoment(plots.at)}, ledger position {Number(plots.position).toLocaleString('en-GB')}
+          </p>
+        }
+      />
+      {cards.map(({ id, title, cards: those }, index) => (
+        <Leaf key={id} id={id} title={title} first={index === 0}>
+          <ReportCards>
+            {those.map((card) => (
+              <ReportCard
+                key={card.name}
+                title={<Link to={addresses.report(card.name)}>{card.title}</Link>}
+                line={card.line}
+                actions={<ExportButtons name={card.name} title={card.title} />}
+              />
+            ))}
+          </ReportCards>
+        </Leaf>
+      ))}
+      <Leaf id="plots" title="How training goes" note="Of everybody who is active or invited.">
+        <div className="plots">
+          <RateOverTime points={plots.rates} zone={plots.zone} />
+          <OpenByDepartment bars={plots.departments} />
+        </div>
+      </Leaf>
+      <MatrixSection matrix={matrix} choices={choices} query={query} />
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { addresses } from '#app/http/addresses.ts';
+import { answerFile } from '#app/http/answer-file.ts';
+import { openKept } from '#app/http/report-file.ts';
+import { errorPage, screenLoader } from '#app/http/screen.ts';
+import { permitted } from '#app/queries/report/access.ts';
+import { mediaType } from '#app/reports/desk.ts';
+import { find } from '#app/reports/shelf.ts';
+import { refusalPage } from '#app/screens/files/refusal-page.tsx';
+
+/** A finished report, for the person who asked for it and still may. */
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', async ({ ports, viewer, params, context }) => {
+    const found = await find(ports, viewer, params.uid ?? '');
+    if (!found.ok) throw errorPage(found.failure);
+    const report = found.value;
+    const allowed = permitted(viewer, report.request);
+    if (!allowed.ok) throw errorPage(allowed.failure);
+    if (report.state !== 'done') throw redirect(addresses.keptReport(report.uid), { status: 303 });
+    const opened = await openKept(ports, viewer.org, report);
+    if (!opened.ok) return refusalPage(opened.failure, context.requestId);
+    const size = Number(report.size);
+    return answerFile(opened.value.body, { name: report.filename, type: mediaType(report.request.format), size });
+  })(args);

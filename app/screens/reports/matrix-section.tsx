@@ -1,0 +1,152 @@
+import { Link, useLocation } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
+import { Check } from '#app/ui/field/check.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
+import { Matrix, MatrixKey } from '#app/ui/matrix/matrix.tsx';
+import { Empty } from '#app/ui/register/empty.tsx';
+import { Filters, FilterSelect } from '#app/ui/register/filters.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { withQuery } from '#app/ui/register/query.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import type { ShownMatrix } from './shown-matrix.ts';
+
+interface Choices {
+  departments: { uid: string; name: string }[];
+  areas: string[];
+  people: { uid: string; name: string }[];
+}
+
+interface Narrowed {
+  department?: string | undefined;
+  area?: string | undefined;
+  person?: string | undefined;
+  gaps?: boolean | undefined;
+}
+
+const options = (of: { uid: string; name: string }[]) => of.map(({ uid, name }) => ({ value: uid, label: name }));
+
+/** What a report of training can be narrowed to. `has` names the filters that this one has. */
+export function ReportFilterBar({
+  label,
+  choices,
+  filters,
+  has,
+  keep = {},
+}: {
+  label: string;
+  choices: Choices;
+  filters: Narrowed;
+  has: readonly string[];
+  keep?: Record<string, string | undefined>;
+}) {
+  if (has.length === 0) return null;
+  return (
+    <Filters label={label} keep={keep}>
+      {has.includes('department') && (
+        <FilterSelect
+          label="Department"
+          name="department"
+          value={filters.department ?? ''}
+          all="All departments"
+          options={options(choices.departments)}
+        />
+      )}
+      {has.includes('area') && (
+        <FilterSelect
+          label="Functional area"
+          name="area"
+          value={filters.area ?? ''}
+          all="All Functional Areas"
+          options={choices.areas.map((area) => ({ value: area, label: area }))}
+        />
+      )}
+      {has.includes('person') && (
+        <FilterSelect
+          label="Person"
+          name="person"
+          value={filters.person ?? ''}
+          all="Everybody"
+          options={options(choices.people)}
+        />
+      )}
+      {has.includes('gaps') && (
+        <Check
+          field={plainField('gaps', { id: 'gaps', defaultChecked: filters.gaps ?? false, key: String(filters.gaps) })}
+          value="yes"
+          label="Only gaps"
+        />
+      )}
+      <div className="field">
+        <button className="button">Show</button>
+      </div>
+    </Filters>
+  );
+}
+
+/** The training matrix of the page: filters, key, the heat map, and where it goes on. */
+export function MatrixSection({
+  matrix,
+  choices,
+  query,
+}: {
+  matrix: ShownMatrix;
+  choices: Choices;
+  query: Record<string, string | undefined>;
+}) {
+  const { documents, people, place, size, totals, filters, day } = matrix;
+  return (
+    <section className="leaf wide" aria-labelledby="matrix">
+      <div className="row">
+        <h2 id="matrix">Training Matrix</h2>
+        <span className="actions">
+          <ExportButtons name="training-matrix" title="Training Matrix" query={query} />
+        </span>
+      </div>
+      <ReportFilterBar
+        label="Filter the training matrix"
+        choices={choices}
+        filters={filters}
+        has={['department', 'area', 'person', 'gaps']}
+      />
+      <MatrixKey />
+      {people.length === 0 || documents.length === 0 ? (
+        <Empty>No matches found...</Empty>
+      ) : (
+        <Matrix
+          caption={`Training matrix: people by effective documents, ${day}`}
+          documents={documents.map((document) => ({ ...document, to: addresses.document(document.uid) }))}
+          people={people}
+        />
+      )}
+      <Across place={place.across} size={size.documents} total={totals.documents} />
+      <Pager of="people" page={place.page} size={size.people} total={totals.people} />
+    </section>
+  );
+}
+
+/** Links to the documents beside those that are shown. */
+function Across({ place, size, total }: { place: number; size: number; total: number }) {
+  const { search, pathname } = useLocation();
+  if (total <= size) return null;
+  const to = (page: number) =>
+    `${pathname}${withQuery(search, { across: String(page), page: new URLSearchParams(search).get('page') ?? undefined })}#matrix`;
+  return (
+    <nav className="pager" aria-label="Further documents">
+      <span>
+        Documents {(place - 1) * size + 1} to {Math.min(place * size, total)} of {total}
+      </span>
+      <ul className="pages">
+        {place > 1 && (
+          <li>
+            <Link to={to(place - 1)}>Documents before</Link>
+          </li>
+        )}
+        {place * size < total && (
+          <li>
+            <Link to={to(place + 1)}>Documents after</Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

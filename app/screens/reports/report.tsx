@@ -1,0 +1,112 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
+import { errorPage, screenLoader } from '#app/http/screen.ts';
+import { isAdmin } from '#events/permissions.ts';
+import { reportChoices } from '#app/queries/report/choices.ts';
+import { isTrailRequest, reportAbout } from '#app/queries/report/names.ts';
+import type { TableRequest } from '#app/reports/make.ts';
+import { previewRows, previewTable } from '#app/reports/preview.ts';
+import { WideLeaf } from '#app/ui/page/leaf.tsx';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { Register, type Column } from '#app/ui/register/register.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+import { askedFor, filterQuery, pageOf } from './asked.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import { ReportFilterBar } from './matrix-section.tsx';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Report'} - Imprimatur` }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('signed-in', async (page) => {
+    const { ask, ports, viewer, url } = page;
+    const request = askedFor(page);
+    const query = filterQuery(request);
+    if (isTrailRequest(request)) throw redirect(trailAddress(request.filters), { status: 303 });
+    if (request.name === 'training-matrix') throw redirect(`${addresses.reports(query)}#matrix`, { status: 303 });
+    const at = pageOf(url, 'page');
+    const preview = await previewTable(ports, viewer, request as TableRequest, at);
+    if (!preview.ok) throw errorPage(preview.failure);
+    const { frame, ...shown } = preview.value;
+    const admin = isAdmin(viewer.role);
+    const { filters: has, line, needs } = reportAbout(request.name);
+    const choices =
+      admin && has.length > 0 ? await ask(reportChoices, { department: request.filters.department }) : null;
+    return {
+      ...shown,
+      ...frame,
+      name: request.name,
+      line,
+      needs,
+      has,
+      asked: request.filters,
+      query,
+      choices,
+      page: at,
+      admin,
+    };
+  })(args);
+
+const trailAddress = ({ person, document }: { person?: string | undefined; document?: string | undefined }): string =>
+  person ? addresses.userAudit(person) : addresses.auditTrail(document ?? '');
+
+type Row = { key: string; group: string | null; cells: string[] };
+
+/** One report on the screen: the same rows and words as on paper, a page at a time. */
+export default function Report() {
+  const report = useLoaderData<typeof loader>();
+  const { name, title, line, heads, rows, summary, empty, total, page, choices, has, needs, asked, query, admin } =
+    report;
+  const grouped = rows.some(({ group }) => group !== null);
+  const columns: Column<Row>[] = [
+    ...(grouped
+      ? [{ key: 'group', label: groupHead(name), place: 'full' as const, cell: ({ group }: Row) => group }]
+      : []),
+    ...heads.map((head, index): Column<Row> => ({
+      key: head,
+      label: head,
+      labelled: index > 1,
+      rowHead: index === 0,
+      nowrap: index === 0,
+      cell: ({ cells }) => cells[index],
+    })),
+  ];
+  return (
+    <Page>
+      <TitleBlock
+        trail={
+          admin ? (
+            <BackLink to={addresses.reports()}>Reports</BackLink>
+          ) : (
+            <BackLink to={addresses.home()}>Documents</BackLink>
+          )
+        }
+        title={title}
+        facts={
+          <>
+            <span>{line}</span>
+            <span>
+              As of {showMoment(report.at)}, ledger position {Number(report.position).toLocaleString('en-GB')}
+            </span>
+          </>
+        }
+      />
+      <WideLeaf id="rows" title={summary} actions={<ExportButtons name={name} title={title} query={query} />}>
+        {choices && (
+          <ReportFilterBar
+            label={`Filter ${title}`}
+            choices={choices}
+            filters={asked}
+            has={has}
+            keep={needs ? { [needs]: query[needs] } : {}}
+          />
+        )}
+        <Register labelledBy="rows" columns={columns} rows={rows} rowKey={({ key }) => key} empty={empty} />
+        <Pager of="rows" page={page} size={previewRows} total={total} />
+      </WideLeaf>
+    </Page>
+  );
+}
+
+const groupHead = (name: string): string => (name === 'table-of-contents' ? 'Functional area' : 'Team member');

@@ -1,0 +1,50 @@
+import { cellOf } from '#app/queries/report/matrix.ts';
+import type { ReportRequest } from '#app/queries/report/names.ts';
+import { trained } from '#app/reports/matrix-csv.ts';
+import { daysIn } from '#app/reports/matrix-pdf.ts';
+import { previewDocuments, previewRows, type MatrixPreview } from '#app/reports/preview.ts';
+import type { MatrixMark } from '#app/ui/matrix/matrix.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+/** The matrix as the page shows it: what a cell says is worked out on the server. */
+export function shownMatrix(
+  { frame, today, documents, people, rates, documentTotal, peopleTotal }: MatrixPreview,
+  { filters }: ReportRequest,
+  place: { page: number; across: number },
+) {
+  const now = Date.parse(today);
+  const mark = (word: string): MatrixMark | null => {
+    const cell = cellOf(word);
+    return (
+      cell && {
+        state: cell.state,
+        days: cell.state === 'signed' ? null : daysIn(cell, now),
+        date: showDate(cell.date, 'UTC'),
+      }
+    );
+  };
+  return {
+    filters: { ...filters, gaps: filters.gaps },
+    day: showDate(today, 'UTC'),
+    position: frame.position,
+    documents: documents.map((document, index) => ({
+      uid: document.uid,
+      name: document.name,
+      number: documentNumber(document),
+      rate: rates[index] ?? 100,
+    })),
+    people: people.map(({ uid, name, group, cells, ...counts }) => ({
+      uid,
+      name,
+      group: group ?? 'No department',
+      rate: trained(counts),
+      marks: documents.length === 0 ? [] : cells.split(',').map(mark),
+    })),
+    place,
+    size: { people: previewRows, documents: previewDocuments },
+    totals: { people: peopleTotal, documents: documentTotal },
+  };
+}
+
+export type ShownMatrix = ReturnType<typeof shownMatrix>;

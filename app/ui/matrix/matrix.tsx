@@ -1,0 +1,136 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '../icon/icon.tsx';
+import { Rate } from '../rate/rate.tsx';
+import { Hidden } from '../text/hidden.tsx';
+
+/** What one person has to do with one document; `days` are left, or passed since it was due (`+4`). */
+export interface MatrixMark {
+  state: 'signed' | 'due' | 'overdue';
+  days: string | null;
+  /** When it was signed, or is due, as it is shown. */
+  date: string;
+}
+
+interface MatrixProps {
+  caption: string;
+  /** `rate`: percent trained. */
+  documents: readonly { uid: string; name: string; number: string; to: string; rate: number }[];
+  /** Those of one group follow each other. */
+  people: readonly { uid: string; name: string; group: string; rate: number; marks: readonly (MatrixMark | null)[] }[];
+}
+
+const spoken = ({ state, date, days }: MatrixMark): string => {
+  if (state === 'signed') return `Signed ${date}`;
+  return state === 'due'
+    ? `Due ${date}, ${days} days left`
+    : `Overdue since ${date}, ${(days ?? '').replace('+', '')} days`;
+};
+
+function Mark({ mark }: { mark: MatrixMark | null }) {
+  if (!mark)
+    return (
+      <span className="cell" data-state="none">
+        <span aria-hidden="true">·</span>
+        <Hidden>Not assigned</Hidden>
+      </span>
+    );
+  return (
+    <span className="cell" data-state={mark.state} title={spoken(mark)}>
+      {mark.state === 'signed' ? <Icon name="check" /> : <span aria-hidden="true">{mark.days}</span>}
+      <Hidden>{spoken(mark)}</Hidden>
+    </span>
+  );
+}
+
+/** What the marks mean. */
+export function MatrixKey() {
+  const entries = [
+    { state: 'signed', sign: <Icon name="check" />, words: 'Signed' },
+    { state: 'due', sign: '12', words: 'Due, days left' },
+    { state: 'overdue', sign: '+4', words: 'Overdue, days' },
+    { state: 'none', sign: '·', words: 'Not assigned' },
+  ];
+  return (
+    <ul className="key" aria-label="Key">
+      {entries.map(({ state, sign, words }) => (
+        <li key={state}>
+          <span className="cell" data-state={state} aria-hidden="true">
+            {sign}
+          </span>
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** People against documents: scrolls sideways where it does not fit. */
+export function Matrix({ caption, documents, people }: MatrixProps) {
+  const groups: { name: string; people: typeof people }[] = [];
+  for (const person of people) {
+    const last = groups.at(-1);
+    if (last?.name === person.group) last.people = [...last.people, person];
+    else groups.push({ name: person.group, people: [person] });
+  }
+  return (
+    // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="matrix-wrap" tabIndex={0} role="region" aria-label="Training matrix, scrolls sideways">
+      <table className="matrix">
+        <caption>
+          <Hidden>{caption}</Hidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Team member</th>
+            {documents.map(({ uid, name, number, to }) => (
+              <th scope="col" key={uid}>
+                <Link to={to} title={`${number} ${name}`}>
+                  {name}
+                  <Hidden>, {number}</Hidden>
+                </Link>
+              </th>
+            ))}
+            <th scope="col">
+              <span className="up">Trained</span>
+            </th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.name}>
+            <tr>
+              <th scope="rowgroup" colSpan={documents.length + 2}>
+                {group.name}
+              </th>
+            </tr>
+            {group.people.map(({ uid, name, rate, marks }) => (
+              <tr key={uid}>
+                <th scope="row">{name}</th>
+                {documents.map((document, index) => (
+                  <td key={document.uid}>
+                    <Mark mark={marks[index] ?? null} />
+                  </td>
+                ))}
+                <td>
+                  <Rate percent={rate} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row">Trained</th>
+            {documents.map(({ uid, rate }) => (
+              <td key={uid}>
+                {rate}
+                <Hidden>%</Hidden>
+              </td>
+            ))}
+            <td aria-label="Trained, everybody" />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { scaleLinear } from 'd3-scale';
+import { PlotFrame } from './plot-frame.tsx';
+
+interface OpenByDepartmentProps {
+  bars: readonly { department: string; due: number; overdue: number }[];
+}
+
+const width = 520;
+const left = 150;
+const right = 60;
+const rowHeight = 26;
+
+/** What each department has still to sign, overdue first. The numbers stand in a table behind it. */
+export function OpenByDepartment({ bars }: OpenByDepartmentProps) {
+  const most = Math.max(1, ...bars.map(({ due, overdue }) => due + overdue));
+  const x = scaleLinear([0, most], [0, width - left - right]);
+  const overdue = bars.reduce((sum, bar) => sum + bar.overdue, 0);
+  const height = bars.length * rowHeight + 8;
+  return (
+    <PlotFrame
+      id="overdue-by-department"
+      title="Overdue by department"
+      summary={
+        overdue === 0 ? 'Nothing is overdue.' : `${overdue} overdue; a person counts in each of their departments.`
+      }
+      heads={['Department', 'Overdue', 'Due later']}
+      rows={bars.map(({ department, overdue: late, due }) => [department, String(late), String(due)])}
+      legend={[
+        { mark: 'overdue', words: 'Overdue' },
+        { mark: 'due', words: 'Due later' },
+      ]}
+    >
+      <svg className="plot" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+        {bars.map(({ department, due, overdue: late }, index) => {
+          const y = index * rowHeight + 4;
+          return (
+            <g key={department}>
+              <text className="plot-name" x={left - 10} y={y + 14} textAnchor="end">
+                {department.length > 22 ? `${department.slice(0, 21)}…` : department}
+              </text>
+              <rect className="plot-overdue" x={left} y={y} width={x(late)} height={rowHeight - 8} />
+              <rect className="plot-due" x={left + x(late)} y={y} width={x(due)} height={rowHeight - 8} />
+              <text className="plot-label" x={left + x(late + due) + 8} y={y + 14}>
+                {late + due === 0 ? '0' : `${late} / ${late + due}`}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </PlotFrame>
+  );
+}

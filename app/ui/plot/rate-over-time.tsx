@@ -1,0 +1,76 @@
+import { scaleLinear } from 'd3-scale';
+import { line as lineOf } from 'd3-shape';
+import { showDate } from '../text/date.ts';
+import { PlotFrame } from './plot-frame.tsx';
+
+interface RateOverTimeProps {
+  /** Oldest first; `at` in ISO 8601 in UTC, `rate` in percent. */
+  points: readonly { at: string; assigned: number; completed: number; rate: number }[];
+  /** IANA name. */
+  zone: string;
+}
+
+const width = 520;
+const height = 210;
+const left = 40;
+const right = 12;
+const top = 12;
+const bottom = 28;
+
+/** How much of the training that was assigned had been signed, week by week. The numbers stand in a table behind it. */
+export function RateOverTime({ points, zone }: RateOverTimeProps) {
+  const x = scaleLinear([0, Math.max(1, points.length - 1)], [left, width - right]);
+  const y = scaleLinear([0, 100], [height - bottom, top]);
+  const path = lineOf<(typeof points)[number]>(
+    (_, index) => x(index),
+    ({ rate }) => y(rate),
+  )(points as (typeof points)[number][]);
+  const last = points.at(-1);
+  const day = (at: string) => showDate(at, zone);
+  const shown = points.filter((_, index) => (points.length - 1 - index) % 8 === 0);
+  return (
+    <PlotFrame
+      id="rate-over-time"
+      title="Training rate over time"
+      summary={
+        last
+          ? `${last.rate}% on ${day(last.at)}: ${last.completed} of ${last.assigned} records signed.`
+          : 'No data yet.'
+      }
+      heads={['Week to', 'Assigned', 'Signed', 'Trained']}
+      rows={points.map(({ at, assigned, completed, rate }) => [
+        day(at),
+        String(assigned),
+        String(completed),
+        `${rate}%`,
+      ])}
+    >
+      <svg className="plot" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+        {y.ticks(4).map((tick) => (
+          <g key={tick}>
+            <line className="plot-grid" x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
+            <text className="plot-label" x={left - 8} y={y(tick) + 4} textAnchor="end">
+              {tick}%
+            </text>
+          </g>
+        ))}
+        {shown.map(({ at }) => {
+          const index = points.findIndex((point) => point.at === at);
+          return (
+            <text
+              key={at}
+              className="plot-label"
+              x={x(index)}
+              y={height - 8}
+              textAnchor={index === points.length - 1 ? 'end' : 'middle'}
+            >
+              {day(at)}
+            </text>
+          );
+        })}
+        <path className="plot-line" d={path ?? ''} />
+        {last && <circle className="plot-dot" cx={x(points.length - 1)} cy={y(last.rate)} r="4" />}
+      </svg>
+    </PlotFrame>
+  );
+}
