@@ -5,6 +5,7 @@ import pino from 'pino';
 import { loadConfig } from '#app/config.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { ask, type Query } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 import { createServices, type Services } from '#app/services.ts';
 import type { Person } from '#app/setup/world.ts';
 import type { Result } from '#events/failures.ts';
@@ -18,6 +19,8 @@ export interface Desk {
   services: Services;
   db: TestDatabase;
   ask<S extends z.ZodType, O>(person: Person, query: Query<S, O>, input: z.input<S>): Promise<Result<O>>;
+  /** The person as signed in. */
+  viewer(person: Person): Promise<Viewer>;
   close(): Promise<void>;
 }
 
@@ -27,14 +30,17 @@ export async function openDesk(): Promise<Desk> {
   const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) });
   const services = createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
   const ours = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
+  const viewer = async (person: Person): Promise<Viewer> => {
+    const session = { org: person.org, user: person.uid, publicId: '0'.repeat(64) };
+    return (await services.database.read(person.org, (read) => readViewer(read, session)))!;
+  };
   return {
     ours,
     services,
     db,
+    viewer,
     async ask(person, query, input) {
-      const session = { org: person.org, user: person.uid, publicId: '0'.repeat(64) };
-      const viewer = await services.database.read(person.org, (read) => readViewer(read, session));
-      return ask(query, input, { ports: services, viewer: viewer!, now: services.now() });
+      return ask(query, input, { ports: services, viewer: await viewer(person), now: services.now() });
     },
     async close() {
       await services.close();

@@ -3,6 +3,7 @@ import { accountRows } from './rows/account.ts';
 import { auditRows } from './rows/audit.ts';
 import { documentRows } from './rows/documents.ts';
 import { evidenceRows } from './rows/evidence.ts';
+import { reportRows } from './rows/reports.ts';
 import { signingRows } from './rows/signing.ts';
 import { verifyRows } from './rows/verify.ts';
 import { teamRows } from './rows/team.ts';
@@ -12,6 +13,7 @@ export const rows: readonly Row[] = [
   ...auditRows,
   ...evidenceRows,
   ...verifyRows,
+  ...reportRows,
   ...teamRows,
   ...signingRows,
   ...documentRows,

@@ -2,34 +2,7 @@ import { buffer, text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeFormula, toCsv } from '#app/reports/csv.ts';
-
-/** Reads RFC 4180 back, written apart from the code under test. */
-function parse(csv: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < csv.length; at++) {
-    const character = csv[at] ?? '';
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (csv[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === ',') {
-      row.push(cell);
-      cell = '';
-    } else if (character === '\r' && csv[at + 1] === '\n') {
-      rows.push([...row, cell]);
-      row = [];
-      cell = '';
-      at += 1;
-    } else cell += character;
-  }
-  return rows;
-}
+import { parseCsv } from '#tests/reports/csv-text.ts';
 
 describe('CSV', () => {
   test('is UTF-8 with its mark, and lines end in CRLF', async () => {
@@ -64,7 +37,7 @@ describe('CSV', () => {
     await fc.assert(
       fc.asyncProperty(cells, async (rows) => {
         const written = await text(toCsv(['a', 'b'], rows, { mark: false }));
-        expect(parse(written)).toEqual([['a', 'b'], ...rows.map((row) => row.map(escapeFormula))]);
+        expect(parseCsv(written)).toEqual([['a', 'b'], ...rows.map((row) => row.map(escapeFormula))]);
       }),
     );
   });

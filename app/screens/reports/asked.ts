@@ -1,11 +1,15 @@
+import { refuse, type Result } from '#events/failures.ts';
 import { permitted } from '#app/queries/report/access.ts';
 import { reportRequest, type ReportRequest } from '#app/queries/report/names.ts';
 import { errorPage, type Page } from '#app/http/screen.ts';
 
 const read = (url: URL, name: string): string | undefined => url.searchParams.get(name)?.trim() || undefined;
 
-/** The report that an address asks for, as this person may have it; throws the refusal as an error page. */
-export function askedFor({ params, url, viewer }: Page, name: string | undefined = params.report): ReportRequest {
+/** The report that an address asks for, as this person may have it. */
+export function readAsked(
+  { params, url, viewer }: Page,
+  name: string | undefined = params.report,
+): Result<ReportRequest> {
   const request = reportRequest.safeParse({
     name,
     format: params.format ?? 'pdf',
@@ -19,10 +23,14 @@ export function askedFor({ params, url, viewer }: Page, name: string | undefined
     position: read(url, 'position') ?? null,
     mark: read(url, 'mark') !== 'no',
   });
-  if (!request.success) throw errorPage({ code: 'not_found' });
-  const allowed = permitted(viewer, request.data);
-  if (!allowed.ok) throw errorPage(allowed.failure);
-  return allowed.value;
+  return request.success ? permitted(viewer, request.data) : refuse('not_found');
+}
+
+/** The same for a page; throws the refusal as an error page. */
+export function askedFor(page: Page, name?: string): ReportRequest {
+  const asked = readAsked(page, name);
+  if (!asked.ok) throw errorPage(asked.failure);
+  return asked.value;
 }
 
 /** The filters as they stand in an address. */

@@ -4,19 +4,19 @@ import { answerFile } from '#app/http/answer-file.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { mediaType } from '#app/reports/desk.ts';
 import { refusalPage } from '#app/screens/files/refusal-page.tsx';
-import { askedFor } from './asked.ts';
+import { readAsked } from './asked.ts';
 
 /** A report as a file; where it takes a while, the page on which one waits for it. */
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('signed-in', async (page) => {
     const { ports, viewer, context } = page;
-    const request = askedFor(page);
-    const taken = await ports.reports.take(viewer, request);
+    const asked = readAsked(page);
+    const taken = asked.ok ? await ports.reports.take(viewer, asked.value) : asked;
     if (!taken.ok) {
       context.log.info({ path: page.url.pathname, user: viewer.uid, refusal: taken.failure.code }, 'refused');
       return refusalPage(taken.failure, context.requestId);
     }
     if (taken.value.kind === 'kept') throw redirect(addresses.keptReport(taken.value.report.uid), { status: 303 });
     const { bytes, filename } = taken.value;
-    return answerFile(bytes, { name: filename, type: mediaType(request.format) });
+    return answerFile(bytes, { name: filename, type: mediaType(page.params.format === 'csv' ? 'csv' : 'pdf') });
   })(args);

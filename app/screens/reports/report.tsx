@@ -40,6 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       line,
       needs,
       has,
+      size: previewRows,
       asked: request.filters,
       query,
       choices,
@@ -56,7 +57,7 @@ type Row = { key: string; group: string | null; cells: string[] };
 /** One report on the screen: the same rows and words as on paper, a page at a time. */
 export default function Report() {
   const report = useLoaderData<typeof loader>();
-  const { name, title, line, heads, rows, summary, empty, total, page, choices, has, needs, asked, query, admin } =
+  const { name, title, line, heads, rows, summary, empty, total, size, page, choices, has, needs, asked, query, admin } =
     report;
   const grouped = rows.some(({ group }) => group !== null);
   const columns: Column<Row>[] = [
@@ -103,7 +104,7 @@ export default function Report() {
           />
         )}
         <Register labelledBy="rows" columns={columns} rows={rows} rowKey={({ key }) => key} empty={empty} />
-        <Pager of="rows" page={page} size={previewRows} total={total} />
+        <Pager of="rows" page={page} size={size} total={total} />
       </WideLeaf>
     </Page>
   );

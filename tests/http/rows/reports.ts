@@ -1,0 +1,163 @@
+import { nobody, ours, pageCases, theirs, type Row } from '../matrix.ts';
+import type { Site } from '../site.ts';
+
+const readsOnly = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
+const admins = { by: ours('admin'), not: ours('employee') };
+const unknown = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
+const anywhere = {
+  'another organisation': 'It names nothing that could be another’s.',
+  'unknown uid': 'It names none.',
+  'malformed uid': 'It names none.',
+} as const;
+
+const report = (route: string, report: string, more: Partial<Parameters<typeof pageCases>[0]> = {}) =>
+  pageCases({
+    route,
+    ...admins,
+    rest: (path) => path.replace(':report', report),
+    ...more,
+  }).map((one) => ({ ...one, about: [report, one.about].filter(Boolean).join(', ') }));
+
+const of =
+  (name: string, query: (site: Site) => string, format = '') =>
+  (site: Site): string =>
+    `/dashboard/reports/${name}${format}?${query(site)}`;
+
+/** Everybody has their own training record; an admin has anybody's of the organisation. */
+const ownRecord = (format: string, more: { type?: string; says?: string }): Row['cases'] => {
+  const person = (site: Site) => `person=${site.ours.employee.uid}`;
+  const get = { method: 'GET' as const, path: of('training-record', person, format) };
+  const named = (value: string) => ({ ...get, path: of('training-record', () => `person=${value}`, format) });
+  return [
+    { ...get, kind: 'success', about: 'one’s own', by: ours('employee'), status: 200, ...more },
+    { ...get, kind: 'success', about: 'a colleague’s', by: ours('admin'), status: 200, ...more },
+    { ...get, kind: 'wrong role', about: 'a colleague’s', by: ours('author'), status: 403 },
+    { ...get, kind: 'another organisation', by: theirs('admin'), status: 404 },
+    { ...named(unknown), kind: 'unknown uid', by: ours('admin'), status: 404 },
+    { ...named('no-uid'), kind: 'malformed uid', by: ours('admin'), status: 404 },
+  ];
+};
+
+const department = (format: string, more: { type?: string; says?: string }): Row['cases'] => {
+  const quality = (site: Site) => `department=${site.ours.world.departments.get('Quality') ?? ''}`;
+  const get = { method: 'GET' as const, path: of('department-training', quality, format) };
+  return [
+    { ...get, kind: 'success', about: 'a department', by: ours('admin'), status: 200, ...more },
+    { ...get, kind: 'wrong role', about: 'a department', by: ours('employee'), status: 403 },
+    { ...get, kind: 'another organisation', about: 'a department', by: theirs('admin'), status: 404 },
+    {
+      ...get,
+      path: of('department-training', () => '', format),
+      kind: 'invalid',
+      about: 'no department',
+      by: ours('admin'),
+      status: 404,
+    },
+  ];
+};
+
+const screen = '/dashboard/reports/:report';
+const file = '/dashboard/reports/:report/:format';
+const made = '/dashboard/reports/made/:uid';
+
+const kept = (route: string): Row => {
+  const at = (value: string) => () => route.replace(':uid', value);
+  const get = { method: 'GET' as const, by: ours('admin'), status: 404 };
+  return {
+    route,
+    cases: [
+      { ...get, kind: 'anonymous', by: nobody, path: at(unknown), status: 302, location: /^\/\?redirect=/ },
+      { ...get, kind: 'unknown uid', path: at(unknown) },
+      { ...get, kind: 'malformed uid', path: at('no-uid') },
+    ],
+    without: {
+      'wrong role': 'Whoever asked for a report has it.',
+      'another organisation': 'tests/reports/kept.test.ts asks as another person and organisation.',
+      success: 'tests/reports/kept.test.ts makes one.',
+      ...readsOnly,
+    },
+  };
+};
+
+/** Its form gives the report up. */
+const keptPage = (): Row => {
+  const row = kept(made);
+  const path = () => made.replace(':uid', unknown);
+  const post = { method: 'POST' as const, path, form: () => ({}), about: 'form' };
+  return {
+    ...row,
+    cases: [
+      ...row.cases,
+      { ...post, kind: 'anonymous', by: nobody, status: 302, location: /^\/\?redirect=/ },
+      { ...post, kind: 'unknown uid', by: ours('admin'), status: 404 },
+    ],
+  };
+};
+
+export const reportRows: Row[] = [
+  {
+    route: '/dashboard/reports',
+    cases: pageCases({ route: '/dashboard/reports', ...admins, says: 'Training Reports' }),
+    without: { ...readsOnly, ...anywhere },
+  },
+  keptPage(),
+  kept(`${made}/file`),
+  {
+    route: screen,
+    cases: [
+      ...report(screen, 'organization-training', { says: 'Organization Training Report' }),
+      ...report(screen, 'outstanding-training', { says: 'Outstanding User Training Report' }),
+      ...report(screen, 'table-of-contents', { says: 'Table of Contents' }),
+      ...report(screen, 'active-users', { says: 'Active User List' }),
+      ...report(screen, 'all-users', { says: 'Rosalind Teague' }),
+      ...ownRecord('', { says: 'Training Record of Hana Kobayashi' }),
+      ...department('', { says: 'Training Report of Quality' }),
+      {
+        kind: 'invalid',
+        about: 'no such report',
+        by: ours('admin'),
+        method: 'GET',
+        path: () => '/dashboard/reports/no-such',
+        status: 404,
+      },
+    ],
+    without: { conflict: readsOnly.conflict },
+  },
+  {
+    route: file,
+    cases: [
+      ...[
+        'training-matrix',
+        'organization-training',
+        'outstanding-training',
+        'table-of-contents',
+        'active-users',
+        'all-users',
+      ].flatMap((name) => [
+        ...report(file.replace(':format', 'pdf'), name, { type: 'application/pdf' }),
+        ...report(file.replace(':format', 'csv'), name, { type: 'text/csv' }),
+      ]),
+      ...ownRecord('/pdf', { type: 'application/pdf' }),
+      ...ownRecord('/csv', { type: 'text/csv' }),
+      ...department('/pdf', { type: 'application/pdf' }),
+      ...department('/csv', { type: 'text/csv' }),
+      {
+        kind: 'invalid',
+        about: 'no such format',
+        by: ours('admin'),
+        method: 'GET',
+        path: () => '/dashboard/reports/all-users/xls',
+        status: 404,
+      },
+      {
+        kind: 'invalid',
+        about: 'beyond the ledger',
+        by: ours('admin'),
+        method: 'GET',
+        path: () => '/dashboard/reports/all-users/csv?position=99999999',
+        status: 404,
+      },
+    ],
+    without: { conflict: readsOnly.conflict },
+  },
+];

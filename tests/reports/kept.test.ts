@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeReportTask } from '#app/jobs/make-report.ts';
+import { reportRequest } from '#app/queries/report/names.ts';
+import { begin, cancel, change, find, sweepReports, type KeptReport } from '#app/reports/shelf.ts';
+import { openDesk, type Desk } from '#tests/audit/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+}, 180_000);
+
+afterAll(() => desk.close());
+
+async function asked(format: 'pdf' | 'csv', position: string | null = null): Promise<KeptReport> {
+  const { services, ours } = desk;
+  const at = position ?? (await services.ledger.readHead(ours.world.org)).size;
+  const request = reportRequest.parse({ name: 'training-matrix', format, position: at });
+  const about = { request, title: 'Training Matrix', filename: `matrix.${format}`, total: 6 };
+  const begun = await begin(services, await desk.viewer(ours.admin), about);
+  if (!begun.ok) throw new Error(begun.failure.code);
+  return begun.value;
+}
+
+const run = ({ org_id: org, uid: report }: KeptReport) => makeReportTask.run({ org, report }, desk.services);
+const stateOf = async ({ uid }: KeptReport) => find(desk.services, await desk.viewer(desk.ours.admin), uid);
+
+it('a report that takes a while is made by a process of its own, the same as one made at once, and kept for its person', async () => {
+  const { services, ours } = desk;
+  const report = await asked('pdf');
+  expect(await asked('pdf')).toMatchObject({ uid: report.uid });
+  await run(report);
+  const done = await stateOf(report);
+  expect(done).toMatchObject({
+    ok: true,
+    value: { state: 'done', filename: expect.stringContaining('Training Matrix (ledger') },
+  });
+  const kept = await readFile(path.join(services.config.dataDir, 'files', done.ok ? done.value.object_key! : ''));
+  const taken = await services.reports.take(await desk.viewer(ours.admin), report.request);
+  expect(taken.ok && taken.value.kind === 'file' && taken.value.bytes.equals(kept)).toBe(true);
+  expect(await find(services, await desk.viewer(ours.author), report.uid)).toMatchObject({
+    failure: { code: 'not_found' },
+  });
+}, 60_000);
+
+it('one that is given up ends, and leaves nothing behind', async () => {
+  const report = await asked('csv');
+  await cancel(desk.services, await desk.viewer(desk.ours.admin), report.uid);
+  await run(report);
+  expect(await stateOf(report)).toMatchObject({ value: { state: 'cancelled', object_key: null } });
+});
+
+it('one whose process breaks off is tried again, and after three times said to have failed', async () => {
+  const report = await asked('csv', '3');
+  const { services } = desk;
+  const broken = { ...services, reports: { ...services.reports, maker: services.reports.maker } };
+  broken.reports.maker = (order) => {
+    const underWay = services.reports.maker(order);
+    underWay.kill();
+    return underWay;
+  };
+  const again = () => makeReportTask.run({ org: report.org_id, report: report.uid }, broken);
+  await expect(again()).rejects.toThrow('broke off');
+  expect(await stateOf(report)).toMatchObject({ value: { state: 'waiting', attempts: 1 } });
+  await change(services, report.org_id, report.uid, ['waiting'], { attempts: 3 });
+  await again();
+  expect(await stateOf(report)).toMatchObject({ value: { state: 'failed', object_key: null } });
+}, 60_000);
+
+it('nobody has many under way at once', async () => {
+  await Promise.all(['4', '5', '6'].map((position) => asked('csv', position)));
+  await expect(asked('csv', '7')).rejects.toThrow('too_many_requests');
+});
+
+it('after a day it is gone, file and all', async () => {
+  const { services } = desk;
+  const later = new Date(Date.now() + 25 * 3_600_000).toISOString();
+  expect(await sweepReports({ ...services, now: () => later })).toBeGreaterThan(3);
+  const { rows } = await desk.db.owner.query('select 1 from app.report');
+  expect(rows).toEqual([]);
+});

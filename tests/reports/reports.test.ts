@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportLink } from '#app/queries/report/link.ts';
+import { reportRequest, type ReportName, type ReportRequest } from '#app/queries/report/names.ts';
+import type { Person } from '#app/setup/world.ts';
+import type { Result } from '#events/failures.ts';
+import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { readCsv } from '#tests/reports/csv-text.ts';
+import { readPdf } from '#tests/reports/pdf-text.ts';
+
+let desk: Desk;
+let hana: Person;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const { world, employee } = desk.ours;
+  hana = employee;
+  const somebody = { role: 'EMPLOYEE' as const, password: 'corridor-battery-9-lamp' };
+  const join = (firstName: string, lastName: string, email: string) =>
+    world.join({ ...somebody, firstName, lastName, email }, ['Quality']);
+  await join('はな', '小林', `hana.k@${hana.email.split('@')[1]}`);
+  await join('ليلى', 'حداد', `layla@${hana.email.split('@')[1]}`);
+  await join('=1+1', 'Formula', `formula@${hana.email.split('@')[1]}`);
+}, 180_000);
+
+afterAll(() => desk.close());
+
+type Asked = Partial<Omit<ReportRequest, 'name' | 'filters'>> & { filters?: Partial<ReportRequest['filters']> };
+
+async function take(person: Person, name: ReportName, more: Asked = {}): Promise<Result<Buffer>> {
+  const request = reportRequest.parse({ name, format: 'csv', ...more });
+  const taken = await desk.services.reports.take(await desk.viewer(person), request);
+  if (!taken.ok) return taken;
+  if (taken.value.kind !== 'file') throw new Error('It takes a while');
+  return { ok: true, value: taken.value.bytes };
+}
+
+async function bytesOf(name: ReportName, more: Asked = {}, person = desk.ours.admin): Promise<Buffer> {
+  const taken = await take(person, name, more);
+  if (!taken.ok) throw new Error(taken.failure.code);
+  return taken.value;
+}
+
+const csvOf = async (name: ReportName, more: Asked = {}) => readCsv((await bytesOf(name, more)).toString('utf8'));
+const pdfOf = async (name: ReportName, more: Asked = {}) => readPdf(await bytesOf(name, { ...more, format: 'pdf' }));
+
+/** One number counted over the events alone, as their owner reads them. */
+async function counted(query: string): Promise<number> {
+  const { rows } = await desk.db.owner.query<{ n: string }>(
+    `with e as (select position, type, canonical::jsonb as c from ledger.event where org_id = $1),
+          assigned as (select a ->> 'record' as record, a ->> 'user' as person, a ->> 'document' as document, a ->> 'version' as version
+                       from e, jsonb_array_elements(c #> '{data,assignments}') a where type = 'TrainingAssigned'),
+          cancelled as (select r ->> 'record' as record from e, jsonb_array_elements(c #> '{data,records}') r where type = 'TrainingCancelled'),
+          completed as (select c #>> '{data,record}' as record from e where type = 'TrainingCompleted'),
+          standing as (select * from assigned where record not in (select record from cancelled)),
+          inactive as (select c #>> '{data,user}' as person, max(position) from e where type = 'UserDeactivated' group by 1),
+          force as (select distinct on (c #>> '{data,document}') c #>> '{data,document}' as document, c #>> '{data,version}' as version
+                    from e where type = 'DocumentBecameEffective' order by c #>> '{data,document}', position desc),
+          effective as (select * from force where document not in (select c #>> '{data,document}' from e where type = 'DocumentRetired'))
+     select count(*) as n from ${query}`,
+    [desk.ours.world.org],
+  );
+  return Number(rows[0]!.n);
+}
+
+describe('[A11-10] what a report says is what the events say', () => {
+  it('Organization Training Report: every record that was assigned and not cancelled', async () => {
+    const rows = await csvOf('organization-training');
+    expect(rows).toHaveLength(await counted('standing'));
+    const signed = rows.filter(({ Status }) => Status === 'Completed');
+    expect(signed).toHaveLength(await counted('standing join completed using (record)'));
+    expect(signed[0]).toMatchObject({
+      'Team member': 'Hana Kobayashi',
+      Document: 'SOP - QA - 007',
+      Title: 'Batch Record Review',
+      Meaning: 'I have read and understand',
+      Report: 'Organization Training Report',
+      Filters: 'Everything',
+      'Made by': 'Ines Okafor',
+    });
+    const { all } = await pdfOf('organization-training');
+    expect(all).toContain(`${rows.length} training records: ${signed.length} signed`);
+    for (const row of rows) expect(all).toContain(row.Title);
+  });
+
+  it('Outstanding User Training Report: what is assigned, not cancelled and not signed', async () => {
+    const rows = await csvOf('outstanding-training');
+    expect(rows).toHaveLength(await counted('standing where record not in (select record from completed)'));
+    expect(rows.every(({ Status }) => Status === 'Open' || Status === 'Overdue')).toBe(true);
+  });
+
+  it('Table of Contents: the versions in force', async () => {
+    const rows = await csvOf('table-of-contents');
+    expect(rows).toHaveLength(await counted('effective'));
+    expect(rows.map(({ Title, Version }) => `${Title} ${Version}`)).toEqual([
+      'Batch Record Review 1.0',
+      'Corrective and Preventive Action 1.0',
+    ]);
+    const { all } = await pdfOf('table-of-contents');
+    for (const { Document, Title } of rows) expect(all).toContain(`${Document} ${Title} 1.0`);
+  });
+
+  it('user lists: everybody who was ever registered or invited; the deactivated in one alone', async () => {
+    const everybody = await csvOf('all-users');
+    expect(everybody).toHaveLength(await counted(`e where type in ('UserRegistered', 'UserInvited')`));
+    const active = await csvOf('active-users');
+    expect(active).toHaveLength(everybody.length - (await counted('inactive')));
+    expect(active.map((row) => row.Status)).not.toContain('Deactivated');
+    expect(everybody.find((row) => row.Status === 'Deactivated')).toMatchObject({
+      'First and last name': 'Rosalind Teague',
+    });
+    const { all } = await pdfOf('all-users');
+    for (const row of everybody)
+      if (/^[\w ]+$/.test(row['First and last name']!)) expect(all).toContain(row['First and last name']);
+  });
+
+  it('Training Matrix: a line a person, a column a version in force, a cell a record', async () => {
+    const rows = await csvOf('training-matrix');
+    const cells = rows.flatMap((row) =>
+      Object.entries(row)
+        .filter(([head]) => head.startsWith('SOP - '))
+        .map(([, cell]) => cell),
+    );
+    expect(cells).toHaveLength(rows.length * (await counted('effective')));
+    const inMatrix =
+      'standing join effective using (document, version) where person not in (select person from inactive)';
+    expect(cells.filter(Boolean)).toHaveLength(await counted(inMatrix));
+    expect(cells.filter((cell) => cell.startsWith('Signed '))).toHaveLength(
+      await counted(`${inMatrix} and record in (select record from completed)`),
+    );
+    const row = rows.find((one) => one['Team member'] === 'Hana Kobayashi');
+    expect(row).toMatchObject({
+      'Trained (%)': '100',
+      Signed: '1',
+      'SOP - QA - 008 Corrective and Preventive Action v1.0': '',
+    });
+    const { all } = await pdfOf('training-matrix');
+    expect(all).toContain(`${rows.length} people, 2 effective documents.`);
+    expect(all).toContain('Batch Record Review');
+    expect(all).toContain('Hana Kobayashi');
+  });
+
+  it('a person’s Training Record and a department’s Training Report', async () => {
+    const own = await csvOf('training-record', { filters: { person: hana.uid } });
+    expect(own).toHaveLength(await counted(`standing where person = '${hana.uid}'`));
+    expect(own[0]).toMatchObject({ Report: 'Training Record of Hana Kobayashi' });
+    const department = desk.ours.world.departments.get('Quality')!;
+    const { all } = await pdfOf('department-training', { filters: { department } });
+    expect(all).toContain('Training Report of Quality');
+    expect(
+      await csvOf('department-training', { filters: { department: desk.ours.world.departments.get('Laboratory')! } }),
+    ).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  it('narrow, and are named on every page and line', async () => {
+    const department = desk.ours.world.departments.get('Laboratory')!;
+    const rows = await csvOf('training-matrix', { filters: { department, gaps: false } });
+    expect(rows.map((row) => row['Team member']).sort()).toEqual(['Aoife Brennan', 'Marit Solheim']);
+    expect(rows[0]).toMatchObject({ Filters: 'Department Laboratory' });
+    const gaps = await csvOf('training-matrix', { filters: { gaps: true } });
+    expect(gaps.map((row) => row['Team member'])).not.toContain('Hana Kobayashi');
+    expect(gaps.length).toBeGreaterThan(0);
+    const { pages } = await pdfOf('active-users', { filters: { department } });
+    for (const page of pages) expect(page).toContain('Active User List. Department Laboratory.');
+  });
+});
+
+describe('[P11-10b] a report is a place in the ledger', () => {
+  it('the same place gives the same bytes, also after it was left behind', async () => {
+    const { size } = await desk.services.ledger.readHead(desk.ours.world.org);
+    const names = ['organization-training', 'training-matrix', 'all-users', 'table-of-contents'] as const;
+    const asked = names.flatMap((name) => (['csv', 'pdf'] as const).map((format) => ({ name, format })));
+    const before = await Promise.all(asked.map(({ name, format }) => bytesOf(name, { format })));
+    const again = await Promise.all(asked.map(({ name, format }) => bytesOf(name, { format, position: size })));
+    asked.forEach((one, index) => expect(again[index]!.equals(before[index]!), JSON.stringify(one)).toBe(true));
+    const { world } = desk.ours;
+    await world.department('Engineering');
+    await world.join(
+      {
+        firstName: 'Greta',
+        lastName: 'Lindqvist',
+        email: `greta@${hana.email.split('@')[1]}`,
+        role: 'EMPLOYEE',
+        password: hana.password,
+      },
+      ['Quality'],
+    );
+    const past = await Promise.all(asked.map(({ name, format }) => bytesOf(name, { format, position: size })));
+    asked.forEach((one, index) => expect(past[index]!.equals(before[index]!), JSON.stringify(one)).toBe(true));
+    expect((await bytesOf('all-users')).equals(before[asked.findIndex(({ name }) => name === 'all-users')]!)).toBe(
+      false,
+    );
+    expect(await take(desk.ours.admin, 'all-users', { position: '99999999' })).toMatchObject({
+      failure: { code: 'not_found' },
+    });
+  });
+
+  it('names organisation, report, position with its time, maker and page at the foot of each page', async () => {
+    const { size } = await desk.services.ledger.readHead(desk.ours.world.org);
+    const { pages, info } = await pdfOf('organization-training', { position: size });
+    pages.forEach((page, index) => {
+      expect(page).toContain('Northmere Diagnostics. Organization Training Report. Everything.');
+      expect(page).toMatch(
+        new RegExp(`Made by Ines Okafor from ledger position ${size}, \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d UTC`),
+      );
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    });
+    expect(info).toMatchObject({ Title: 'Organization Training Report', Author: 'Ines Okafor' });
+  });
+});
+
+describe('names in any script, and names that are formulas', () => {
+  it('are on paper and in the CSV as they are; a formula is made harmless', async () => {
+    const { all } = await pdfOf('all-users');
+    expect(all).toContain('小林');
+    expect(all).toMatch(/[\u0600-\u06ff\ufe70-\ufeff]/);
+    const names = (await csvOf('all-users')).map((row) => row['First and last name']);
+    expect(names).toContain('はな 小林');
+    expect(names).toContain('ليلى حداد');
+    expect(names).toContain("'=1+1 Formula");
+    expect((await csvOf('training-matrix')).map((row) => row['Team member'])).toContain("'=1+1 Formula");
+    const plain = await bytesOf('all-users', { mark: false });
+    expect(plain.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(false);
+  });
+});
+
+describe('[P11-10d] who may have a report', () => {
+  it('an employee has the own Training Record and nothing else', async () => {
+    expect((await take(hana, 'training-record')).ok).toBe(true);
+    expect((await take(hana, 'training-record', { filters: { person: hana.uid } })).ok).toBe(true);
+    const others: [ReportName, Asked][] = [
+      ['training-record', { filters: { person: desk.ours.author.uid } }],
+      ['training-matrix', {}],
+      ['all-users', {}],
+      ['user-audit-log', { filters: { person: hana.uid } }],
+      ['document-audit-trail', { filters: { document: desk.ours.documents.effective } }],
+    ];
+    for (const [name, more] of others)
+      expect(await take(hana, name, more), name).toMatchObject({ ok: false, failure: { code: 'not_allowed' } });
+  });
+
+  it('nobody has what the organisation does not have', async () => {
+    const nowhere = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
+    for (const filters of [{ person: nowhere }, { department: nowhere }])
+      for (const name of ['training-matrix', 'organization-training'] as const)
+        expect(await take(desk.ours.admin, name, { filters })).toMatchObject({ failure: { code: 'not_found' } });
+    expect(
+      await desk.ask(desk.ours.admin, reportLink, {
+        name: 'department-training',
+        format: 'pdf',
+        filters: { department: nowhere },
+      }),
+    ).toMatchObject({
+      failure: { code: 'not_found' },
+    });
+  });
+
+  it('a link is good for a quarter of an hour, for one person, unchanged', async () => {
+    const { reports, now } = desk.services;
+    const link = await desk.ask(hana, reportLink, { name: 'training-record', format: 'pdf' });
+    if (!link.ok) throw new Error(link.failure.code);
+    const { searchParams } = new URL(link.value.url);
+    expect(reports.checkLink(searchParams)).toMatchObject({
+      kind: 'granted',
+      grant: { user: hana.uid, request: { name: 'training-record', filters: { person: hana.uid } } },
+    });
+    const life = Date.parse(link.value.expiresAt) - Date.parse(now());
+    expect(life).toBeGreaterThan(14 * 60_000);
+    expect(life).toBeLessThanOrEqual(15 * 60_000);
+    searchParams.set('grant', searchParams.get('grant')!.replace('training-record', 'all-users'));
+    expect(reports.checkLink(searchParams)).toEqual({ kind: 'forged' });
+    expect(await desk.ask(hana, reportLink, { name: 'all-users', format: 'csv' })).toMatchObject({
+      failure: { code: 'not_allowed' },
+    });
+  });
+});
