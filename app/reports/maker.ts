@@ -22,6 +22,8 @@ export type MakerWord =
 
 /** A report under way in a process of its own. */
 export interface UnderWay {
+  /** Of the process. */
+  pid: number | undefined;
   body: Readable;
   /** Rows so far. */
   rows(): number;
@@ -65,5 +67,5 @@ export const createReportMaker =
     });
     ended.catch(() => undefined);
     child.send({ databaseUrl, ...order } satisfies MakerOrder);
-    return { body: child.stdout!, rows: () => rows, ended, kill: () => void child.kill('SIGKILL') };
+    return { pid: child.pid, body: child.stdout!, rows: () => rows, ended, kill: () => void child.kill('SIGKILL') };
   };

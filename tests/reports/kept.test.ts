@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeReportTask } from '#app/jobs/make-report.ts';
 import { reportRequest } from '#app/queries/report/names.ts';
@@ -37,7 +37,8 @@ it('a report that takes a while is made by a process of its own, the same as one
     ok: true,
     value: { state: 'done', filename: expect.stringContaining('Training Matrix (ledger') },
   });
-  const kept = await readFile(path.join(services.config.dataDir, 'files', done.ok ? done.value.object_key! : ''));
+  const opened = await services.storage.within(ours.world.org).open(done.ok ? done.value.object_key! : '');
+  const kept = await buffer(opened.ok ? opened.value : Readable.from([]));
   const taken = await services.reports.take(await desk.viewer(ours.admin), report.request);
   expect(taken.ok && taken.value.kind === 'file' && taken.value.bytes.equals(kept)).toBe(true);
   expect(await find(services, await desk.viewer(ours.author), report.uid)).toMatchObject({

@@ -114,18 +114,20 @@ export const matrixRows = (
            c.cells, c.signed::integer as signed, c.due::integer as due, c.overdue::integer as overdue
     from person u
     cross join lateral (
-      select string_agg(x.word, ',' order by w.place) as cells,
+      select string_agg(coalesce(x.word, ''), ',' order by w.place) as cells,
              count(*) filter (where x.word like 'S%') as signed, count(*) filter (where x.word like 'D%') as due,
              count(*) filter (where x.word like 'O%') as overdue
       from wanted w
-      cross join lateral (select coalesce((
-        select case when bool_or(t.status = 'OPEN') then
+      left join (
+        select t.document_uid, t.version,
+               case when bool_or(t.status = 'OPEN') then
                  case when min(t.due_at) filter (where t.status = 'OPEN') < ${at}::timestamptz then 'Overdue ' else 'Due ' end
                  || ${day(sql`min(t.due_at) filter (where t.status = 'OPEN')`)}
-               else 'Signed ' || ${day(sql`max(t.signed_at)`)} end
-        from ${table('training_record')} t where t.org_id = u.org_id and t.user_uid = u.uid
-          and t.document_uid = w.document_uid and t.version = w.version and t.status in ('OPEN', 'COMPLETED')
-      ), '') as word) x
+               else 'Signed ' || ${day(sql`max(t.signed_at)`)} end as word
+        from ${table('training_record')} t
+        where t.org_id = u.org_id and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
+        group by t.document_uid, t.version
+      ) x on x.document_uid = w.document_uid and x.version = w.version
     ) c
     order by u.group_folded, u.folded, u.uid`;
 };

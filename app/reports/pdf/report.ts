@@ -37,6 +37,7 @@ export class Report {
   readonly tags: Tags;
   readonly #count: PageCount;
   readonly #foot: Line[];
+  readonly #footTop: number;
   #drawn = 0;
 
   private constructor(
@@ -46,6 +47,7 @@ export class Report {
     const { page } = this.pdf;
     this.width = options.landscape ? page.width - 2 * paper.margin : measure;
     this.bottom = page.height - paper.foot - footHeight;
+    this.#footTop = page.height - paper.foot;
     this.tags = new Tags(this.pdf);
     this.#count = new PageCount(this.pdf);
     this.#foot = foot(options).flatMap((text) => set.lines(text, type.foot, this.width * 0.86).slice(0, 1));
@@ -175,19 +177,15 @@ export class Report {
   }
 
   #endPage(): void {
-    const { set, pdf, left, width } = this;
-    this.tags.artifact('Pagination', () => {
-      const y = pdf.page.height - paper.foot;
-      set.draw(this.#foot, left, y, type.foot);
-      this.#count.draw(set, left + width, y);
-    });
+    this.tags.artifact('Pagination', () => void this.set.draw(this.#foot, this.left, this.#footTop, type.foot));
+    this.#count.add();
     this.tags.endPage();
   }
 
   #end(): void {
     this.#endPage();
     this.tags.end();
-    this.#count.end(this.set);
+    this.#count.end(this.set, this.left + this.width, this.#footTop);
     this.pdf.end();
   }
 }
