@@ -2,25 +2,29 @@ import type { Readable } from 'node:stream';
 import { rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/ink.ts';
 import type { Tag } from '#app/pdf/tags.ts';
-import type { Style } from '#app/pdf/type/typesetter.ts';
+import type { Line, Style, Typesetter } from '#app/pdf/type/typesetter.ts';
 import { cellOf, type MatrixCell, type MatrixDocument, type MatrixPerson } from '#app/queries/report/matrix.ts';
 import { thousands, type Frame } from '#app/reports/frame.ts';
 import { documentHead, trained } from '#app/reports/matrix-csv.ts';
 import { Report } from '#app/reports/pdf/report.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
 
 const nameWidth = 128;
 const rateWidth = 40;
-const cellWidth = 17;
+/** A cell is as wide as this at least; few documents are given more room. */
+const narrowCell = 17;
+const wideCell = 34;
 const rowHeight = 12.6;
 const groupHeight = 18;
 const headHeight = 128;
 
 const name: Style = { ...type.text, size: 8, leading: 10 };
 const number: Style = { voice: 'sans', weight: 600, size: 7.5, leading: 9, color: ink.record };
-const upright: Style = { ...type.text, size: 7.5, leading: 9 };
+const upright: Style = { ...type.text, size: 7.2, leading: 8 };
+const uprightNumber: Style = { ...type.note, size: 6.4, leading: 7.6 };
 const group: Style = { ...type.heading, size: 9.5, leading: 12 };
 const inks = { washSigned: '#daede6', washDue: '#f9ecd0', due: '#774703' } as const;
-const faces = [name, number, { ...number, color: '#ffffff' }, upright, group];
+const faces = [name, number, upright, uprightNumber, group];
 
 /** A row as it stands on paper: a department's heading, or a person. */
 type Row = { group: string } | { person: MatrixPerson; cells: MatrixCell[] };
@@ -80,9 +84,9 @@ function drawKey(report: Report): void {
     ['none', 'Not assigned'],
   ] as const;
   for (const [state, label] of entries) {
-    report.decoration(() => drawGround(report, state, x, y, cellWidth));
-    report.tagged('P', () => void set.write(label, x + cellWidth + 5, y + 1, 120, name));
-    x += cellWidth + 24 + set.widthOf(label, name);
+    report.decoration(() => drawGround(report, state, x, y, narrowCell));
+    report.tagged('P', () => void set.write(label, x + narrowCell + 5, y + 1, 120, name));
+    x += narrowCell + 24 + set.widthOf(label, name);
   }
   report.y = y + rowHeight + 10;
 }
@@ -125,6 +129,7 @@ class Sheet {
   readonly #top: number;
   #first = true;
   readonly #perPage: number;
+  readonly #cellWidth: number;
   readonly #signed: number[];
   readonly #assigned: number[];
   readonly #today: number;
@@ -135,7 +140,9 @@ class Sheet {
     /** The day of the report's position in the organisation's zone, as `2026-03-12`. */
     today: string,
   ) {
-    this.#perPage = Math.floor((report.width - nameWidth - rateWidth) / cellWidth);
+    const free = report.width - nameWidth - rateWidth;
+    this.#perPage = Math.floor(free / narrowCell);
+    this.#cellWidth = Math.min(wideCell, free / Math.max(1, Math.min(documents.length, this.#perPage)));
     this.#top = report.y;
     this.#signed = documents.map(() => 0);
     this.#assigned = documents.map(() => 0);
@@ -179,7 +186,7 @@ class Sheet {
     const { left, set } = report;
     const table = report.element('Table');
     const rates = to === documents.length;
-    const width = nameWidth + (to - from) * cellWidth + (rates ? rateWidth : 0);
+    const width = nameWidth + (to - from) * this.#cellWidth + (rates ? rateWidth : 0);
     const top = report.y;
     this.#drawHead(table, from, to, rates);
     const below = top + headHeight;
@@ -210,20 +217,31 @@ class Sheet {
     const bottom = report.y + headHeight - 4;
     const column = { A: { O: 'Table', Scope: 'Column' } };
     report.tagged('TH', () => void set.write('Team member', left, bottom - name.leading, nameWidth, name), row, column);
-    const turned = (text: string, x: number): void => {
-      const lines = set.lines(text, upright, headHeight - 10).slice(0, 2);
+    const turned = (texts: readonly (readonly [string, Style])[], x: number, width: number): void => {
+      const height = texts.reduce((sum, [, { leading }]) => sum + leading, 0);
       pdf.save().rotate(-90, { origin: [x, bottom] });
-      const shift = lines.length === 1 ? (cellWidth - upright.leading) / 2 : 0;
-      set.draw(lines, x, bottom + shift, upright);
+      let line = bottom + (width - height) / 2;
+      for (const [text, style] of texts) line = set.draw(oneLine(set, text, style, headHeight - 12), x, line, style);
       pdf.restore();
     };
     for (let index = from; index < to; index++) {
-      const x = left + nameWidth + (index - from) * cellWidth;
+      const x = left + nameWidth + (index - from) * this.#cellWidth;
       const document = documents[index]!;
-      report.tagged('TH', () => turned(documentHead(document), x), row, column);
+      const number = `${documentNumber(document)} v${document.version}`;
+      const texts = [
+        [document.name, upright],
+        [number, uprightNumber],
+      ] as const;
+      const attributes = { ...column, ActualText: new String(documentHead(document)) };
+      report.tagged('TH', () => turned(texts, x, this.#cellWidth), row, attributes);
     }
     if (rates)
-      report.tagged('TH', () => turned('Trained', left + nameWidth + (to - from) * cellWidth + 8), row, column);
+      report.tagged(
+        'TH',
+        () => turned([['Trained', upright]], left + nameWidth + (to - from) * this.#cellWidth, rateWidth),
+        row,
+        column,
+      );
   }
 
   #drawPerson(
@@ -235,25 +253,25 @@ class Sheet {
   ): void {
     const { report } = this;
     const { set, left, y } = report;
-    const shown = set.lines(row.person.name, name, nameWidth - 6).slice(0, 1);
+    const shown = oneLine(set, row.person.name, name, nameWidth - 6);
     report.tagged('TH', () => void set.draw(shown, left, y + 1, name), line, { A: { O: 'Table', Scope: 'Row' } });
     for (let index = from; index < to; index++) {
-      const x = left + nameWidth + (index - from) * cellWidth;
+      const x = left + nameWidth + (index - from) * this.#cellWidth;
       const cell = row.cells[index] ?? null;
       report.tagged('TD', () => this.#drawCell(cell, x, y), line, { ActualText: new String(spoken(cell)) });
     }
     if (!rates) return;
-    const x = left + nameWidth + (to - from) * cellWidth;
+    const x = left + nameWidth + (to - from) * this.#cellWidth;
     report.tagged('TD', () => void set.write(`${trained(row.person)}%`, x, y + 1, rateWidth - 4, name, 'end'), line);
   }
 
   #drawCell(cell: MatrixCell, x: number, y: number): void {
     const { report } = this;
-    drawGround(report, cell?.state ?? 'none', x, y, cellWidth);
+    drawGround(report, cell?.state ?? 'none', x, y, this.#cellWidth);
     if (!cell || cell.state === 'signed') return;
     const style = cell.state === 'due' ? dueNumber : overdueNumber;
     report.set.draw(report.set.kept(daysIn(cell, this.#today), style), x, y + 1.2, style, {
-      width: cellWidth - 1,
+      width: this.#cellWidth - 1,
       align: 'center',
     });
   }
@@ -267,11 +285,19 @@ class Sheet {
     for (let index = from; index < to; index++) {
       const [signed = 0, assigned = 0] = [this.#signed[index], this.#assigned[index]];
       const rate = assigned === 0 ? 100 : Math.floor((100 * signed) / assigned);
-      const x = left + nameWidth + (index - from) * cellWidth;
-      report.tagged('TD', () => void set.write(String(rate), x, y + 1, cellWidth - 1, number, 'center'), line);
+      const x = left + nameWidth + (index - from) * this.#cellWidth;
+      report.tagged('TD', () => void set.write(String(rate), x, y + 1, this.#cellWidth - 1, number, 'center'), line);
     }
     report.y = y + rowHeight;
   }
+}
+
+/** A text on one line, cut with an ellipsis where it is longer. */
+function oneLine(set: Typesetter, text: string, style: Style, width: number): Line[] {
+  if (set.widthOf(text, style) <= width) return set.lines(text, style, width);
+  let letters = Array.from(text);
+  while (letters.length > 1 && set.widthOf(`${letters.join('')}…`, style) > width) letters = letters.slice(0, -1);
+  return set.lines(`${letters.join('').trimEnd()}…`, style, Number.POSITIVE_INFINITY);
 }
 
 const dueNumber: Style = { ...number, color: inks.due };

@@ -30,7 +30,7 @@ async function make({ databaseUrl, org, request, madeBy }: MakerOrder): Promise<
 process.once('disconnect', () => process.exit(1));
 process.once('message', (order: MakerOrder) => {
   // Signing comes first.
-  os.setPriority(10);
+  os.setPriority(Math.min(19, os.getPriority() + 10));
   make(order).then(
     () => process.stdout.end(() => process.exit(0)),
     (error: unknown) => {

@@ -82,11 +82,11 @@ export function recordsReport(
       landscape: false,
       columns: [
         { head: 'Document', share: 20 },
-        { head: 'Title', share: 40 },
+        { head: 'Title', share: 36 },
         { head: 'Version', share: 9 },
         { head: 'Assigned', share: 14 },
         { head: 'Due', share: 14 },
-        { head: 'Training', share: 30 },
+        { head: 'Training', share: 38 },
       ],
       texts: (row) => [
         documentNumber(row),

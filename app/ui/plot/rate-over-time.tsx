@@ -18,7 +18,10 @@ const top = 12;
 const bottom = 28;
 
 /** How much of the training that was assigned had been signed, week by week. The numbers stand in a table behind it. */
-export function RateOverTime({ points, zone }: RateOverTimeProps) {
+export function RateOverTime({ points: all, zone }: RateOverTimeProps) {
+  // Before anybody was assigned anything there is no rate to draw.
+  const begins = all.findIndex(({ assigned }) => assigned > 0);
+  const points = all.slice(begins < 0 ? all.length : Math.max(0, Math.min(begins, all.length - 2)));
   const x = scaleLinear([0, Math.max(1, points.length - 1)], [left, width - right]);
   const y = scaleLinear([0, 100], [height - bottom, top]);
   const path = lineOf<(typeof points)[number]>(
