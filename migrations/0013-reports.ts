@@ -29,7 +29,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint report_done check (state <> 'done' or (object_key is not null and size is not null and sha256 is not null))
     )`.execute(db);
   await sql`
-    create unique index report_key on app.report (org_id, key) where state in ('waiting', 'making', 'done')`.execute(db);
+    create unique index report_key on app.report (org_id, key) where state in ('waiting', 'making', 'done')`.execute(
+    db,
+  );
   await sql`create index report_expiry on app.report (expires_at)`.execute(db);
   await sql`select imprimatur.isolate('app.report')`.execute(db);
 

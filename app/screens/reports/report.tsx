@@ -57,8 +57,24 @@ type Row = { key: string; group: string | null; cells: string[] };
 /** One report on the screen: the same rows and words as on paper, a page at a time. */
 export default function Report() {
   const report = useLoaderData<typeof loader>();
-  const { name, title, line, heads, rows, summary, empty, total, size, page, choices, has, needs, asked, query, admin } =
-    report;
+  const {
+    name,
+    title,
+    line,
+    heads,
+    rows,
+    summary,
+    empty,
+    total,
+    size,
+    page,
+    choices,
+    has,
+    needs,
+    asked,
+    query,
+    admin,
+  } = report;
   const grouped = rows.some(({ group }) => group !== null);
   const columns: Column<Row>[] = [
     ...(grouped
