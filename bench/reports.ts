@@ -36,10 +36,11 @@ async function made(place: Place, org: string, format: 'csv' | 'pdf'): Promise<T
   let [bytes, memory] = [0, 0];
   const seconds = await timed(async () => {
     const underWay = createReportMaker(place.url)({ org, request, madeBy: 'Ines Okafor' });
-    const watch = setInterval(async () => {
+    const look = async (): Promise<void> => {
       const status = await readFile(`/proc/${underWay.pid}/status`, 'utf8').catch(() => '');
       memory = Math.max(memory, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-    }, 50);
+    };
+    const watch = setInterval(() => void look(), 50);
     await pipeline(
       underWay.body,
       nowhere((length) => (bytes += length)),

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { Report } from '#app/reports/pdf/report.ts';
-import { Table, TableLayout } from '#app/reports/pdf/table.ts';
+import { drawTable } from '#app/reports/pdf/table.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 
 const frame = {
@@ -16,15 +16,15 @@ const frame = {
 test('a table repeats its head on each page and keeps every row', async () => {
   const stream = await Report.stream({ ...frame, landscape: true, texts: ['手順'] }, async (report) => {
     report.masthead('Northmere Diagnostics');
-    const table = new Table(
-      new TableLayout(report, [
+    await drawTable(
+      report,
+      [
         { head: 'Document number', share: 2 },
         { head: 'Title', share: 5 },
         { head: 'Version', share: 1, align: 'end' },
-      ]),
+      ],
+      Array.from({ length: 150 }, (_, n) => [`SOP - QA - ${n}`, `Document number ${n} 手順`, `${n}.0`]),
     );
-    for (let n = 0; n < 150; n++) await table.row([`SOP - QA - ${n}`, `Document number ${n} 手順`, `${n}.0`]);
-    table.end();
     report.paragraph('150 documents.');
   });
   const { pages, all } = await readPdf(await buffer(stream));

@@ -16,61 +16,66 @@ export async function indexPdf(summary: PackSummary): Promise<Uint8Array> {
   const { contents, asOf } = summary;
   const { organisation, subject, checkpoint, files } = contents;
   const shown = summary.events.slice(0, mostEvents);
-  const report = await Report.begin({
+  const options = {
     title: subject.title,
     organisation: organisation.name,
+    filters: 'Evidence pack',
+    position: String(checkpoint.size),
+    at: asOf,
     madeBy: 'Imprimatur',
-    madeAt: asOf,
     texts: textsOf(summary),
     faces: [note, text, strong, fingerprint],
-  });
-  report.masthead(
-    'Evidence pack',
-    `${organisation.name}. ${counted(contents.events.count, 'event')} and ${counted(files.length, 'PDF')}, from the log as it was on ${showMoment(asOf)}.`,
-  );
-  report.heading('The log', 'H2');
-  const facts = [
-    ['Checkpoint', counted(checkpoint.size, 'event')],
-    ['Root', groupHex(checkpoint.root)],
-    ['Key', checkpoint.origin],
-    ['Key’s fingerprint', groupHex(summary.keyFingerprint)],
-  ];
-  await drawTable(
-    report,
-    [
-      { head: 'Fact', share: 1 },
-      { head: 'Value', share: 4, style: fingerprint },
-    ],
-    facts,
-  );
-  report.paragraph(
-    'Compare the key’s fingerprint with the one that the organisation gave you by another way. README.txt in the pack tells how to verify all of it with public tools alone.',
-    note,
-  );
-  report.y += 12;
-  await drawSignatures(report, summary);
-  await drawFiles(report, summary);
-  report.heading('Events', 'H2');
-  await drawTable(
-    report,
-    [
-      { head: 'No.', share: 0.8, align: 'end' },
-      { head: 'Recorded (UTC)', share: 1.9 },
-      { head: 'What happened', share: 6 },
-      { head: 'Leaf hash', share: 1.5, style: fingerprint },
-    ],
-    shown.map(({ position, recordedAt, subject: who, sentence, document, reason, leaf }) => [
-      inNumbers(position),
-      `${showDate(recordedAt, 'UTC')} ${showSeconds(recordedAt)}`,
-      [`${who} ${sentence}.`, document && `${document}.`, reason && `Reason: ${reason}`].filter(Boolean).join(' '),
-      `${leaf.slice(0, 4)}…${leaf.slice(-4)}`,
-    ]),
-  );
-  if (shown.length < summary.events.length)
-    report.paragraph(
-      `The other ${inNumbers(summary.events.length - shown.length)} events are in the pages of index.html.`,
+  };
+  return buffer(await Report.stream(options, draw));
+
+  async function draw(report: Report): Promise<void> {
+    report.masthead(
+      'Evidence pack',
+      `${organisation.name}. ${counted(contents.events.count, 'event')} and ${counted(files.length, 'PDF')}, from the log as it was on ${showMoment(asOf)}.`,
     );
-  return buffer(report.end());
+    report.heading('The log', 'H2');
+    const facts = [
+      ['Checkpoint', counted(checkpoint.size, 'event')],
+      ['Root', groupHex(checkpoint.root)],
+      ['Key', checkpoint.origin],
+      ['Key’s fingerprint', groupHex(summary.keyFingerprint)],
+    ];
+    await drawTable(
+      report,
+      [
+        { head: 'Fact', share: 1 },
+        { head: 'Value', share: 4, style: fingerprint },
+      ],
+      facts,
+    );
+    report.paragraph(
+      'Compare the key’s fingerprint with the one that the organisation gave you by another way. README.txt in the pack tells how to verify all of it with public tools alone.',
+      note,
+    );
+    report.y += 12;
+    await drawSignatures(report, summary);
+    await drawFiles(report, summary);
+    report.heading('Events', 'H2');
+    await drawTable(
+      report,
+      [
+        { head: 'No.', share: 0.8, align: 'end' },
+        { head: 'Recorded (UTC)', share: 1.9 },
+        { head: 'What happened', share: 6 },
+        { head: 'Leaf hash', share: 1.5, style: fingerprint },
+      ],
+      shown.map(({ position, recordedAt, subject: who, sentence, document, reason, leaf }) => [
+        inNumbers(position),
+        `${showDate(recordedAt, 'UTC')} ${showSeconds(recordedAt)}`,
+        [`${who} ${sentence}.`, document && `${document}.`, reason && `Reason: ${reason}`].filter(Boolean).join(' '),
+        `${leaf.slice(0, 4)}…${leaf.slice(-4)}`,
+      ]),
+    );
+    if (shown.length < summary.events.length)
+      report.paragraph(
+        `The other ${inNumbers(summary.events.length - shown.length)} events are in the pages of index.html.`,
+      );
+  }
 }
 
 async function drawSignatures(report: Report, summary: PackSummary): Promise<void> {

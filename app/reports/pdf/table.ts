@@ -140,3 +140,14 @@ export class Table {
     });
   }
 }
+
+/** A whole table. */
+export async function drawTable(
+  report: Report,
+  columns: readonly Column[],
+  rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
+): Promise<void> {
+  const table = new Table(new TableLayout(report, columns));
+  for await (const row of rows) await table.row(row);
+  table.end();
+}
