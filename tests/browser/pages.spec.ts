@@ -41,6 +41,7 @@ const documentPages = [
   '/publish',
   '/title',
   '/approvers',
+  '/periodic-review',
   '/retire',
   '/discard',
   '/history',

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { compose } from '#app/mail/compose.ts';
 import type { Letter, LetterContext } from '#app/mail/letter.ts';
 import { approvalWanted, documentRejected, trainingAssigned } from '#app/mail/letters/documents.ts';
+import { weeklyDigest } from '#app/mail/letters/digest.ts';
 import * as people from '#app/mail/letters/people.ts';
+import * as reminders from '#app/mail/letters/reminders.ts';
 
 const now = '2026-03-12T14:05:00.000Z';
 const context: LetterContext = {
@@ -34,6 +36,19 @@ const signature = {
 } as const;
 const due = (record: string, dueAt: string) => ({ document, record, dueAt });
 
+const none = { cards: [], total: 0 };
+const noCards = { finalApprovals: none, approvals: none, stuck: none, rejected: none, reviews: none, drafts: none };
+const waiting = <C>(one: C) => ({ cards: [one], total: 1 });
+const card = {
+  document: document.uid,
+  type: 'SOP',
+  functionalArea: 'QA',
+  docNum: '018',
+  version: '3.0',
+  name: 'Release of Batches',
+  owner: 'Priya Raman',
+} as const;
+
 const letters: Record<string, Letter> = {
   invitation: people.invitation(context, { inviter: 'Ines Okafor', role: 'EMPLOYEE', departments: ['IT'], issued }),
   reactivation: people.reactivation(context, { inviter: 'Ines Okafor', role: 'AUTHOR', departments: [], issued }),
@@ -56,6 +71,40 @@ const letters: Record<string, Letter> = {
   'much training assigned': trainingAssigned(context, {
     because: 'confirmed',
     training: [due('r1', '2026-03-26T11:00:00.000Z'), due('r2', '2026-03-10T11:00:00.000Z')],
+  }),
+  'training due soon': reminders.trainingDue(context, [due('r1', '2026-03-15T11:00:00.000Z')]),
+  'much training overdue': reminders.trainingOverdue(
+    context,
+    Array.from({ length: 23 }, (_, index) => ({ ...due(`r${index}`, '2026-03-10T11:00:00.000Z'), document })),
+  ),
+  'training of others overdue': reminders.trainingEscalated(context, [
+    { ...due('r1', '2026-03-01T11:00:00.000Z'), person: 'Priya Raman' },
+    { ...due('r2', '2026-03-02T11:00:00.000Z'), person: '中村 春樹' },
+  ]),
+  'approval waiting': reminders.approvalWaiting(context, [
+    { document, owner: 'Priya Raman', requestedAt: '2026-03-01T11:00:00.000Z' },
+  ]),
+  'periodic review due': reminders.reviewDue(
+    context,
+    [{ document, owner: { uid: 'u1', name: 'Priya Raman' }, dueAt: '2026-03-12T11:00:00.000Z' }],
+    'u1',
+  ),
+  'weekly digest': weeklyDigest(context, {
+    training: {
+      items: [due('r1', '2026-03-15T11:00:00.000Z'), due('r2', '2026-03-10T11:00:00.000Z')],
+      total: 7,
+      overdue: 1,
+    },
+    cards: {
+      ...noCards,
+      approvals: waiting({ ...card, signed: 1, asked: 3, requestedAt: '2026-03-10T11:00:00.000Z' }),
+      stuck: waiting({ ...card, approval: 'a1', approver: 'Marit Solheim', deactivated: true }),
+      reviews: waiting({ ...card, dueAt: '2026-03-11T11:00:00.000Z' }),
+    },
+    overdue: [
+      { department: 'Laboratory', records: 1 },
+      { department: 'Quality Assurance', records: 12 },
+    ],
   }),
 };
 const written = (name: string) =>
@@ -122,4 +171,23 @@ test('training shows dates in the organisation’s zone, and overdue in words', 
   expect(text).toContain('Due: 27 Mar 2026\n');
   expect(text).toContain('Due: 11 Mar 2026 (overdue)');
   expect(text).toContain('https://quality.northmere.example/dashboard/review/r2');
+});
+
+test('a long list is cut, and says how much it leaves out', async () => {
+  const { text, html } = await written('much training overdue');
+  expect(text.match(/\/dashboard\/review\//g)).toHaveLength(20);
+  expect(text).toContain('And 3 more.');
+  expect(html).toContain('And 3 more.');
+  expect(text).toContain('https://quality.northmere.example/dashboard?tab=training');
+});
+
+test('the digest says all that waits, each with its own page', async () => {
+  const { text, subject } = await written('weekly digest');
+  expect(subject).toBe('What waits for you at Northmere Diagnostics');
+  expect(text).toContain('Noor, ten documents wait for you');
+  for (const page of ['/review/r1', `/approve/${document.uid}`, '/approvers/a1/replace', '/periodic-review'])
+    expect(text).toContain(page);
+  expect(text).toContain('And 5 more.');
+  expect(text.replace(/\s+/g, ' ')).toContain('One training record of yours is overdue.');
+  expect(text).toContain('Quality Assurance: 12 training records (overdue)');
 });

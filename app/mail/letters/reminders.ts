@@ -108,9 +108,7 @@ export function trainingEscalated(
     subject: `${words} at ${organisation}`,
     preview: `It concerns ${counted(documents.length, 'document')}.`,
     heading: `${to.firstName}, training of ${counted(people, 'person', 'people')} is overdue`,
-    paragraphs: [
-      'They were reminded and have not signed yet. Below is who, on which document, and the day on which each was due.',
-    ],
+    paragraphs: ['They have not signed yet. Below is who, on which document, and the day on which it was due.'],
     sections: [
       { documents: documents.slice(0, longest), ...(more > 0 ? { more: `And ${more} more documents.` } : {}) },
     ],

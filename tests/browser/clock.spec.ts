@@ -1,0 +1,99 @@
+import { retireDocument } from '../../app/commands/document/retire.ts';
+import { deactivateUser } from '../../app/commands/user/deactivate.ts';
+import { expect, test } from '../support/browser.ts';
+import { Person } from '../support/person.ts';
+import { buildOrganisation } from '../support/scenario.ts';
+import { throughSecondDoor } from '../support/second-door.ts';
+
+test('an approver is replaced and a periodic review recorded, each from where it is shown', async ({
+  browser,
+  product,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(240_000);
+  const scripts = javaScriptEnabled ?? true;
+  const { admin, author, documents } = await throughSecondDoor(product.dataDir, async (services) => {
+    const organisation = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
+    const { world, admin: acting, approver: leaving, documents: made } = organisation;
+    await world.act(acting, deactivateUser, { user: leaving.uid });
+    // One document alone is left for whoever replaces the approver.
+    await world.act(acting, retireDocument, { document: made.underRevision, reason: 'Merged.' });
+    return organisation;
+  });
+  const sit = ({ email, password }: { email: string; password: string }) =>
+    Person.at(browser, { baseURL: product.url, scripts, email, password });
+  const [boss, owner] = [await sit(admin), await sit(author)];
+  await boss.signIn();
+
+  await test.step('the card of a deactivated approver leads to the page that replaces them', async () => {
+    const { page } = boss;
+    await boss.goto('/dashboard?tab=manage');
+    const card = page.locator('.docket', { hasText: 'Deviation Handling' }).filter({ hasText: 'is deactivated' });
+    await expect(card).toContainText('Marit Solheim is deactivated and cannot sign.');
+    await card.getByRole('link', { name: /Replace approver/ }).click();
+    await page.waitForURL(/\/approvers\/[0-9a-f-]{36}\/replace$/);
+    await boss.check();
+    await page.getByLabel('New approver').selectOption({ label: 'Tomasz Wieczorek, Author' });
+    await page.getByRole('button', { name: 'Replace approver' }).click();
+    await expect(page.getByText('This field is required.').first()).toBeVisible();
+    await boss.check();
+    await page.getByLabel('Reason').fill('Left the organisation.');
+    await page.getByRole('button', { name: 'Replace approver' }).click();
+    await page.waitForURL(/\/approvers$/);
+    await boss.isTold('Tomasz Wieczorek is asked by e-mail in the place of Marit Solheim.');
+    await expect(page.locator('#listed')).not.toContainText('Marit Solheim');
+    await boss.goto('/dashboard?tab=manage');
+    await expect(page.locator('.docket', { hasText: 'is deactivated' })).toHaveCount(0);
+    await expect
+      .poll(async () =>
+        (await product.mail()).some(
+          ({ to, text }) => JSON.stringify(to).includes(author.email) && text?.includes('Deviation Handling'),
+        ),
+      )
+      .toBe(true);
+    await boss.goto(`/dashboard/docs/${documents.inReview}/audit`);
+    await expect(page.getByText(/in the place of Marit Solheim/).first()).toBeVisible();
+    await expect(page.getByText('Left the organisation.').first()).toBeVisible();
+  });
+
+  await test.step('the owner comes from a link, signs in, and records that no change is needed', async () => {
+    const { page } = owner;
+    await owner.goto(`/dashboard/docs/${documents.effective}/periodic-review`);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.getByLabel('Email').fill(author.email);
+    await page.getByLabel('Password').fill(author.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/periodic-review$/);
+    await owner.check();
+    await page.getByLabel('No change is needed').check();
+    await page.getByRole('button', { name: 'Record review' }).click();
+    await expect(page.getByText('This field is required.').first()).toBeVisible();
+    await page.getByLabel('Reason').fill('It says how batches are reviewed.');
+    await page.getByRole('button', { name: 'Record review' }).click();
+    await page.waitForURL(new RegExp(`/docs/${documents.effective}$`));
+    await owner.isTold(/The review is recorded. The next one is due on \d\d \w{3} \d{4}\./);
+    await expect(page.getByText('Last reviewed')).toBeVisible();
+  });
+
+  await test.step('an admin records that it is to be revised, and goes on to the revision', async () => {
+    const { page } = boss;
+    await boss.goto(`/dashboard/docs/${documents.effective}`);
+    await page.getByRole('link', { name: 'Record review', exact: true }).click();
+    await page.getByLabel('It is to be revised').check();
+    await page.getByRole('button', { name: 'Record review' }).click();
+    await page.waitForURL(new RegExp(`/docs/${documents.effective}/revise$`));
+    await boss.isTold('The review is recorded. Send a newer version to its approvers.');
+  });
+
+  await test.step('what the clock sends is a setting', async () => {
+    const { page } = boss;
+    await boss.goto('/dashboard/settings');
+    await page.getByLabel('Weekly digest').uncheck();
+    await page.getByLabel('Overdue for').fill('14');
+    await page.getByLabel('Reason').fill('Fewer mails.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await boss.isTold('The settings are saved.');
+    await expect(page.getByLabel('Weekly digest')).not.toBeChecked();
+    await expect(page.getByLabel('Overdue for')).toHaveValue('14');
+  });
+});
