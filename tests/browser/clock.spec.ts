@@ -90,7 +90,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await boss.goto('/dashboard/settings');
     await page.getByLabel('Weekly digest').uncheck();
     await page.getByLabel('Overdue for').fill('14');
-    await page.getByLabel('Reason').fill('Fewer mails.');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Fewer mails.');
     await page.getByRole('button', { name: 'Save' }).click();
     await boss.isTold('The settings are saved.');
     await expect(page.getByLabel('Weekly digest')).not.toBeChecked();
