@@ -64,17 +64,19 @@ export default function EvidencePacks() {
         title="About yourself"
         note="All that is recorded of you and by you, and the PDFs that you signed."
       >
-        <Actions>
-          <LinkButton
-            to={addresses.userEvidence(user)}
-            download
-            icon="download"
-            kind={ofOrganisation ? undefined : 'solid'}
-          >
-            My evidence pack
-          </LinkButton>
-        </Actions>
-        <p className="meta">The pack of one training record is on the page that shows it signed.</p>
+        <div className="stack">
+          <Actions>
+            <LinkButton
+              to={addresses.userEvidence(user)}
+              download
+              icon="download"
+              kind={ofOrganisation ? undefined : 'solid'}
+            >
+              My evidence pack
+            </LinkButton>
+          </Actions>
+          <p className="meta">The pack of one training record is on the page that shows it signed.</p>
+        </div>
       </Leaf>
       {ofDocuments && (
         <Leaf id="documents" title="A document" note="Everything that ever happened to it, and each of its PDFs.">

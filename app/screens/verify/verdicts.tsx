@@ -1,7 +1,6 @@
 import { signatureInWords, type KeyVerdict, type ShownSignature, type Verdict } from '#app/evidence/verify/verdict.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
-import { Seal } from '#app/ui/seal/seal-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 
@@ -21,17 +20,14 @@ export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
 function OneVerdict({ verdict, id }: { verdict: Verdict; id: string }) {
   const { file, outcome, heading, proven, notProven, facts, key, signatures } = verdict;
   const foreign = key?.trusted === false;
-  const root = facts.find(({ name }) => name === 'Root');
+  const stamp = foreign ? { ...stamps.unproven, label: 'Signed with another key' } : stamps[outcome];
   return (
-    <Leaf id={id} title={outcome === 'holds' && !foreign ? 'It holds' : stamps[outcome].label} note={file}>
+    <Leaf id={id} title={stamp.label} note={file}>
       <div className="stack">
-        <div className="row">
-          {root && outcome === 'holds' && <Seal sha256={root.value} size="small" />}
-          <div className="stack tight">
-            <Status {...(foreign ? { ...stamps.unproven, label: 'Another key' } : stamps[outcome])} stamp />
-            <p className="record">{heading}.</p>
-          </div>
-        </div>
+        <p>
+          <Status {...stamp} stamp />
+        </p>
+        <p className="record">{heading}.</p>
         {key && <KeyFacts verdict={key} />}
         <Statements title="What is proven" statements={proven} />
         <Signatures signatures={signatures} />

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { judge } from '#app/evidence/verify/judge.ts';
 import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
@@ -14,6 +14,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { problemOf } from '#app/http/problem.ts';
 import { screenAction, screenLoader, sentenceOf } from '#app/http/screen.ts';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
+import { Icon } from '#app/ui/icon/icon.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
@@ -45,11 +46,7 @@ export default function Verify() {
   const { signedIn, keys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [own, setOwn] = useState<{ verdicts: Verdict[]; problem: string | null } | 'busy' | null>(null);
-  const results = useRef<HTMLDivElement>(null);
   const shown = own === 'busy' ? null : (own ?? answer);
-  useEffect(() => {
-    if (own && own !== 'busy') results.current?.focus();
-  }, [own]);
 
   async function check(files: readonly File[]) {
     setOwn('busy');
@@ -85,10 +82,10 @@ export default function Verify() {
           {shown?.problem && <ErrorSummary problems={[{ message: shown.problem, fieldId: 'files' }]} attempt={shown} />}
           <FilesForm busy={own === 'busy'} onFiles={(files) => void check(files)} />
         </Leaf>
-        <div ref={results} tabIndex={-1} aria-live="polite" aria-busy={own === 'busy'}>
-          {own === 'busy' && <p className="meta">Checking…</p>}
-          <Verdicts verdicts={shown?.verdicts ?? []} />
-        </div>
+        <p className="meta" role="status">
+          {own === 'busy' ? 'Checking…' : own ? inWords(own.verdicts) : ''}
+        </p>
+        <Verdicts verdicts={shown?.verdicts ?? []} />
         <Leaf
           id="without"
           title="Without this page"
@@ -111,6 +108,13 @@ export default function Verify() {
       </Page>
     </>
   );
+}
+
+/** What was found, for those who cannot see it appear. */
+function inWords(verdicts: readonly Verdict[]): string {
+  if (verdicts.length === 0) return '';
+  const sound = verdicts.filter(({ outcome, key }) => outcome === 'holds' && key?.trusted !== false).length;
+  return sound === verdicts.length ? 'Checked: all of it holds.' : `Checked: ${sound} of ${verdicts.length} hold.`;
 }
 
 function KeyLine({ vkey }: { vkey: string }) {
@@ -151,6 +155,7 @@ function FilesForm({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly
       </div>
       <Actions>
         <button className="button" data-kind="solid" disabled={busy}>
+          <Icon name="shield-check" />
           Check
         </button>
       </Actions>

@@ -11,6 +11,7 @@ export function Footer({ version, orgName }: FooterProps) {
       <span>Imprimatur {version}</span>
       {orgName && <span>{orgName}</span>}
       <span>All times are UTC</span>
+      <Link to="/verify">Verify evidence</Link>
       <Link to="/appearance">Appearance and keyboard</Link>
     </footer>
   );

@@ -38,6 +38,9 @@ export function Gate({ title, lede, links, children }: GateProps) {
             let it be printed.
           </i>
         </p>
+        <p>
+          <a href="/verify">Verify evidence</a>
+        </p>
       </footer>
       <Seal sha256={productDigest} dense={4} swell={1.3} />
     </div>

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { createLedger } from '#events/ledger/append.ts';
+import type { NewEvent } from '#events/ledger/types.ts';
+import { loadConfig } from '#app/config.ts';
+import { createDatabase } from '#app/database/database.ts';
+import { openEmbedded } from '#app/database/embedded.ts';
+import { migrate } from '#app/database/migrate.ts';
+import { judge } from '#app/evidence/verify/judge.ts';
+import { coverUpTo } from '#app/queries/audit/proof.ts';
+import { createServices } from '#app/services.ts';
+import { World } from '#app/setup/world.ts';
+import { project } from '#projections/registry.ts';
+import { tables } from '#projections/tables.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buildVerifier } from '../scripts/verifier.mjs';
+import { median, print, timed, whole, type Ratio } from './measure.ts';
+
+const events = 1000;
+const goal = 5;
+
+/** An organisation with a document whose trail has as many events: it was downloaded again and again. */
+async function fill(services: ReturnType<typeof createServices>): Promise<{ org: string; document: string }> {
+  const domain = `bench-${randomUUID().slice(0, 8)}.example`;
+  const admin = {
+    firstName: 'Ines',
+    lastName: 'Okafor',
+    email: `ines.okafor@${domain}`,
+    password: 'corridor-battery-9-lamp',
+  };
+  const world = await World.found(services, { name: 'Northmere Diagnostics', domain, admin });
+  await world.department('Quality');
+  await world.functionalArea('QA');
+  const document = await world.create(world.admin, {
+    name: 'Batch Record Review',
+    type: 'SOP',
+    functionalArea: 'QA',
+    docNum: '007',
+    send: false,
+  });
+  const { database } = services;
+  const ledger = createLedger({ pool: database.pool, reactions: { tables, project, enqueue: () => [] } });
+  const taken = (): NewEvent => ({
+    type: 'DocumentFileDownloaded',
+    schema: 1,
+    data: {
+      document,
+      version: '1.0',
+      kind: 'final',
+      purpose: 'manage',
+      sha256: 'a'.repeat(64),
+      user: { uid: world.admin.uid, name: 'Ines Okafor' },
+    },
+  });
+  const actor = {
+    kind: 'user',
+    uid: world.admin.uid,
+    name: 'Ines Okafor',
+    role: 'ADMIN',
+    session: null,
+    address: null,
+  } as const;
+  for (let i = 0; i < events; i += 100)
+    await ledger.append({
+      org: world.org,
+      actor,
+      commandId: `bench-${i}`,
+      writes: [
+        {
+          stream: `reading-${document}-${world.admin.uid}`,
+          expectedVersion: 'any',
+          events: Array.from({ length: 100 }, taken),
+        },
+      ],
+    });
+  return { org: world.org, document };
+}
+
+/** `npm run bench -- evidence`: the evidence pack of a document with 1,000 events, made and verified. */
+export async function run(words: string[]): Promise<void> {
+  const rounds = words.includes('--quick') ? 1 : 5;
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-bench-'));
+  const postgres = await openEmbedded({ dataDir, use: 'server' });
+  await Promise.all([migrate(postgres.url), buildVerifier()]);
+  const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) });
+  const services = createServices({ config, databaseUrl: postgres.url, log: pino({ level: 'silent' }) });
+  try {
+    const { org, document } = await fill(services);
+    const { size } = await services.ledger.readHead(org);
+    const checkpoint = (await coverUpTo(services, org, size))!;
+    const trail = createDatabase({ url: postgres.url, as: 'owner' });
+    const { rows } = await trail.pool.query<{ position: string }>(
+      `select distinct position from read.audit where org_id = $1 and subject = $2 order by position`,
+      [org, document],
+    );
+    await trail.close();
+    const subject = {
+      kind: 'document',
+      uid: document,
+      document: { uid: document, name: 'Batch Record Review' },
+      person: null,
+      period: null,
+      positions: rows.map(({ position }) => position),
+    } as const;
+    const times: { make: number; verify: number }[] = [];
+    let bytes = new Uint8Array(0);
+    for (let round = 0; round <= rounds; round++) {
+      const make = await timed(async () => {
+        const pieces: Uint8Array[] = [];
+        for await (const piece of services.evidence.pack({
+          org,
+          subject: { ...subject, positions: [...subject.positions] },
+          checkpoint,
+        }))
+          pieces.push(piece);
+        bytes = Buffer.concat(pieces);
+      });
+      const given = {
+        size: bytes.length,
+        read: (from: number, to: number) => Promise.resolve(bytes.subarray(from, to)),
+      };
+      const verify = await timed(async () => {
+        const [verdict] = await judge([{ name: 'pack.zip', bytes: given }], []);
+        if (verdict?.outcome !== 'holds') throw new Error('The pack does not hold.');
+      });
+      // The first round warms up.
+      if (round > 0) times.push({ make, verify });
+    }
+    const make = median(times.map((each) => each.make));
+    const ratio: Ratio = { measure: 'evidence pack, seconds', value: make, goal, kind: 'at most' };
+    print(`Evidence pack of ${whole(rows.length)} events, ${whole(bytes.length / 1024)} kB`);
+    print(`made in ${make.toFixed(2)} s (goal: at most ${ratio.goal} s, ${make <= goal ? 'reached' : 'missed'})`);
+    print(`verified in ${median(times.map((each) => each.verify)).toFixed(2)} s`);
+  } finally {
+    await services.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
