@@ -160,9 +160,7 @@ test('every page of an employee', async ({ browser, product, javaScriptEnabled }
   await seat.close();
 });
 
-test('evidence is taken out, and anybody verifies it', async ({ browser, product, javaScriptEnabled }, {
-  outputDir,
-}) => {
+test('evidence is taken out, and anybody verifies it', async ({ browser, product, javaScriptEnabled }, testInfo) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
   const seat = { baseURL: product.url, scripts, password };

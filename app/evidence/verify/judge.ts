@@ -292,6 +292,7 @@ function tellPdf(file: string, sha256Hex: string, events: readonly ProvenEvent[]
       ? []
       : [
           'Bring the evidence pack or the audit bundle along that records it: its fingerprint is then looked for in the events. This page keeps nothing and looks nothing up.',
+          'A seal in a signed PDF is not looked at here: any PDF reader shows it, as Acrobat and pdfsig do.',
         ],
     facts: [{ name: 'Fingerprint', value: sha256Hex, kind: 'hash' }],
     key: null,

@@ -63,7 +63,7 @@ export const evidenceRows: Row[] = [
     cases: pageCases({
       route: record,
       by: ours('employee'),
-      not: ours('outsider'),
+      not: ours('author'),
       notStatus: 404,
       uid: recordOf('done'),
       ...zip,
