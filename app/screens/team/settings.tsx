@@ -173,16 +173,11 @@ export default function Settings() {
           <Check
             field={fields.digest}
             label="Weekly digest"
-            hint="To each person what waits for them; to admins also the overdue training by department."
+            hint={`To each person what waits for them; to admins also the overdue training by department. In the zone ${values.timeZone.replaceAll('_', ' ')}.`}
           >
             <Pair>
               <SelectField field={fields.digestWeekday} label="Day" options={weekdays} />
-              <SelectField
-                field={fields.digestHour}
-                label="Hour"
-                hint={`In the zone ${values.timeZone.replaceAll('_', ' ')}`}
-                options={hours}
-              />
+              <SelectField field={fields.digestHour} label="Hour" options={hours} />
             </Pair>
           </Check>
         </Leaf>

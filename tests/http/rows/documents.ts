@@ -52,10 +52,11 @@ const reviewRoute = `${docs}/periodic-review`;
 const noChange: Form = { outcome: 'no_change_needed', comment: 'It says how the work is done.' };
 const replacement = (site: Site): Form => ({ user: site.ours.author.uid, reason: 'On parental leave until June.' });
 
-/** The approval that the second author has open on the document in review. */
+/** The approval that the second author has open on the document under revision. */
 const approvals = new WeakMap<Site, string>();
 const approvalOf = (site: Site): string => approvals.get(site) ?? 'none';
-const openApproval = (site: Site): string => at(replaceRoute, 'inReview')(site).replace(':approval', approvalOf(site));
+const openApproval = (site: Site): string =>
+  at(replaceRoute, 'underRevision')(site).replace(':approval', approvalOf(site));
 
 /** Finds it before the first case: rows name approvals by their uids. */
 export async function findApproval(site: Site): Promise<void> {
@@ -64,8 +65,9 @@ export async function findApproval(site: Site): Promise<void> {
     db
       .selectFrom('read.approval')
       .select('uid')
-      .where('document_uid', '=', documents.inReview)
+      .where('document_uid', '=', documents.underRevision)
       .where('user_uid', '=', approver.uid)
+      .where('status', '=', 'OPEN')
       .executeTakeFirstOrThrow(),
   );
   approvals.set(site, uid);
@@ -252,51 +254,13 @@ export const documentRows: Row[] = [
     ],
   },
   {
-    route: `${docs}/approvers`,
-    cases: [
-      ...pageCases({ route: `${docs}/approvers`, ...authors, uid: uidOf('underRevision') }),
-      ...postRefusals({
-        path: at(`${docs}/approvers`, 'underRevision'),
-        ...authors,
-        elsewhere: theirs('admin'),
-        form: (site) => ({ user: site.ours.author.uid }),
-      }),
-      post(at(`${docs}/approvers`, 'underRevision'), {
-        kind: 'invalid',
-        by: ours('author'),
-        form: () => ({ user: 'nobody' }),
-        status: 422,
-      }),
-      post(at(`${docs}/approvers`, 'underRevision'), {
-        kind: 'invalid',
-        about: 'somebody of another organisation',
-        by: ours('author'),
-        form: (site) => ({ user: site.theirs.author.uid }),
-        status: 422,
-      }),
-      post(at(`${docs}/approvers`, 'underRevision'), {
-        kind: 'conflict',
-        by: ours('author'),
-        form: (site) => ({ user: site.ours.admin.uid }),
-        status: 409,
-      }),
-      post(at(`${docs}/approvers`, 'underRevision'), {
-        kind: 'success',
-        about: 'form',
-        by: ours('author'),
-        form: (site) => ({ user: site.ours.author.uid }),
-        status: 303,
-      }),
-    ],
-  },
-  {
     route: replaceRoute,
     cases: [
       ...pageCases({
         route: replaceRoute,
         by: ours('admin'),
         not: ours('author'),
-        uid: uidOf('inReview'),
+        uid: uidOf('underRevision'),
         rest: (path, site) => path.replace(':approval', approvalOf(site)),
         says: 'Replacement',
       }),
@@ -342,7 +306,7 @@ export const documentRows: Row[] = [
         by: ours('admin'),
         form: replacement,
         status: 303,
-        location: at(`${docs}/approvers`, 'inReview'),
+        location: at(`${docs}/approvers`, 'underRevision'),
       }),
       post(openApproval, {
         kind: 'conflict',
@@ -361,6 +325,44 @@ export const documentRows: Row[] = [
         status: 200,
         says: 'There is nothing to replace.',
       },
+    ],
+  },
+  {
+    route: `${docs}/approvers`,
+    cases: [
+      ...pageCases({ route: `${docs}/approvers`, ...authors, uid: uidOf('underRevision') }),
+      ...postRefusals({
+        path: at(`${docs}/approvers`, 'underRevision'),
+        ...authors,
+        elsewhere: theirs('admin'),
+        form: (site) => ({ user: site.ours.author.uid }),
+      }),
+      post(at(`${docs}/approvers`, 'underRevision'), {
+        kind: 'invalid',
+        by: ours('author'),
+        form: () => ({ user: 'nobody' }),
+        status: 422,
+      }),
+      post(at(`${docs}/approvers`, 'underRevision'), {
+        kind: 'invalid',
+        about: 'somebody of another organisation',
+        by: ours('author'),
+        form: (site) => ({ user: site.theirs.author.uid }),
+        status: 422,
+      }),
+      post(at(`${docs}/approvers`, 'underRevision'), {
+        kind: 'conflict',
+        by: ours('author'),
+        form: (site) => ({ user: site.ours.admin.uid }),
+        status: 409,
+      }),
+      post(at(`${docs}/approvers`, 'underRevision'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('author'),
+        form: (site) => ({ user: site.ours.approver.uid }),
+        status: 303,
+      }),
     ],
   },
   {
