@@ -10,6 +10,8 @@ export const limits = {
   emailDomainLabel: 63,
   signedName: 160,
   organisationName: 120,
+  /** Bytes of the largest PDF whose pages are shown within the product. */
+  pdfShown: 30 * 1024 * 1024,
   /** Hours that a verification code stays valid. */
   codeHours: 24,
   /** Days. */

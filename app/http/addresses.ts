@@ -54,15 +54,18 @@ export const addresses = {
   /** The same, shown in the browser where that is safe. */
   openFile: (uid: string, version: string, kind: FileKind, purpose: Purpose) =>
     withParameters(`/dashboard/docs/${uid}/files/${version}/${kind}`, { purpose, open: '' }),
-  /** A picture of page 1 of a PDF. */
-  pagePicture: (uid: string, version: string, kind: FileKind) =>
-    `/dashboard/docs/${uid}/files/${version}/${kind}/page.png`,
+  /** A picture of one page of a PDF; pages count from 1. */
+  pagePicture: (uid: string, version: string, kind: FileKind, page: number) =>
+    `/dashboard/docs/${uid}/files/${version}/${kind}/page.png?page=${page}`,
   /** By the document: the approval is the viewer's own. */
   approve: (document: string, decision?: 'approve' | 'reject') =>
     withParameters(`/dashboard/approve/${document}`, { decision }),
   reject: (document: string) => `/dashboard/approve/${document}/reject`,
   approvalSigned: (document: string) => `/dashboard/approve/${document}/signed`,
   review: (record: string) => `/dashboard/review/${record}`,
+  /** All of the viewer's own training. */
+  trainingHistory: () => '/dashboard/training',
+  trainingRecord: (record: string) => `/dashboard/training/${record}`,
   trainingSigned: (record: string) => `/dashboard/review/${record}/signed`,
   createFunctionalArea: () => '/dashboard/functional-areas/create',
   team: (show?: 'active' | 'deactivated') => withParameters('/dashboard/users', { show }),
@@ -72,6 +75,7 @@ export const addresses = {
   /** `ask`: with the question on the page, where no dialog can open. */
   reactivateUser: (uid: string, ask?: 'ask') =>
     withParameters(`/dashboard/users/${uid}/reactivate`, { ask: ask && '' }),
+  memberTraining: (uid: string) => `/dashboard/users/${uid}/training`,
   userAudit: (uid: string) => `/dashboard/users/${uid}/audit`,
   userAuditFile: (uid: string, format: 'pdf' | 'csv') => `/dashboard/users/${uid}/audit/export.${format}`,
   evidence: () => '/dashboard/evidence',

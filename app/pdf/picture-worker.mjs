@@ -7,17 +7,30 @@ const { bytes, width } = workerData;
 
 const library = await PDFiumLibrary.init();
 const document = await library.loadDocument(bytes);
-const page = document.getPage(0);
-const { originalWidth, originalHeight } = page.getOriginalSize();
-const scale = Math.min(4, width / originalWidth, (2 * width) / originalHeight);
-const picture = await page.render({
-  scale,
-  async render({ data, width, height }) {
-    const png = new PNG({ width, height, colorType: 2, inputHasAlpha: true });
-    png.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-    return PNG.sync.write(png, { colorType: 2, inputHasAlpha: true });
-  },
+
+async function draw(page) {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const scale = Math.min(4, width / originalWidth, (2 * width) / originalHeight);
+  const picture = await page.render({
+    scale,
+    async render({ data, width, height }) {
+      const png = new PNG({ width, height, colorType: 2, inputHasAlpha: true });
+      png.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+      return PNG.sync.write(png, { colorType: 2, inputHasAlpha: true });
+    },
+  });
+  return picture.data;
+}
+
+/** One request after the other; one that fails is answered with null. */
+parentPort?.on('message', async ({ id, page: number, what }) => {
+  try {
+    // The library crashes on a page that is not there.
+    if (number > document.getPageCount()) throw new RangeError('There is no such page');
+    const page = document.getPage(number - 1);
+    parentPort.postMessage({ id, found: what === 'text' ? page.getText() : await draw(page) });
+  } catch {
+    parentPort.postMessage({ id, found: null });
+  }
 });
-document.destroy();
-library.destroy();
-parentPort?.postMessage(picture.data);
+parentPort?.postMessage({ id: 0, found: null });

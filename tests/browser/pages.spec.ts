@@ -18,7 +18,15 @@ const password = 'verdigris-lantern-42';
 const visitorPages = ['/', '/forgot', '/reset', '/expired', '/confirm', '/reconfirm', '/request-code', '/appearance'];
 
 /** The pages that need no uid, by who may see them. */
-const ownPages = ['/dashboard?tab=training', '/dashboard?tab=effective', '/change', '/sessions', '/appearance'];
+const ownPages = [
+  '/dashboard?tab=training',
+  '/dashboard/training',
+  '/dashboard/training?show=cancelled',
+  '/dashboard?tab=effective',
+  '/change',
+  '/sessions',
+  '/appearance',
+];
 const adminPages = [
   '/dashboard?tab=manage',
   '/dashboard?tab=manage&show=retired',

@@ -244,7 +244,7 @@ describe('a controlled copy', () => {
 
 describe('the picture of page 1', () => {
   const look = async (org: Organisation, person: Person, document: string, kind: 'final' | 'working' = 'final') => {
-    const { answer } = await ask(org, person, addresses.pagePicture(document, '1.0', kind), {}, pictureLoader);
+    const { answer } = await ask(org, person, addresses.pagePicture(document, '1.0', kind, 1), {}, pictureLoader);
     return [answer.status, answer.headers.get('Content-Type'), Buffer.from(await answer.arrayBuffer())] as const;
   };
 

@@ -12,7 +12,7 @@ export const assignedBecause = {
   reactivated: 'because the account was reactivated',
   retraining: 'because the training interval has passed',
 } as const;
-const cancelledBecause = {
+export const cancelledBecause = {
   superseded: 'because a newer version came into force',
   retired: 'because the document was retired',
   withdrawn: 'because the scheduled version was withdrawn',

@@ -12,23 +12,16 @@ import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import {
-  DownloadStep,
-  LockedForm,
-  Reading,
-  SignaturePanel,
-  SigningStep,
-} from '#app/ui/signature-panel/signature-panel.tsx';
+import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { inWords, inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { PdfViewer } from './pdf-viewer.tsx';
 import { RefuseContent } from './refuse-content.tsx';
-import { Refused } from './refused.tsx';
-import { askToSign, signing } from './sign-form.ts';
-import { SignatureForm, submitWords } from './signature-form.tsx';
-import { useDownloadWatch } from './use-download-watch.ts';
+import { askToSign, signing } from '#app/screens/signing/sign-form.ts';
+import { LastStep, ReadingDesk } from '#app/screens/signing/reading-desk.tsx';
+import { readingPlace } from '#app/screens/signing/reading.ts';
+import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Approve: ${data?.toSign.name ?? 'document'} - Imprimatur` },
@@ -50,6 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (toSign.approval.status !== 'OPEN') return goOn({ to: addresses.approvalSigned(uid) });
     return {
       toSign,
+      place: await readingPlace(page, toSign.file),
       decision: decisionOf(page.url),
       zone: page.viewer.settings.timeZone,
       printedName: fullName(page.viewer),
@@ -98,12 +92,11 @@ const refuseDialog = 'refuse';
 
 /** The approver's signature screen: download, decide, sign. */
 export default function Approve() {
-  const { toSign, decision, zone, printedName, statement, commandId } = useLoaderData<typeof loader>();
+  const { toSign, place, decision, zone, printedName, statement, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { document, version, file, opened, approvers } = toSign;
   const locked = opened === null;
   const chosen = locked ? null : decision;
-  const watch = useDownloadWatch(locked);
   const meaning = chosen === 'reject' ? 'rejected' : 'approved';
   return (
     <Page>
@@ -126,49 +119,39 @@ export default function Approve() {
           </>
         }
       />
-      <Reading>
-        <PdfViewer
-          of={toSign}
-          file={file}
-          kind="final"
-          purpose="approval"
-          onFollow={watch}
-          facts={[
-            { name: 'From', value: `${toSign.owner}, ${showDate(toSign.submittedAt, zone)}` },
-            { name: 'Approvers', value: <ApproverList approvers={approvers} /> },
-          ]}
-        />
-        <SignaturePanel lede={signedWords(approvers)}>
-          <DownloadStep
-            href={addresses.file(document, version, 'final', 'approval')}
-            size={file.size}
-            pageHref={addresses.approve(document)}
-            downloadedAt={opened?.at ?? null}
-          />
-          {locked && <Refused lastResult={answer?.lastResult} />}
-          <DecideStep document={document} locked={locked} chosen={chosen} />
-          {chosen && opened ? (
-            <SigningStep number={3} title="Sign" state="current">
-              <SignatureForm
-                key={chosen}
-                meaning={meaning}
-                action={addresses.approve(document, chosen)}
-                commandId={commandId}
-                approval={toSign.approval.uid}
-                printedName={printedName}
-                sha256={opened.sha256}
-                version={version}
-                statement={statement}
-                lastResult={answer?.lastResult}
-              />
-            </SigningStep>
-          ) : (
-            <SigningStep number={3} title="Sign" state="locked">
-              <LockedForm printedName={printedName} action={submitWords.approved} />
-            </SigningStep>
+      <ReadingDesk
+        of={toSign}
+        file={file}
+        kind="final"
+        purpose="approval"
+        place={place}
+        facts={[
+          { name: 'From', value: `${toSign.owner}, ${showDate(toSign.submittedAt, zone)}` },
+          { name: 'Approvers', value: <ApproverList approvers={approvers} /> },
+        ]}
+        opened={opened}
+        here={addresses.approve(document)}
+        lede={signedWords(approvers)}
+        lastResult={answer?.lastResult}
+      >
+        <DecideStep document={document} locked={locked} chosen={chosen} />
+        <LastStep number={3} printedName={printedName} meaning="approved">
+          {chosen && opened && (
+            <SignatureForm
+              key={chosen}
+              meaning={meaning}
+              action={addresses.approve(document, chosen)}
+              commandId={commandId}
+              approval={toSign.approval.uid}
+              printedName={printedName}
+              sha256={opened.sha256}
+              version={version}
+              statement={statement}
+              lastResult={answer?.lastResult}
+            />
           )}
-        </SignaturePanel>
-      </Reading>
+        </LastStep>
+      </ReadingDesk>
       <Dialog id={refuseDialog} title={refuses} destructive>
         <RefuseContent document={document} />
       </Dialog>

@@ -7,7 +7,7 @@ import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RefuseContent } from './refuse-content.tsx';
-import { askToSign } from './sign-form.ts';
+import { askToSign } from '#app/screens/signing/sign-form.ts';
 
 export const meta = () => [{ title: 'Reject - Imprimatur' }];
 

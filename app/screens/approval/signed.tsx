@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { approvalsHome, SignedPage } from './signed-sheet.tsx';
+import { approvalsHome, SignedPage } from '#app/screens/signing/signed-sheet.tsx';
 
 export const meta = () => [{ title: 'Signed - Imprimatur' }];
 

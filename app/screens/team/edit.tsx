@@ -84,6 +84,9 @@ export default function EditMember() {
         }
         aside={
           <Actions>
+            <LinkButton to={addresses.memberTraining(member.uid)} icon="book-open">
+              Training
+            </LinkButton>
             <LinkButton to={addresses.userAudit(member.uid)} icon="scroll-text">
               User Audit Log
             </LinkButton>

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { signedRecord } from '#app/queries/training/to-sign.ts';
-import { SignedPage, trainingHome } from '#app/screens/approval/signed-sheet.tsx';
+import { SignedPage, trainingHome } from '#app/screens/signing/signed-sheet.tsx';
 import { Dockets } from '#app/ui/docket/docket.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { RecordCard } from './training-tab.tsx';

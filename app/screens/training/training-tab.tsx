@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import type { OpenRecord } from '#app/queries/training/list-open.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -19,21 +20,33 @@ export function TrainingTab({ training: { records, total, page, size }, now, zon
   if (total === 0) {
     return (
       <WideLeaf id="training" title="Training documents">
-        <CaughtUp />
+        <div className="stack">
+          <CaughtUp />
+          <HistoryLink />
+        </div>
       </WideLeaf>
     );
   }
   return (
     <WideLeaf id="training" title="Training documents - Please review and sign the following documents">
-      <Dockets>
-        {records.map((record) => (
-          <RecordCard key={record.record} record={record} now={now} zone={zone} />
-        ))}
-      </Dockets>
+      <div className="stack">
+        <Dockets>
+          {records.map((record) => (
+            <RecordCard key={record.record} record={record} now={now} zone={zone} />
+          ))}
+        </Dockets>
+        <HistoryLink />
+      </div>
       {total > size && <Pager of="documents" page={page} size={size} total={total} />}
     </WideLeaf>
   );
 }
+
+const HistoryLink = () => (
+  <p>
+    <Link to={addresses.trainingHistory()}>All of your training, completed and cancelled too</Link>
+  </p>
+);
 
 export function RecordCard({ record, now, zone }: { record: OpenRecord; now: string; zone: string }) {
   const { effectiveAt, dueAt } = record;

@@ -13,7 +13,11 @@ export function Viewer({ title, facts, actions, children }: ViewerProps) {
         {facts && <span>{facts}</span>}
         <span className="actions">{actions}</span>
       </div>
-      <div className="viewer-page">{children}</div>
+      {/* What scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="viewer-page" tabIndex={0} role="region" aria-label={`${title}, pages`}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../button/button.tsx';
 import { plainField } from '../field/field-state.ts';
 import { TextField } from '../field/field.tsx';
@@ -58,31 +57,17 @@ type DownloadStepProps = {
   pageHref: string;
   /** When this person downloaded this version: ISO 8601; null while they have not. */
   downloadedAt: string | null;
+  /** Called when the link was followed. */
+  onFollow?: () => void;
 };
 
-const lookAgainAfter = [700, 1500, 3000, 6000];
-
-/** Step 1. With script the page looks by itself whether the download was recorded. */
-export function DownloadStep({ href, size, pageHref, downloadedAt }: DownloadStepProps) {
-  const { revalidate } = useRevalidator();
-  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
-  const stop = () => {
-    for (const timer of timers.current) clearTimeout(timer);
-    timers.current = [];
-  };
-  useEffect(() => {
-    if (downloadedAt) stop();
-    return stop;
-  }, [downloadedAt]);
+/** Step 1. The page looks by itself whether the download was recorded where it has script (`onFollow`). */
+export function DownloadStep({ href, size, pageHref, downloadedAt, onFollow }: DownloadStepProps) {
   if (downloadedAt) return <SigningStep number={1} state="done" title={`Downloaded ${showMoment(downloadedAt)}`} />;
-  const watch = () => {
-    stop();
-    timers.current = lookAgainAfter.map((delay) => setTimeout(revalidate, delay));
-  };
   return (
     <SigningStep number={1} state="current" title="Download the PDF">
       <p className="meta">The form stays locked until you have downloaded the PDF. You sign that file and no other.</p>
-      <LinkButton to={href} download kind="solid" size="wide" icon="download" note={showSize(size)} onClick={watch}>
+      <LinkButton to={href} download kind="solid" size="wide" icon="download" note={showSize(size)} onClick={onFollow}>
         Download PDF
       </LinkButton>
       <p className="meta">

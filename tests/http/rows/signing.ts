@@ -4,6 +4,11 @@ import { signatureOf, type Person } from '#app/setup/world.ts';
 
 const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
 const everybody = { 'wrong role': 'It is for whoever was asked to sign.' };
+const ofOneself = {
+  'another organisation': 'The address names nothing.',
+  'unknown uid': 'The address names nothing.',
+  'malformed uid': 'The address names nothing.',
+};
 const inReview = (site: Site) => site.ours.documents.inReview;
 
 const signed = (person: Person, reason?: string): Form => {
@@ -253,5 +258,25 @@ export const signingRows: Row[] = [
     route: `${review}/signed`,
     cases: pageCases({ route: `${review}/signed`, by: ours('employee'), uid: recordOf('done') }),
     without: { ...everybody, ...noPost },
+  },
+  {
+    route: '/dashboard/training',
+    cases: pageCases({ route: '/dashboard/training', by: ours('employee') }),
+    without: { 'wrong role': 'Everybody has training.', ...ofOneself, ...noPost },
+  },
+  {
+    route: '/dashboard/training/:uid',
+    cases: [
+      ...pageCases({ route: '/dashboard/training/:uid', by: ours('employee'), uid: recordOf('done') }),
+      {
+        kind: 'wrong role',
+        about: 'somebody else’s record',
+        by: ours('outsider'),
+        method: 'GET',
+        path: (site) => `/dashboard/training/${recordOf('done')(site)}`,
+        status: 404,
+      },
+    ],
+    without: noPost,
   },
 ];

@@ -289,4 +289,13 @@ export const teamRows: Row[] = [
     cases: pageCases({ route: '/dashboard/settings/seal.pem', ...admins, type: 'application/x-pem-file' }),
     without: { ...noUid, ...noPost },
   },
+  {
+    route: '/dashboard/users/:uid/training',
+    cases: pageCases({
+      route: '/dashboard/users/:uid/training',
+      ...admins,
+      uid: (site) => site.ours.employee.uid,
+    }),
+    without: noPost,
+  },
 ];

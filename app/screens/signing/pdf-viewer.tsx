@@ -5,6 +5,9 @@ import { Icon } from '#app/ui/icon/icon.tsx';
 import { Facts, Fingerprint, type Fact } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Viewer } from '#app/ui/paper/viewer.tsx';
+import { limits } from '#events/limits.ts';
+import { PageText, PageTurner, PdfPages } from './pdf-pages.tsx';
+import type { ReadingPlace } from './reading.ts';
 import { showSize } from '#app/ui/upload/stored-file.ts';
 
 type PdfViewerProps = {
@@ -12,6 +15,7 @@ type PdfViewerProps = {
   file: { name: string; size: number; pages: number | null; sha256: string };
   kind: 'final' | 'signed';
   purpose: 'approval' | 'training';
+  place: ReadingPlace;
   /** What else is said about this version, before the file's own facts. */
   facts: readonly Fact[];
   /** Called when a link to the PDF was followed. */
@@ -20,14 +24,16 @@ type PdfViewerProps = {
 
 const pagesInWords = (pages: number | null): string => (pages === 1 ? '1 page' : `${pages ?? '?'} pages`);
 
-/** The PDF that is signed: a picture of its first page and what is known of the file; itself behind Open and Download PDF. */
-export function PdfViewer({ of, file, kind, purpose, facts, onFollow }: PdfViewerProps) {
+/** The PDF that is signed: its pages, their text, what is known of the file; itself behind Open and Download PDF. */
+export function PdfViewer({ of, file, kind, purpose, place, facts, onFollow }: PdfViewerProps) {
   const { document, version } = of;
+  const pages = file.pages ?? 1;
+  const shown = file.size <= limits.pdfShown;
   return (
     <div className="stack">
       <Viewer
         title={kind === 'signed' ? 'Signed PDF' : 'Final PDF'}
-        facts={file.pages ? `Page 1 of ${file.pages}` : undefined}
+        facts={shown ? <PageTurner pages={pages} place={place} /> : pagesInWords(file.pages)}
         actions={
           <>
             <a
@@ -54,14 +60,13 @@ export function PdfViewer({ of, file, kind, purpose, facts, onFollow }: PdfViewe
           </>
         }
       >
-        <img
-          className="page-picture"
-          src={addresses.pagePicture(document, version, kind)}
-          width={595}
-          height={842}
-          alt="Page 1. Download the PDF for its text."
-        />
+        {shown ? (
+          <PdfPages of={of} kind={kind} pages={pages} place={place} />
+        ) : (
+          <p>This PDF is too large to be shown here page by page. Open it in your browser, or download it.</p>
+        )}
       </Viewer>
+      {shown && <PageText pages={pages} place={place} />}
       <Sheet id="file" title="This file">
         <Facts
           facts={[

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/http/addresses.ts';
+import { screenLoader } from '#app/http/screen.ts';
+import { memberTrainingHistory } from '#app/queries/training/history.ts';
+import { askedOf } from '#app/screens/training/asked.ts';
+import { TrainingHistory } from '#app/screens/training/history-register.tsx';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+
+export const meta = () => [{ title: 'Training of a team member - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('training.view_any', async (page) => {
+    return {
+      history: await page.ask(memberTrainingHistory, { ...askedOf(page.url), user: page.params.uid ?? '' }),
+      zone: page.viewer.settings.timeZone,
+      now: page.now,
+    };
+  })(args);
+
+/** All of one person's training, for admins. */
+export default function MemberTraining() {
+  const { history, now, zone } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <TitleBlock
+        compact
+        trail={<BackLink to={addresses.team()}>Team members</BackLink>}
+        title={`Training of ${history.person.name}`}
+        facts={<span>Completed, open and cancelled</span>}
+      />
+      <TrainingHistory history={history} now={now} zone={zone} />
+    </Page>
+  );
+}

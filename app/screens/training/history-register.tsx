@@ -1,0 +1,93 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { memberTrainingHistory, TrainingLine } from '#app/queries/training/history.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { Overdue } from '#app/ui/docket/overdue.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Filters, Segments } from '#app/ui/register/filters.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { withQuery } from '#app/ui/register/query.ts';
+import { Register, type Column } from '#app/ui/register/register.tsx';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+type Answer = Awaited<ReturnType<(typeof memberTrainingHistory)['run']>>;
+type History = Omit<Extract<Answer, { ok: true }>['value'], 'person'>;
+
+/** What has become of a record, in words; overdue in red too. */
+export function RecordState({ line, now, zone }: { line: TrainingLine; now: string; zone: string }) {
+  const { signature, cancelledAt, dueAt } = line;
+  if (signature) return <span>Completed {showMoment(signature.signedAt)}</span>;
+  if (cancelledAt) return <span>Cancelled {showDate(cancelledAt, zone)}</span>;
+  return Date.parse(dueAt) < Date.parse(now) ? (
+    <Overdue>Overdue since {showDate(dueAt, zone)}</Overdue>
+  ) : (
+    <span>Open, due {showDate(dueAt, zone)}</span>
+  );
+}
+
+const columnsFor = (now: string, zone: string): Column<TrainingLine>[] => [
+  {
+    key: 'number',
+    label: 'Document',
+    place: 'lead',
+    nowrap: true,
+    cell: ({ of }) => <DocNumber number={documentNumber(of)} />,
+  },
+  { key: 'version', label: 'Version', place: 'lead', labelled: true, cell: ({ of }) => of.version },
+  {
+    key: 'title',
+    label: 'Title',
+    place: 'full',
+    rowHead: true,
+    cell: ({ record, of }) => (
+      <Link className="record" to={addresses.trainingRecord(record)}>
+        {of.name}
+      </Link>
+    ),
+  },
+  {
+    key: 'assigned',
+    label: 'Assigned',
+    place: 'later',
+    labelled: true,
+    nowrap: true,
+    cell: ({ assignedAt }) => showDate(assignedAt, zone),
+  },
+  { key: 'state', label: 'State', place: 'later', cell: (line) => <RecordState line={line} now={now} zone={zone} /> },
+];
+
+/** One person's training, whatever has become of it. */
+export function TrainingHistory({ history, now, zone }: { history: History; now: string; zone: string }) {
+  const { search } = useLocation();
+  const { records, counts, total, page, size, show } = history;
+  const whole = counts.open + counts.completed + counts.cancelled;
+  const segment = (value: History['show'], label: string, count: number) => ({
+    to: withQuery(search, { show: value === 'all' ? undefined : value, page: undefined }),
+    label,
+    count,
+    current: show === value,
+  });
+  return (
+    <>
+      <Filters label="Filter training records">
+        <Segments
+          label="Show"
+          segments={[
+            segment('all', 'All', whole),
+            segment('open', 'Open', counts.open),
+            segment('completed', 'Completed', counts.completed),
+            segment('cancelled', 'Cancelled', counts.cancelled),
+          ]}
+        />
+      </Filters>
+      <Register
+        label="Training records"
+        columns={columnsFor(now, zone)}
+        rows={records}
+        rowKey={({ record }) => record}
+        empty="No matches found..."
+      />
+      {total > size && <Pager of="records" page={page} size={size} total={total} />}
+    </>
+  );
+}

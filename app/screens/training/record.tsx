@@ -1,0 +1,92 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { signatureMeanings } from '#events/signature.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { screenLoader } from '#app/http/screen.ts';
+import { trainingRecord } from '#app/queries/training/history.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Facts } from '#app/ui/page/facts.tsx';
+import { Leaf } from '#app/ui/page/leaf.tsx';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Seal } from '#app/ui/seal/seal-mark.tsx';
+import { Signature } from '#app/ui/signature/signature.tsx';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { RecordState } from './history-register.tsx';
+
+export const meta = () => [{ title: 'Training record - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('training.view_own', async (page) => {
+    const line = await page.ask(trainingRecord, { record: page.params.uid ?? '' });
+    const own = line.person.uid === page.viewer.uid;
+    return { line, own, zone: page.viewer.settings.timeZone, now: page.now };
+  })(args);
+
+/** One training record as it stands in the ledger, with its signature. */
+export default function TrainingRecord() {
+  const { line, own, zone, now } = useLoaderData<typeof loader>();
+  const { of, person, signature, status } = line;
+  const history = own ? addresses.trainingHistory() : addresses.memberTraining(person.uid);
+  return (
+    <Page>
+      <TitleBlock
+        compact
+        trail={
+          <>
+            <BackLink to={history}>{own ? 'Your training' : `Training of ${person.name}`}</BackLink>
+            <DocNumber number={documentNumber(of)} />
+          </>
+        }
+        title={of.name}
+        facts={
+          <>
+            <span>Version {of.version}</span>
+            <RecordState line={line} now={now} zone={zone} />
+          </>
+        }
+      />
+      <Leaf id="record" title="Training record" first narrow>
+        <Facts
+          facts={[
+            { name: 'Person', value: person.name },
+            { name: 'Assigned', value: `${showMoment(line.assignedAt)}, ${line.assignedBecause}` },
+            { name: 'Due', value: showDate(line.dueAt, zone) },
+            ...(line.cancelledAt
+              ? [{ name: 'Cancelled', value: `${showMoment(line.cancelledAt)}, ${line.cancelledBecause}` }]
+              : []),
+            ...(line.position ? [{ name: 'Audit event', value: `No. ${line.position}` }] : []),
+            { name: 'Record', value: <span className="fingerprint">{line.record}</span>, whole: true },
+          ]}
+        />
+        {own && status === 'OPEN' && (
+          <p>
+            <LinkButton to={addresses.review(line.record)} kind="pen" icon="book-open" about={of.name}>
+              Review Document
+            </LinkButton>
+          </p>
+        )}
+      </Leaf>
+      {signature && (
+        <Leaf
+          id="signature"
+          title="Signature"
+          note="It is recorded as it stands here, and it cannot be changed."
+          narrow
+        >
+          <div className="sheet">
+            <Signature
+              printedName={signature.printedName}
+              meaning={signatureMeanings[signature.meaning]}
+              reason={signature.reason}
+              signedAt={signature.signedAt}
+              sha256={signature.sha256}
+              seal={<Seal sha256={signature.sha256} centre={of.version} />}
+            />
+          </div>
+        </Leaf>
+      )}
+    </Page>
+  );
+}

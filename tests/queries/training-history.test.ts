@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { memberTrainingHistory, ownTrainingHistory, trainingRecord } from '#app/queries/training/history.ts';
+import { ask } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Person } from '#app/setup/world.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+
+async function asking({ services, world }: Organisation, person: Person) {
+  const viewer = await services.database.read(world.org, (db) =>
+    readViewer(db, { org: world.org, user: person.uid, publicId: '' }),
+  );
+  if (!viewer) throw new Error('Nobody');
+  return { ports: services, viewer, now: services.now() };
+}
+
+async function published(org: Organisation, docNum: string): Promise<string> {
+  const document = await org.world.create(org.author, { ...sop(docNum), approvers: [org.other] });
+  await org.world.sign(org.other, document);
+  await org.world.publish(document, ['Quality'], inDays(30));
+  return document;
+}
+
+describe('a person’s training', () => {
+  it('lists what is open first, then what was completed or cancelled, with its signature', async () => {
+    const org = await organisation();
+    const { world, employee, admin } = org;
+    const [done, gone] = [await published(org, '001'), await published(org, '002')];
+    await published(org, '003');
+    await world.train(employee, done);
+    await world.act(admin, retireDocument, { document: gone, reason: 'Replaced.' });
+    const own = await ask(ownTrainingHistory, { show: 'all', page: 1 }, await asking(org, employee));
+    if (!own.ok) throw new Error(own.failure.code);
+    const { records, counts, total } = own.value;
+    expect([counts, total]).toEqual([{ open: 1, completed: 1, cancelled: 1 }, 3]);
+    expect(records.map(({ status, of }) => `${status} ${of.docNum}`)).toEqual([
+      'OPEN 003',
+      'CANCELLED 002',
+      'COMPLETED 001',
+    ]);
+    expect(records[1]?.cancelledBecause).toBe('because the document was retired');
+    expect(records[2]?.signature).toMatchObject({ printedName: 'Hana Kobayashi', meaning: 'read_and_understood' });
+    const completed = await ask(ownTrainingHistory, { show: 'completed', page: 1 }, await asking(org, employee));
+    expect(completed.ok && completed.value.records.map(({ of }) => of.docNum)).toEqual(['001']);
+  });
+
+  it('is one’s own, and the admins’ to see', async () => {
+    const org = await organisation();
+    const { world, employee, admin, author, other } = org;
+    const record = await world.train(employee, await published(org, '001'));
+    const seen = await ask(
+      memberTrainingHistory,
+      { user: employee.uid, show: 'all', page: 1 },
+      await asking(org, admin),
+    );
+    expect(seen.ok && seen.value.person.name).toBe('Hana Kobayashi');
+    const refused = await ask(
+      memberTrainingHistory,
+      { user: employee.uid, show: 'all', page: 1 },
+      await asking(org, author),
+    );
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'not_allowed' } });
+    const looks = async (person: Person) => {
+      const answer = await ask(trainingRecord, { record }, await asking(org, person));
+      return answer.ok ? answer.value.person.name : answer.failure.code;
+    };
+    expect([await looks(employee), await looks(admin), await looks(other)]).toEqual([
+      'Hana Kobayashi',
+      'Hana Kobayashi',
+      'not_found',
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#events/limits.ts';
+import { createPictures, type Pictures } from '#app/pdf/pictures.ts';
+import { objectKey } from '#app/storage/key.ts';
+import { createFileLinks } from '#app/storage/links.ts';
+import { createLocalStorage } from '#app/storage/local.ts';
+import type { Storage } from '#app/storage/port.ts';
+import { pdfWithTable } from '#tests/storage/samples.ts';
+
+describe('the pages of a PDF, read within the product', () => {
+  const org = randomUUID();
+  let folder: string;
+  let storage: Storage;
+  let pictures: Pictures;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'imprimatur-pages-'));
+    storage = createLocalStorage(folder, createFileLinks('http://localhost', 'a secret'));
+    pictures = createPictures(storage);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function stored(pdf: Buffer) {
+    const key = objectKey(org, randomUUID(), randomUUID(), 'original');
+    const put = await storage.within(org).put(key, Readable.from([pdf]), { maxBytes: pdf.length });
+    if (!put.ok) throw new Error(put.failure.code);
+    return { objectKey: key, ...put.value };
+  }
+
+  it('are each a picture and a text, and a page that is not there is neither', async () => {
+    const file = await stored(await pdfWithTable(3));
+    const [first, second] = [await pictures.page(org, file, 1), await pictures.page(org, file, 2)];
+    expect([first, second].map((png) => png?.subarray(1, 4).toString())).toEqual(['PNG', 'PNG']);
+    expect(first?.equals(second!)).toBe(false);
+    expect(await pictures.page(org, file, 2)).toBe(second);
+    expect(await pictures.text(org, file, 3)).toContain('Procedure, page 3');
+    expect([await pictures.page(org, file, 4), await pictures.text(org, file, 4)]).toEqual([null, null]);
+    // The document stays readable after a question that had no answer.
+    expect(await pictures.text(org, file, 1)).toContain('Procedure, page 1');
+  });
+
+  it('are those of more documents than lie open at once', async () => {
+    const files = await Promise.all([1, 2, 3, 4, 5].map(async (pages) => stored(await pdfWithTable(pages))));
+    const texts = await Promise.all(files.map((file, index) => pictures.text(org, file, index + 1)));
+    texts.forEach((text, index) => expect(text).toContain(`Procedure, page ${index + 1}`));
+  });
+
+  it('[P11-10a] are not shown of a file that was changed in storage, nor of one that is too large', async () => {
+    const file = await stored(await pdfWithTable(1));
+    await writeFile(join(folder, 'objects', ...file.objectKey.split('/')), await pdfWithTable(2));
+    expect([await pictures.page(org, file, 1), await pictures.text(org, file, 1)]).toEqual([null, null]);
+    const large = { ...(await stored(await pdfWithTable(1))), size: limits.pdfShown + 1 };
+    expect([await pictures.page(org, large, 1), await pictures.text(org, large, 1)]).toEqual([null, null]);
+  });
+});
