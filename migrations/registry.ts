@@ -7,6 +7,7 @@ import * as app from './0005-app.ts';
 import * as setup from './0006-setup.ts';
 import * as preferences from './0007-preferences.ts';
 import * as keptForms from './0008-kept-forms.ts';
+import * as refusedLetters from './0008-refused-letters.ts';
 import * as clock from './0009-clock.ts';
 import * as seal from './0011-seal.ts';
 import * as callAnswers from './0012-call-answers.ts';
@@ -22,6 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-setup': setup,
   '0007-preferences': preferences,
   '0008-kept-forms': keptForms,
+  '0008-refused-letters': refusedLetters,
   '0009-clock': clock,
   '0011-seal': seal,
   '0012-call-answers': callAnswers,

@@ -57,6 +57,7 @@ export function createApplication(options: ApplicationOptions): Express {
       requestId: String(response.locals.requestId),
       address: request.ip ?? null,
       log: response.locals.log as Logger,
+      header: (name, value) => void response.setHeader(name, value),
       drained: () => drained(response),
     }),
   });

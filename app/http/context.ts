@@ -13,6 +13,8 @@ export interface RequestContext {
   /** The client's address, from the socket or from a configured proxy. */
   readonly address: string | null;
   readonly log: Logger;
+  /** Sets a header of the answer, whatever page it becomes. */
+  header(name: string, value: string): void;
   /** Waits until the client has taken what was written to it; rejects once it is gone. For answers that stream a file. */
   drained(): Promise<void>;
   /** Filled once a request, by app/http/session.ts. */

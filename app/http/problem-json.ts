@@ -36,10 +36,10 @@ export function problemAnswer(
   failure: Failure,
   options: { requestId: string; fields?: Readonly<Record<string, string>> | undefined; badToken?: boolean },
 ): ProblemAnswer {
-  const { status, title, detail, field, errors } = problemOf(failure);
+  const { status, title, detail, field, errors, retryAfter } = problemOf(failure);
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
   if (status === 401) headers['WWW-Authenticate'] = options.badToken ? `${realm}, error="invalid_token"` : realm;
-  if (status === 429 || status === 503) headers['Retry-After'] = String(failure.facts?.retryAfterSeconds ?? 1);
+  if (retryAfter !== null) headers['Retry-After'] = String(retryAfter);
   if (failure.code === 'idempotency_key_in_use') headers['Retry-After'] = '1';
   const named = (name: string): string => {
     const [own = name] = name.split(/[.[]/);

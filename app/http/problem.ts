@@ -172,6 +172,8 @@ export interface ShownProblem {
   detail: string | null;
   field: string | null;
   errors: Record<string, string[]>;
+  /** Seconds until a further try can succeed, where the refusal says so. */
+  retryAfter: number | null;
 }
 
 /** Looks a refusal up in the table. `detail` names the state and what is allowed, where the rule says so. */
@@ -184,5 +186,12 @@ export function problemOf(failure: Failure): ShownProblem {
     detail: failure.detail ?? null,
     field: field ?? null,
     errors: failure.fields ?? {},
+    retryAfter: retryAfterOf(failure, status),
   };
+}
+
+/** For the header `Retry-After` (RFC 9110 section 10.2.3): of every 429 and 503. */
+function retryAfterOf({ facts }: Failure, status: number): number | null {
+  if (status !== 429 && status !== 503) return null;
+  return typeof facts?.retryAfterSeconds === 'number' ? facts.retryAfterSeconds : 1;
 }

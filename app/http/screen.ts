@@ -37,13 +37,13 @@ type PageOf<A extends Access> = Page<A extends 'public' ? Viewer | null : Viewer
 export const screenLoader =
   <A extends Access, T>(access: A, load: (page: PageOf<A>) => Promise<T>) =>
   async (args: LoaderFunctionArgs): Promise<T> =>
-    withReference(args.context.requestId, async () => load(await openPage(access, args)));
+    withReference(args.context, async () => load(await openPage(access, args)));
 
 /** Builds a screen's action. Its own path is the form's; a refusal answers the form again, a success goes on with 303. */
 export const screenAction =
   <A extends Access, T>(access: A, act: (page: PageOf<A>) => Promise<T>) =>
   async (args: ActionFunctionArgs): Promise<T> =>
-    withReference(args.context.requestId, async () => {
+    withReference(args.context, async () => {
       const page = await openPage(access, args);
       return act(page).catch((thrown: unknown) => settled(page, thrown));
     });
@@ -57,13 +57,21 @@ async function settled({ viewer, request, context }: Page<Viewer | null>, thrown
 }
 
 /** Gives a thrown refusal the request's id, by which its error page and the log find each other. */
-async function withReference<T>(reference: string, work: () => Promise<T>): Promise<T> {
+async function withReference<T>(context: AppLoadContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    if (thrown instanceof ErrorPage) throw data({ ...thrown.problem, reference }, { status: thrown.problem.status });
+    if (thrown instanceof ErrorPage) {
+      tellWait(context, thrown.problem);
+      throw data({ ...thrown.problem, reference: context.requestId }, { status: thrown.problem.status });
+    }
     throw thrown;
   }
+}
+
+/** How long to wait, where the refusal is of too much at once. */
+function tellWait(context: AppLoadContext, { retryAfter }: ShownProblem): void {
+  if (retryAfter !== null) context.header('Retry-After', String(retryAfter));
 }
 
 /** A refusal on its way to the error page. */
@@ -185,6 +193,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   }
   if (result.ok) return goOn(await options.after(result.value, values));
   const problem = problemOf(result.failure);
+  tellWait(page.context, problem);
   const onward = options.elsewhere?.(problem, values);
   if (onward) return goOn(onward);
   const fieldErrors: Record<string, string[]> = {};

@@ -51,6 +51,11 @@ export interface MailSentTable {
   template: Fixed<string>;
   sent_to: string | null;
   sent_at: string | null;
+  /** The person's uid; null for letters of before it was noted. */
+  to_user: string | null;
+  refused_at: ColumnType<string | null, null | undefined, string>;
+  /** The receiving side's words. */
+  refusal: ColumnType<string | null, null | undefined, string>;
 }
 
 /** Schema `identity`: see migrations/0004-identity.ts. */

@@ -2,7 +2,7 @@ import type { Ports } from '#app/ports.ts';
 import { compose, mailbox } from './compose.ts';
 import type { Letter, LetterContext } from './letter.ts';
 import { readRecipient, type Recipient } from './recipient.ts';
-import { sendOnce, wasSent } from './send-once.ts';
+import { isSettled, sendOnce } from './send-once.ts';
 
 /** A letter, or why none is sent any more. */
 export type Written = { letter: Letter } | { skip: string };
@@ -22,7 +22,7 @@ export async function deliver(
   write: (desk: { recipient: Recipient; context: LetterContext }) => Promise<Written>,
 ): Promise<void> {
   const log = ports.log.child({ org, mail: template, key, to });
-  if (await wasSent(ports.database, org, key)) return;
+  if (await isSettled(ports.database, org, key)) return;
   const recipient = await readRecipient(ports.database, org, to);
   if (!recipient) return log.warn('no e-mail: the recipient is not there');
   const context: LetterContext = {
@@ -39,6 +39,8 @@ export async function deliver(
     toName: recipient.fullName,
     key: `${org}/${key}`,
   });
-  const outcome = await sendOnce(ports, { org, key, template, message });
-  log.info({ messageId: message.messageId }, outcome === 'sent' ? 'e-mail sent' : 'the e-mail had been sent');
+  const outcome = await sendOnce(ports, { org, key, template, to, message });
+  const { messageId } = message;
+  if (outcome instanceof Error) log.error({ messageId, refusal: outcome.message }, 'an e-mail was refused for good');
+  else log.info({ messageId }, outcome === 'sent' ? 'e-mail sent' : 'the e-mail was settled before');
 }

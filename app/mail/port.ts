@@ -16,9 +16,15 @@ export interface Mailbox {
   address: string;
 }
 
+/** The receiving side refused the address or the message for good (RFC 5321: a reply 5yz). The message is in its words. */
+export class RefusedForGood extends Error {}
+
 /** Hands e-mails on. Adapters: `outbox.ts` (a folder) and `smtp.ts`. */
 export interface MailTransport {
-  /** Resolves when the next in line has taken responsibility for it; throws where it has not (the job tries again). */
+  /**
+   * Resolves when the next in line has taken responsibility for it; throws where it has not (the job tries again), `RefusedForGood` where
+   * no further try can succeed.
+   */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

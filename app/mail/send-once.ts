@@ -1,51 +1,62 @@
 import type { Database } from '#app/database/database.ts';
-import type { MailMessage, MailTransport } from './port.ts';
+import { RefusedForGood, type MailMessage, type MailTransport } from './port.ts';
 
 /**
  * Sends an e-mail once, whoever tries and however often: a second worker waits at the row of `key` (unique in the organisation),
- * then finds it sent. Throws where the e-mail could not be handed on; nothing is noted then, and the job tries again.
+ * then finds it settled. Throws where the e-mail could not be handed on; nothing is noted then, and the job tries again. One that is
+ * refused for good is noted with the words of the refusal and given up.
  *
  * Crash point: between the server's "250 OK" and the commit. SMTP has no transaction that spans both, so the next try sends
  * the same e-mail with the same Message-ID, which lets servers and mail programs drop the repeat; a code in it is the same one.
  */
 export function sendOnce(
   { database, mail }: { database: Pick<Database, 'tenant'>; mail: MailTransport },
-  parcel: { org: string; key: string; template: string; message: MailMessage },
-): Promise<'sent' | 'already sent'> {
-  const { org, key, template, message } = parcel;
+  parcel: { org: string; key: string; template: string; to: string; message: MailMessage },
+): Promise<'sent' | 'settled before' | RefusedForGood> {
+  const { org, key, template, to, message } = parcel;
   return database.tenant(org, async (trx) => {
     await trx
       .insertInto('identity.mail_sent')
-      .values({ org_id: org, key, template, message_id: message.messageId, sent_to: null, sent_at: null })
+      .values({ org_id: org, key, template, to_user: to, message_id: message.messageId, sent_to: null, sent_at: null })
       .onConflict((conflict) => conflict.constraint('mail_sent_pk').doNothing())
       .execute();
     const row = await trx
       .selectFrom('identity.mail_sent')
-      .select('sent_at')
+      .select(['sent_at', 'refused_at'])
       .where('org_id', '=', org)
       .where('key', '=', key)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (row.sent_at !== null) return 'already sent';
-    await mail.send(message);
+    if (row.sent_at !== null || row.refused_at !== null) return 'settled before';
+    const refused = await mail.send(message).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof RefusedForGood) return error;
+        throw error;
+      },
+    );
     await trx
       .updateTable('identity.mail_sent')
-      .set({ sent_at: message.date, sent_to: message.to.address })
+      .set(
+        refused
+          ? { refused_at: message.date, refusal: refused.message.slice(0, 500), to_user: to }
+          : { sent_at: message.date, sent_to: message.to.address },
+      )
       .where('org_id', '=', org)
       .where('key', '=', key)
       .execute();
-    return 'sent';
+    return refused ?? 'sent';
   });
 }
 
-/** Whether it was sent already: saves writing it again. `sendOnce` decides. */
-export const wasSent = (database: Pick<Database, 'tenant'>, org: string, key: string): Promise<boolean> =>
+/** Whether it was sent or given up already: saves writing it again. `sendOnce` decides. */
+export const isSettled = (database: Pick<Database, 'tenant'>, org: string, key: string): Promise<boolean> =>
   database.tenant(org, async (trx) => {
     const row = await trx
       .selectFrom('identity.mail_sent')
-      .select('sent_at')
+      .select(['sent_at', 'refused_at'])
       .where('org_id', '=', org)
       .where('key', '=', key)
       .executeTakeFirst();
-    return row?.sent_at != null;
+    return row !== undefined && (row.sent_at !== null || row.refused_at !== null);
   });

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { mimeOf } from './mime.ts';
-import type { MailTransport } from './port.ts';
+import { RefusedForGood, type MailTransport } from './port.ts';
 
 /** Milliseconds. Together they end long before PostgreSQL gives up the transaction that waits for the answer. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
@@ -10,8 +10,23 @@ export function createSmtp(url: string): MailTransport {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...patience });
   return {
     async send(message) {
-      await transport.sendMail(mimeOf(message));
+      await transport.sendMail(mimeOf(message)).catch((error: unknown) => {
+        throw isForGood(error) ? new RefusedForGood(error.response) : error;
+      });
     },
     close: () => Promise.resolve(transport.close()),
   };
+}
+
+/**
+ * Whether the other side refused this address or this message (5yz to RCPT or DATA). A refusal of the sign-in or of the sender is a mistake in
+ * the settings: once it is mended, the e-mail can go.
+ */
+function isForGood(error: unknown): error is Error & { response: string } {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, command, response } = error as { responseCode?: number; command?: string; response?: string };
+  const ours = command === 'RCPT TO' || command === 'DATA';
+  return (
+    ours && typeof response === 'string' && responseCode !== undefined && responseCode >= 500 && responseCode < 600
+  );
 }

@@ -36,6 +36,7 @@ async function ask(
     requestId: 'reference-1',
     address: null,
     log,
+    header: () => undefined,
     drained: async () => undefined,
   };
   const [, , , uid, , version, kind] = address.split(/[/?]/);

@@ -5,6 +5,7 @@ import { deliverMail } from '#app/jobs/deliver-mail.ts';
 import { tasks } from '#app/jobs/registry.ts';
 import { startWorker, type Worker } from '#app/jobs/worker.ts';
 import type { LetterRequest } from '#app/mail/write-letter.ts';
+import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { streams } from '#events/streams.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { minutes } from '#tests/identity/people.ts';
@@ -82,6 +83,26 @@ describe('a letter', () => {
     await deliverMail.run(request(user, position), desk.services);
     expect(peer.received).toHaveLength(1);
     expect(await confirms(email, codeIn(peer.received[0]?.text))).toBe('right');
+  });
+
+  test('that is refused for good is given up, told to the admins, and told no more once a later one arrived', async () => {
+    const { user, position } = await desk.invite(org, { firstName: 'Noor', lastName: 'Haddad' });
+    const told = async () =>
+      desk.services.database.read(org, async (trx) => [...(await undeliveredInvitations(trx, [user])).values()]);
+    expect(await told()).toEqual([]);
+    peer.mood.push('no such mailbox');
+    await deliverMail.run(request(user, position), desk.services);
+    await deliverMail.run(request(user, position), other.services);
+    expect(peer.received).toEqual([]);
+    expect(await told()).toEqual([expect.stringContaining('There is no such mailbox here')]);
+
+    const data = { user, purpose: 'confirm' as const, expiresAt: minutes(desk.clock.now, 24 * 60) };
+    const later = await desk.record(org, [
+      { stream: streams.user(user), events: [{ type: 'VerificationCodeIssued', data }] },
+    ]);
+    await deliverMail.run(request(user, later), desk.services);
+    expect(peer.received).toHaveLength(1);
+    expect(await told()).toEqual([]);
   });
 
   test('whose answer was lost is repeated as the same e-mail: same Message-ID, same code', async () => {

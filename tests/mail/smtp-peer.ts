@@ -12,8 +12,11 @@ export interface Received extends Email {
 export interface SmtpPeer {
   url: string;
   received: Received[];
-  /** How the next messages are met: `refuse` answers 451, `vanish` takes the message and drops the line before it answers. */
-  mood: ('refuse' | 'vanish')[];
+  /**
+   * How the next messages are met: `refuse` answers 451, `no such mailbox` answers 550 to the address, `vanish` takes the message and drops the
+   * line before it answers.
+   */
+  mood: ('refuse' | 'no such mailbox' | 'vanish')[];
   /** Resolves when `count` messages were taken. */
   taken(count: number): Promise<Received[]>;
   close(): Promise<void>;
@@ -25,6 +28,11 @@ export async function smtpPeer(): Promise<SmtpPeer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      if (mood[0] !== 'no such mailbox') return done();
+      mood.shift();
+      done(Object.assign(new Error('5.1.1 There is no such mailbox here'), { responseCode: 550 }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

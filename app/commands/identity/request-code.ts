@@ -50,11 +50,11 @@ async function answered(
   const begun = performance.now();
   const { codeRequests, accounts } = context.ports.identity;
   const wait = await codeRequests.admit({ email: address, address: addressOf(context) });
+  const account = await accounts.find(address);
+  const even = evenTime(begun);
   const result =
-    wait === null
-      ? await work(await accounts.find(address))
-      : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
-  await evenTime(begun);
+    wait === null ? await work(account) : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
+  await even;
   return result;
 }
 

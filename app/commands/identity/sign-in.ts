@@ -43,6 +43,7 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
       const address = addressOf(context);
       const outcome = await ports.identity.checkCredential({ email, password, purpose: 'sign-in', now, address });
       if (outcome.kind === 'refused') {
+        const even = evenTime(begun);
         const reason = recordedReasons[outcome.reason];
         if (outcome.account && reason) {
           const user = outcome.account.user;
@@ -54,7 +55,7 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
         } else {
           ports.log.warn({ reason: outcome.reason, address }, 'sign-in refused');
         }
-        await evenTime(begun);
+        await even;
         return { ok: false, failure: outcome.failure };
       }
       return ok(await beginSession(context, outcome.account, { door, agent }));

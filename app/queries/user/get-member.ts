@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
+import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A person's profile as an admin sees it. Times: ISO 8601 in UTC. */
@@ -18,6 +19,8 @@ export interface Member {
   deactivatedAt: string | null;
   /** Documents whose approval waits for this person. */
   openApprovals: { document: string; name: string }[];
+  /** The receiving side's words, where it refused the invitation for good. */
+  undelivered: string | null;
   /** Training that is not signed yet. */
   openTraining: number;
 }
@@ -65,6 +68,7 @@ export const getMember = query({
       confirmedAt: row.confirmed_at,
       deactivatedAt: row.deactivated_at,
       openApprovals,
+      undelivered: row.status === 'INVITED' ? ((await undeliveredInvitations(db, [user])).get(user) ?? null) : null,
       openTraining: Number(training.count),
     });
   },

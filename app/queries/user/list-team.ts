@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sql } from 'kysely';
 import { ok } from '#events/failures.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
+import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { query } from '#app/queries/query.ts';
 
 export interface TeamMember {
@@ -11,6 +12,8 @@ export interface TeamMember {
   role: Role;
   status: UserStatus;
   departments: string[];
+  /** The invitation was refused by the receiving side for good. */
+  undelivered: boolean;
 }
 
 export interface TeamPage {
@@ -80,12 +83,15 @@ export const listTeam = query({
       .limit(teamPageSize)
       .offset((page - 1) * teamPageSize)
       .execute();
+    const invited = found.filter(({ status }) => status === 'INVITED').map(({ uid }) => uid);
+    const undelivered = await undeliveredInvitations(db, invited);
     const [active, deactivated] = [Number(counts.active), Number(counts.deactivated)];
     return ok<TeamPage>({
       members: found.map(({ full_name: name, departments, ...member }) => ({
         ...member,
         name,
         departments: departments ?? [],
+        undelivered: undelivered.has(member.uid),
       })),
       total: show === 'active' ? active : deactivated,
       active,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { toast } from '#app/http/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
 import { problemsOfAnswer } from '#app/screens/team/problems.ts';
@@ -29,6 +30,14 @@ export const action = (args: ActionFunctionArgs) =>
       input: () => ({ user: page.params.uid }),
       broken: 'There was a problem deactivating this user.',
       failed: (_, sentence) => `There was a problem deactivating this user. ${sentence}`,
+      // Somebody who is out already has another page; the refusal goes along.
+      elsewhere: ({ code, title, detail }) =>
+        code === 'user_not_in_status'
+          ? {
+              to: addresses.reactivateUser(page.params.uid ?? ''),
+              toast: toast('error', `There was a problem deactivating this user. ${detail ?? title}`),
+            }
+          : null,
       after: ({ name }) => ({ to: addresses.team(), toast: `${name} is deactivated.` }),
     }),
   )(args);

@@ -18,6 +18,7 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
@@ -101,6 +102,17 @@ export default function EditMember() {
           </Actions>
         }
       />
+      {member.undelivered && (
+        <Notice kind="wait">
+          <p>The invitation could not be delivered to {member.email}. The receiving server said:</p>
+          <p className="record">{member.undelivered}</p>
+          <p>
+            It is not tried again by itself. Where the address is right and the mailbox takes e-mail again, a new code
+            can be requested under “First time here?”. Where it is wrong, deactivate this account and invite the person
+            with the right address.
+          </p>
+        </Notice>
+      )}
       <Form form={form} commandId={commandId} layout="bare">
         <Leaf id="person" title="Person" note="The email address stays: signatures rest on it." narrow first>
           <TextField field={fields.firstName} label="First name" autoComplete="off" />

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { reactivateUser } from '#app/commands/user/reactivate.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { toast } from '#app/http/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { problemsOfAnswer } from '#app/screens/team/problems.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -35,6 +36,14 @@ export const action = (args: ActionFunctionArgs) =>
       input: () => ({ user: page.params.uid }),
       broken: 'There was a problem reactivating this user.',
       failed: (_, sentence) => `There was a problem reactivating this user. ${sentence}`,
+      // Somebody who is back already has another page; the refusal goes along.
+      elsewhere: ({ code, title, detail }) =>
+        code === 'user_not_in_status'
+          ? {
+              to: addresses.editUser(page.params.uid ?? ''),
+              toast: toast('error', `There was a problem reactivating this user. ${detail ?? title}`),
+            }
+          : null,
       after: () => ({ to: addresses.team(), toast: 'User has been invited to reactivate their account.' }),
     }),
   )(args);

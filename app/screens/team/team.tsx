@@ -9,6 +9,7 @@ import { departmentCount, DepartmentList } from '#app/screens/team/department-li
 import { ofTarget } from '#app/screens/team/of-target.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
 import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
@@ -46,12 +47,13 @@ const columns: Column<TeamMember>[] = [
     label: 'Name',
     sort: 'name',
     rowHead: true,
-    cell: ({ uid, name, status }) => (
+    cell: ({ uid, name, status, undelivered }) => (
       <>
         <RecordLink to={status === 'INACTIVE' ? addresses.reactivateUser(uid) : addresses.editUser(uid)}>
           {name}
         </RecordLink>{' '}
-        {status === 'INVITED' && <Tag>Invited</Tag>}
+        {status === 'INVITED' && <Tag>Invited</Tag>}{' '}
+        {undelivered && <Overdue>The invitation could not be delivered</Overdue>}
       </>
     ),
   },

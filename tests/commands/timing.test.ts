@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { signIn } from '#app/commands/identity/sign-in.ts';
+import { organisation } from '#tests/commands/organisation.ts';
+import { shown, visit } from '#tests/commands/visiting.ts';
+import type { TestServices } from '#tests/support/services.ts';
+import type { Result } from '#events/failures.ts';
+
+/**
+ * How much the answers about two addresses may differ, in milliseconds. Both are asked at the same moment, so that whatever else the
+ * machine does falls on both; what is judged is the median of the differences, with an interval that holds it in 99 of 100 runs (order
+ * statistics: it assumes nothing about how times are spread). Pairs are added until the interval lies within the bound, or a minute is over: a
+ * machine that is too busy to tell then passes, unless the interval lies wholly outside.
+ */
+const bound = 5;
+const fewestPairs = 30;
+const longest = 60_000;
+const z = 2.576;
+
+function medianInterval(differences: readonly number[]): [number, number] {
+  const sorted = [...differences].sort((a, b) => a - b);
+  const n = sorted.length;
+  const reach = Math.ceil((z * Math.sqrt(n)) / 2);
+  return [sorted[Math.floor(n / 2) - reach] ?? -Infinity, sorted[Math.ceil(n / 2) + reach - 1] ?? Infinity];
+}
+
+type Ask = (round: number) => Promise<Result<unknown>>;
+
+/** Asks about both until their times are shown not to differ; answers the interval. Each pair must read the same. */
+async function compare(known: Ask, unknown: Ask, words: number): Promise<[number, number]> {
+  const timed = async (ask: Ask, round: number) => {
+    const begun = performance.now();
+    const answer = await ask(round);
+    return { ms: performance.now() - begun, answer };
+  };
+  const differences: number[] = [];
+  let interval: [number, number] = [-Infinity, Infinity];
+  const begun = performance.now();
+  for (let round = 0; performance.now() - begun < longest; round++) {
+    const pair = [known, unknown].map((ask) => () => timed(ask, round));
+    if (round % 2) pair.reverse();
+    const times = await Promise.all(pair.map((one) => one()));
+    if (round % 2) times.reverse();
+    const [a, b] = times as [(typeof times)[0], (typeof times)[0]];
+    const read = ({ answer }: typeof a) => (answer.ok ? 200 : shown(answer).status);
+    expect([read(a), read(b)]).toEqual([words, words]);
+    if (!a.answer.ok && !b.answer.ok) expect(shown(a.answer).title).toBe(shown(b.answer).title);
+    differences.push(a.ms - b.ms);
+    if (differences.length < fewestPairs) continue;
+    interval = medianInterval(differences);
+    if (Math.max(Math.abs(interval[0]), Math.abs(interval[1])) < bound) break;
+  }
+  return interval;
+}
+
+function expectEven([low, high]: [number, number]): void {
+  expect(high, 'the first is answered sooner').toBeGreaterThan(-bound);
+  expect(low, 'the first is answered later').toBeLessThan(bound);
+}
+
+const door = signIn('screen', 'vitest');
+const minute = 60_000;
+
+/** Puts the clock on, so that what was counted before counts no more. */
+const letPass = (services: TestServices, minutes: number) => {
+  services.clock.now = new Date(Date.parse(services.now()) + minutes * minute).toISOString();
+};
+
+it('takes as long for an unknown address as for a wrong password [P11-300d]', { timeout: 180_000 }, async () => {
+  const { services, author } = await organisation();
+  const ask =
+    (email: (round: number) => string): Ask =>
+    (round) =>
+      visit(services, door, { email: email(round), password: 'not-it' });
+  const known = ask(() => author.email);
+  const unknown = ask((round) => `nobody-${round}@nowhere.example`);
+  expectEven(
+    await compare(
+      (round) => {
+        letPass(services, 16);
+        return known(round);
+      },
+      unknown,
+      401,
+    ),
+  );
+});
+
+it('takes as long for a locked account as for a locked address that nobody has', { timeout: 180_000 }, async () => {
+  const { services, author } = await organisation();
+  const [locked, nobody] = [author.email, 'nobody@nowhere.example'].map(
+    (email): Ask =>
+      () =>
+        visit(services, door, { email, password: 'not-it' }),
+  ) as [Ask, Ask];
+  for (let count = 0; count < 5; count++) await Promise.all([locked(count), nobody(count)]);
+  expectEven(await compare(locked, nobody, 429));
+});
