@@ -33,6 +33,8 @@ export interface Config {
   /** null: e-mails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where people of this installation get help: https or mailto; null: from their own admins. */
+  readonly supportUrl: string | null;
   /** At least 32 bytes, from which further keys are derived. */
   readonly secretKey: Buffer;
   /** Signs checkpoints: Ed25519. */
@@ -89,6 +91,7 @@ export async function loadConfig(
     callsPerMinute: values.CALLS_PER_MINUTE ?? 6000,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Imprimatur <imprimatur@localhost.localdomain>',
+    supportUrl: values.SUPPORT_URL ?? null,
     secretKey: await secretKeyOf(values, dataDir),
     signingKey,
     verifyingKey: createPublicKey(signingKey),

@@ -76,6 +76,8 @@ export default [
   route('/dashboard/reports/:report/:format', 'screens/reports/download.ts'),
   route('/dashboard/settings', 'screens/team/settings.tsx'),
   route('/dashboard/settings/seal.pem', 'screens/team/seal-certificate.ts'),
+  route('/manual', 'screens/manual/manual.tsx'),
+  route('/support', 'screens/manual/support.tsx'),
   route('/appearance', 'screens/account/appearance.tsx'),
   route('*', 'screens/fault/not-found.tsx'),
 ] satisfies RouteConfig;

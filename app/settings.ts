@@ -45,6 +45,11 @@ const smtpUrl = text('SMTP_URL must be an address.').refine(
   'SMTP_URL must look like smtp://user:password@mail.example.com:587 (or smtps:// for TLS from the start).',
 );
 
+const supportUrl = text('SUPPORT_URL must be an address.').refine(
+  (value) => URL.canParse(value) && /^(https:|mailto:.+@.)/.test(value),
+  'SUPPORT_URL must be an address such as https://help.example.com or mailto:help@example.com.',
+);
+
 const mailFrom = text('MAIL_FROM must be an e-mail address.').refine(
   (value) => z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
   'MAIL_FROM must be an e-mail address, or a name with one: Quality <quality@example.com>.',
@@ -139,6 +144,7 @@ export const settings = z.object({
   CALLS_PER_MINUTE: callsPerMinute.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
+  SUPPORT_URL: supportUrl.optional(),
   SECRET_KEY: secretKey.optional(),
   SIGNING_KEY: signingKey.optional(),
   SEAL_PKCS12: text('SEAL_PKCS12 must be a file.')

@@ -168,7 +168,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     /** Where a refusal goes on instead of showing the form again; null where it does not. */
     elsewhere?: (problem: ShownProblem, values: z.output<F>) => After | null;
     /** The sentence at the head of the form where something of ours fails; without it the error page shows. */
-    broken?: string;
+    broken?: string | ((values: z.output<F>) => string);
     /** What the form shows besides when it is shown again, such as a password's strength. */
     more?: () => Promise<M>;
   },
@@ -189,7 +189,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   const { broken } = options;
   const result = await (broken === undefined ? run : run.catch((fault: unknown) => faultOf(page, fault)));
   if (!result) {
-    return again(submission.reply({ hideFields: secrets, formErrors: [broken ?? ''] }), null, 500, await more());
+    return again(submission.reply({ hideFields: secrets, formErrors: [typeof broken === 'function' ? broken(values) : (broken ?? '')] }), null, 500, await more());
   }
   if (result.ok) return goOn(await options.after(result.value, values));
   const problem = problemOf(result.failure);

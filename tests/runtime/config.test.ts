@@ -43,6 +43,7 @@ describe('settings', () => {
     ['PUBLIC_URL', 'ftp://quality.example.com'],
     ['SMTP_URL', 'https://user:hunter2@mail.northmere.example'],
     ['MAIL_FROM', 'nobody'],
+    ['SUPPORT_URL', 'javascript:alert(1)'],
     ['SECRET_KEY', 'hunter2'],
     ['SIGNING_KEY', 'hunter2'],
     ['TRUST_PROXY', 'yes'],

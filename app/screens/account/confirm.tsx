@@ -26,6 +26,7 @@ export default function Confirm() {
         <>
           <Link to={addresses.requestCode(email || undefined)}>Request a new code</Link>
           <Link to={addresses.signIn()}>Sign in</Link>
+          <Link to={addresses.support()}>Support</Link>
         </>
       }
     >

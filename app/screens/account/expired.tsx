@@ -23,6 +23,7 @@ export default function Expired() {
         <>
           <Link to={addresses.signIn()}>Sign in</Link>
           <Link to={addresses.reset(email || undefined)}>I have a reset code</Link>
+          <Link to={addresses.support()}>Support</Link>
         </>
       }
     >

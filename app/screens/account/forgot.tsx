@@ -23,6 +23,7 @@ export default function Forgot() {
         <>
           <Link to={addresses.signIn()}>Sign in</Link>
           <Link to={addresses.reset()}>I have a reset code</Link>
+          <Link to={addresses.support()}>Support</Link>
         </>
       }
     >

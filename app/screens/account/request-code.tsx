@@ -23,6 +23,7 @@ export default function RequestCode() {
         <>
           <Link to={addresses.confirm(email || undefined)}>Confirm account</Link>
           <Link to={addresses.signIn()}>Sign in</Link>
+          <Link to={addresses.support()}>Support</Link>
         </>
       }
     >

@@ -46,6 +46,7 @@ export default function Reset() {
         <>
           <Link to={addresses.forgot()}>Request a new code</Link>
           <Link to={addresses.signIn()}>Sign in</Link>
+          <Link to={addresses.support()}>Support</Link>
         </>
       }
     >

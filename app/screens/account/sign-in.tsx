@@ -62,6 +62,7 @@ export default function SignIn() {
         <>
           <Link to={addresses.forgot()}>Forgot password?</Link>
           <Link to={addresses.confirm()}>First time here?</Link>
+          <Link to={addresses.support()}>Support</Link>
         </>
       }
     >

@@ -36,7 +36,7 @@ export const action = (args: ActionFunctionArgs) =>
       form: await page.request.formData(),
       schema,
       command: inviteUser,
-      broken: 'There was a problem inviting this person.',
+      broken: (values) => `There was a problem inviting ${fullName(values)}`,
       failed: (values, sentence) => `There was a problem inviting ${fullName(values)} ${sentence}`,
       after: (_, values) => ({ to: addresses.team(), toast: `You successfully invited ${fullName(values)}` }),
     }),

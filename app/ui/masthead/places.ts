@@ -63,6 +63,8 @@ const links: readonly (AccountLink & { for: (viewer: Viewer) => boolean })[] = [
   { to: '/dashboard/evidence', label: 'Evidence Packs', icon: 'shield-check', for: everyone },
   { to: '/appearance', label: 'Appearance and Keyboard', icon: 'layers', for: everyone },
   { to: '/dashboard/settings', label: 'Settings', icon: 'settings', for: isAdmin },
+  { to: '/manual', label: 'User Manual', icon: 'book-open', rule: true, for: everyone },
+  { to: '/support', label: 'Support', icon: 'life-buoy', for: everyone },
 ];
 
 /** The links of the greeting menu that a person may follow. */

@@ -75,7 +75,8 @@ export function ErrorPage({ status, said, reference, home }: ErrorPageProps) {
         </Actions>
         {reference && (
           <p className="meta">
-            Reference <span className="fingerprint">{reference}</span>
+            Reference <span className="fingerprint">{reference}</span>.{' '}
+            <a href={`/support?reference=${encodeURIComponent(reference)}`}>Support</a>
           </p>
         )}
       </div>

@@ -6,6 +6,7 @@ const noUid = {
   'unknown uid': 'The address names nothing.',
   'malformed uid': 'The address names nothing.',
 };
+const pageAlone = { invalid: 'It has no form.', conflict: 'It has no form.' };
 const forVisitors = { anonymous: 'It is for those who are not signed in.', 'wrong role': 'It is for everybody.' };
 const everybody = { 'wrong role': 'It is for everybody.' };
 const firstStart = 'Only at the first start: shown by the browser journeys.';
@@ -266,6 +267,19 @@ export const accountRows: Row[] = [
       },
     ],
     without: { ...noUid, ...everybody, conflict: 'Ending twice is ending.' },
+  },
+  {
+    route: '/manual',
+    cases: [
+      visitorPage('/manual', 'Everybody'),
+      { kind: 'success', about: 'signed in', by: ours('employee'), method: 'GET', path: () => '/manual', status: 200 },
+    ],
+    without: { ...noUid, ...forVisitors, ...pageAlone },
+  },
+  {
+    route: '/support',
+    cases: [visitorPage('/support?reference=abc-123', 'abc-123')],
+    without: { ...noUid, ...forVisitors, ...pageAlone },
   },
   {
     route: '/dashboard/kept',

@@ -1,0 +1,122 @@
+import { Link } from '@remix-run/react';
+import type { Chapter } from './chapter.ts';
+
+/** What Admins do. */
+export const admins: readonly Chapter[] = [
+  {
+    id: 'publishing',
+    title: 'Publishing',
+    who: 'For Admins',
+    body: (
+      <>
+        <p>
+          A document whose approvers have all signed stands under <b>Start here</b> with <b>Approve</b>. Give it an
+          effective date in the future, and the departments whose people must read it. <b>Approve</b> assigns the
+          training; tick that training is not required where nobody needs to sign. The day begins at 00:00 in your
+          organisation’s time zone.
+        </p>
+        <p>
+          On its date the document becomes effective, whether or not everybody has trained; what is then still open is
+          overdue. Until then its date and departments can be changed. Afterwards departments can: people of an added
+          one are assigned training, and open training of people who are no longer covered is cancelled.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'external',
+    title: 'Documents that are already effective',
+    who: 'For Admins',
+    body: (
+      <p>
+        A document that came into force before it was brought here is marked as such when it is created. No approvers
+        sign it; it waits for the final approval at once, and its effective date may lie in the past.
+      </p>
+    ),
+  },
+  {
+    id: 'retiring',
+    title: 'Retiring',
+    who: 'For Admins',
+    body: (
+      <p>
+        <b>Retire</b> on a document’s page takes it out of use for good and asks for a reason. Open approvals and open
+        training are cancelled. <b>Retired Docs</b> lists it, its files stay in its history, and its Doc ID is never
+        given again.
+      </p>
+    ),
+  },
+  {
+    id: 'team',
+    title: 'Team members',
+    who: 'For Admins',
+    body: (
+      <>
+        <p>
+          <b>Team</b> lists everybody with role and departments. <b>Invite team member</b> sends an e-mail with a code.
+          A mark beside a name says that an invitation could not be delivered; the person’s page then shows the words of
+          the receiving server.
+        </p>
+        <ul>
+          <li>
+            <b>Employee</b> reads and trains. <b>Author</b> also writes, approves and sees all documents. <b>Admin</b>{' '}
+            also publishes, retires, and looks after team, reports and settings. <b>Super Admin</b> can do all that, and
+            alone gives or takes that role.
+          </li>
+          <li>
+            <b>Edit:</b> training follows the departments. A changed role signs the person out at once.
+          </li>
+          <li>
+            <b>Deactivate:</b> the person is signed out at once, open training is cancelled, and approvals that waited
+            for them are shown to you so that somebody else is named. What was signed stays. Nobody deactivates
+            themselves, and the last active Admin stays.
+          </li>
+          <li>
+            <b>Reactivate:</b> under <b>Deactivated</b>. A new code goes out, and the person chooses a password again.
+          </li>
+        </ul>
+        <p>
+          <b>Download User Audit Log</b> on a person’s page holds every event about them and by them, sign-ins and
+          failures included.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'departments',
+    title: 'Departments and functional areas',
+    who: 'For Admins',
+    body: (
+      <p>
+        <b>Manage Departments</b> on the team page creates and renames departments, and counts the people in each.
+        Training is assigned by department. Functional areas (one to four characters, as QA) belong to documents; the
+        list of documents has <b>Create functional area</b> beside its filter.
+      </p>
+    ),
+  },
+  {
+    id: 'reports',
+    title: 'Reports',
+    who: 'For Admins',
+    body: (
+      <p>
+        The training matrix, the training of the organisation and what of it is outstanding, the table of contents of
+        the effective documents, and the lists of users, active or all, are reports: as PDF for people, and the matrix
+        and the table of contents as CSV for programs too. Everybody’s own training record can be downloaded by them and
+        by you.
+      </p>
+    ),
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    who: 'For Admins',
+    body: (
+      <p>
+        <Link to="/dashboard/settings">Settings</Link> holds the organisation’s name and time zone, how long passwords
+        are valid, when an account is locked, how long sessions last, the order of the list of documents, when training
+        is due, and the largest file. Each change asks for a reason, and is recorded with its old and its new value.
+      </p>
+    ),
+  },
+];
