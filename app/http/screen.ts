@@ -189,7 +189,15 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   const { broken } = options;
   const result = await (broken === undefined ? run : run.catch((fault: unknown) => faultOf(page, fault)));
   if (!result) {
-    return again(submission.reply({ hideFields: secrets, formErrors: [typeof broken === 'function' ? broken(values) : (broken ?? '')] }), null, 500, await more());
+    return again(
+      submission.reply({
+        hideFields: secrets,
+        formErrors: [typeof broken === 'function' ? broken(values) : (broken ?? '')],
+      }),
+      null,
+      500,
+      await more(),
+    );
   }
   if (result.ok) return goOn(await options.after(result.value, values));
   const problem = problemOf(result.failure);

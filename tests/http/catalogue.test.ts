@@ -178,54 +178,52 @@ const refusals: readonly Refusal[] = [
 ];
 
 /** What is said where something of ours fails: the ledger takes no event, or nobody can be looked up. */
-const faults: readonly Refusal[] = [
-  ...(
+const faults: readonly Refusal[] = (
+  [
     [
-      [
-        'invite, other failure',
-        () => '/dashboard/users/invite',
-        () => profile(),
-        'There was a problem inviting Zofia Nowak',
-      ],
-      [
-        'department, other failure on create',
-        () => '/dashboard/departments/create',
-        () => ({ name: 'Night Shift' }),
-        'There was a problem creating your new department.',
-      ],
-      [
-        'department, other failure on edit',
-        () => `/dashboard/departments/${site.ours.world.uidsOf(['Quality'])[0]}/edit`,
-        () => ({ name: 'Grade' }),
-        'There was a problem updating this department.',
-      ],
-      [
-        'functional area, other failure',
-        () => '/dashboard/functional-areas/create',
-        () => ({ name: 'LAB' }),
-        'There was a problem creating your new functional area.',
-      ],
-      [
-        'edit, other failure',
-        () => `/dashboard/users/${site.ours.employee.uid}/edit`,
-        () => profile(),
-        'There was a problem editing this user.',
-      ],
-      [
-        'deactivate, other failure',
-        () => `/dashboard/users/${site.ours.employee.uid}/deactivate`,
-        () => ({}),
-        'There was a problem deactivating this user.',
-      ],
-      [
-        'reactivate, other failure',
-        () => `/dashboard/users/${site.ours.deactivated.uid}/reactivate`,
-        () => ({}),
-        'There was a problem reactivating this user.',
-      ],
-    ] as const
-  ).map(([row, path, form, says]): Refusal => [row, admin, path, form, 500, says]),
-];
+      'invite, other failure',
+      () => '/dashboard/users/invite',
+      () => profile(),
+      'There was a problem inviting Zofia Nowak',
+    ],
+    [
+      'department, other failure on create',
+      () => '/dashboard/departments/create',
+      () => ({ name: 'Night Shift' }),
+      'There was a problem creating your new department.',
+    ],
+    [
+      'department, other failure on edit',
+      () => `/dashboard/departments/${site.ours.world.uidsOf(['Quality'])[0]}/edit`,
+      () => ({ name: 'Grade' }),
+      'There was a problem updating this department.',
+    ],
+    [
+      'functional area, other failure',
+      () => '/dashboard/functional-areas/create',
+      () => ({ name: 'LAB' }),
+      'There was a problem creating your new functional area.',
+    ],
+    [
+      'edit, other failure',
+      () => `/dashboard/users/${site.ours.employee.uid}/edit`,
+      () => profile(),
+      'There was a problem editing this user.',
+    ],
+    [
+      'deactivate, other failure',
+      () => `/dashboard/users/${site.ours.employee.uid}/deactivate`,
+      () => ({}),
+      'There was a problem deactivating this user.',
+    ],
+    [
+      'reactivate, other failure',
+      () => `/dashboard/users/${site.ours.deactivated.uid}/reactivate`,
+      () => ({}),
+      'There was a problem reactivating this user.',
+    ],
+  ] as const
+).map(([row, path, form, says]): Refusal => [row, admin, path, form, 500, says]);
 
 async function refused([, by, path, form, status, says]: Refusal): Promise<void> {
   const answer = await site.send(by(), 'POST', path(), form());
