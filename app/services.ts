@@ -9,6 +9,7 @@ import { tables } from '#projections/tables.ts';
 import type { Config } from '#app/config.ts';
 import { createCallAnswers } from '#app/call-answers/call-answers.ts';
 import { createDatabase } from '#app/database/database.ts';
+import { createPool } from '#app/database/pool.ts';
 import { createEvidence } from '#app/evidence/evidence.ts';
 import { createIdentity } from '#app/identity/identity.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
@@ -49,7 +50,10 @@ export interface ServicesOptions {
 /** The composition root: the only place that chooses adapters and gives them their settings. */
 export function createServices({ config, databaseUrl, log, now = serverClock }: ServicesOptions): Services {
   const database = createDatabase({ url: databaseUrl, as: 'application' });
-  const ledger = createLedger({ pool: database.pool, reactions: { tables, project, enqueue } });
+  // Connections of its own: a query that reads the ledger holds one of the database's meanwhile, and as many of them as there are
+  // connections would wait for each other for ever.
+  const ledgerPool = createPool({ url: databaseUrl, as: 'application' });
+  const ledger = createLedger({ pool: ledgerPool, reactions: { tables, project, enqueue } });
   const secretKey = config.secretKey.toString('base64url');
   const fileLinks = createFileLinks(config.publicUrl, secretKey);
   const storage: Storage = config.s3
@@ -58,7 +62,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
   const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
   const newId = () => randomUUID();
-  const proofs = createProofs(database.pool);
+  const proofs = createProofs(ledgerPool);
   const reportLinks = createReportLinks(config.publicUrl, secretKey);
   const services: Services = {
     config,
@@ -83,6 +87,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
       await ledger.close();
       await mail.close();
       await database.close();
+      await ledgerPool.end();
     },
   };
   return services;

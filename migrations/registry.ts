@@ -9,6 +9,7 @@ import * as preferences from './0007-preferences.ts';
 import * as keptForms from './0008-kept-forms.ts';
 import * as refusedLetters from './0008-refused-letters.ts';
 import * as clock from './0009-clock.ts';
+import * as documentLists from './0010-document-lists.ts';
 import * as seal from './0011-seal.ts';
 import * as callAnswers from './0012-call-answers.ts';
 import * as reports from './0013-reports.ts';
@@ -25,6 +26,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-kept-forms': keptForms,
   '0008-refused-letters': refusedLetters,
   '0009-clock': clock,
+  '0010-document-lists': documentLists,
   '0011-seal': seal,
   '0012-call-answers': callAnswers,
   '0013-reports': reports,

@@ -81,6 +81,9 @@ class ErrorPage extends Error {
   }
 }
 
+/** Whether what a loader or an action threw is a refusal or a redirect, and no fault of ours. */
+export const isRefusal = (thrown: unknown): boolean => thrown instanceof ErrorPage || thrown instanceof Response;
+
 async function openPage<A extends Access>(
   access: A,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -53,6 +53,17 @@ async function everything() {
   return { ...org, approved, pending, effective };
 }
 
+describe('the page of a document', () => {
+  it('is there for more people at once than the database has connections', async () => {
+    const org = await everything();
+    const asked = Array.from({ length: 30 }, () =>
+      answer(org, org.author, getDocumentPage, { document: org.effective }),
+    );
+    const found = await Promise.all(asked);
+    expect(new Set(found.map(({ document }) => document.uid))).toEqual(new Set([org.effective]));
+  });
+});
+
 describe('the lists of documents', () => {
   it('search, filter, sort and count as the specification says', async () => {
     const org = await everything();

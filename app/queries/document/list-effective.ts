@@ -48,7 +48,12 @@ export const listEffective = query({
       .$if(q.trim() !== '', (rows) =>
         rows.where(sql<boolean>`position(read.folded(${q.trim()}) in v.name_folded) > 0`),
       );
-    const counted = await searched.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    const counted = await db
+      .selectFrom('read.document_version as v')
+      .where('v.status', '=', 'EFFECTIVE')
+      .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in v.name_folded) > 0`))
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow();
     const total = Number(counted.total);
     const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
     const rows = await searched

@@ -1,11 +1,11 @@
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type OrderByItemBuilder } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { pageSize, pageNumber, sortOrder } from '#app/queries/document/paging.ts';
+import { pageSize, pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -38,7 +38,7 @@ export interface ManagedDocument {
   trainingRate: number | null;
 }
 
-type Tables = Database & { d: Database['read.document']; o: Database['read.user_account'] };
+type Tables = Database & { d: Database['read.document'] };
 
 /** The date of the current version, where it is shown. */
 const effectiveDate = sql<string | null>`case when d.status in ('EFFECTIVE', 'PENDING') then d.effective_at end`;
@@ -79,7 +79,6 @@ export const listManaged = query({
     };
     const searched = db
       .selectFrom('read.document as d')
-      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
       .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in d.name_folded) > 0`))
       .$if(area !== '', (rows) => rows.where('d.functional_area', '=', area));
     const counts = await searched
@@ -90,10 +89,27 @@ export const listManaged = query({
       ])
       .executeTakeFirstOrThrow();
     const total = Number(counts[show]);
-    const last = Math.max(1, Math.ceil(total / pageSize));
-    const at = Math.min(page, last);
-    const rows = await searched
+    const part = partOf(page, total);
+    const ascending = (order === 'asc') !== part.fromTheEnd;
+    // Empty dates stand last in both orders, so that they come first where the list is read from its end.
+    const directed = (by: OrderByItemBuilder) => {
+      const way = ascending ? by.asc() : by.desc();
+      return part.fromTheEnd ? way.nullsFirst() : way.nullsLast();
+    };
+    const next = part.fromTheEnd ? 'desc' : 'asc';
+    // Which rows, first: only what is sorted by travels through the sort.
+    const sorted = searched
+      .$if(sort === 'owner', (rows) => rows.innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid') as typeof rows)
       .where(shown[show])
+      .select('d.uid')
+      .orderBy(sortBy[sort] as 'd.name_folded', directed)
+      .orderBy('d.name_folded', next)
+      .orderBy('d.uid', next)
+      .limit(part.limit)
+      .offset(part.offset);
+    const rows = await db
+      .selectFrom('read.document as d')
+      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
       .select([
         'd.uid',
         'd.type',
@@ -106,11 +122,10 @@ export const listManaged = query({
         'o.full_name',
         effectiveDate.as('effective_at'),
       ])
+      .where('d.uid', 'in', sorted)
       .orderBy(sortBy[sort], (by) => (order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
       .orderBy('d.name_folded')
       .orderBy('d.uid')
-      .limit(pageSize)
-      .offset((at - 1) * pageSize)
       .execute();
     const inUse = rows.filter(({ status }) => status === 'EFFECTIVE' || status === 'PENDING').map(({ uid }) => uid);
     const rates = await trainingCounts(db, inUse);
@@ -130,7 +145,7 @@ export const listManaged = query({
     return ok({
       documents,
       total,
-      page: at,
+      page: part.at,
       size: pageSize,
       counts: { all: Number(counts.all), my: Number(counts.my), retired: retired ? Number(counts.retired) : null },
     });

@@ -7,3 +7,22 @@ export const sortOrder = z.enum(['asc', 'desc']).default('asc');
 
 /** One-based. */
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1);
+
+/** Which rows of a sorted list a page shows. */
+export interface Part {
+  /** One-based; the last page where a later one was asked for. */
+  at: number;
+  limit: number;
+  offset: number;
+  /** Count from the last row, in the opposite order: the last page is then as near as the first. */
+  fromTheEnd: boolean;
+}
+
+/** The rows of a page, reached from the nearer end of the list. */
+export function partOf(page: number, total: number): Part {
+  const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
+  const offset = (at - 1) * pageSize;
+  const limit = Math.min(pageSize, Math.max(1, total - offset));
+  const fromTheEnd = offset > total / 2;
+  return { at, limit, offset: fromTheEnd ? total - offset - limit : offset, fromTheEnd };
+}

@@ -8,6 +8,7 @@ import { draftScreenForm } from '#app/forms/document.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { keptFiles, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
 import { keptElsewhere } from '#app/http/kept-form.ts';
+import { lookups } from '#app/http/lookups.ts';
 import { screenAction, screenLoader } from '#app/http/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
 import { fullName } from '#app/queries/viewer.ts';
@@ -19,6 +20,7 @@ import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Course } from '#app/ui/page/course.tsx';
 import { Leaf, LeafFoot, WithAside } from '#app/ui/page/leaf.tsx';
+import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { BegunForms } from './begun-forms.tsx';
@@ -31,14 +33,16 @@ export const meta = () => [{ title: 'Create a document - Imprimatur' }];
 
 export const loader = screenLoader('document.create', async (page) => {
   const { viewer, ports, now, url, request, context } = page;
+  const { load, problems } = lookups(page);
   return {
     commandId: ports.newId(),
     document: ports.newId(),
     name: url.searchParams.get('name') ?? '',
     held: await keptFiles(page),
     others: await keptElsewhere(request, context, viewer),
-    areas: await page.ask(listAreas, {}),
-    approvers: await page.ask(listApproverOptions, {}),
+    areas: await load('functionalAreas', listAreas, {}, []),
+    approvers: await load('users', listApproverOptions, {}, []),
+    problems,
     creator: fullName(viewer),
     mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
     accept: acceptAttribute('working'),
@@ -67,7 +71,7 @@ export const action = screenAction('document.create', async (page) => {
 
 /** A new document: details, files, approvers, in one submission. */
 export default function CreateDocument() {
-  const { commandId, document, name, held, others, areas, approvers, creator, mayDeclare, accept, today } =
+  const { commandId, document, name, held, others, areas, approvers, creator, mayDeclare, accept, today, problems } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<DocumentFields>({
@@ -85,6 +89,7 @@ export default function CreateDocument() {
   const cancel = <LinkButton to={addresses.home()}>Cancel</LinkButton>;
   return (
     <Page>
+      <LoadProblems problems={problems} />
       <BegunForms forms={others} />
       <Form form={form} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
         <PageHead

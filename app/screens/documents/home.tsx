@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/http/addresses.ts';
+import { lookups } from '#app/http/lookups.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { choiceFor } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
@@ -10,6 +11,7 @@ import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
 import { TrainingTab } from '#app/screens/training/training-tab.tsx';
+import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { EffectiveView } from './effective-view.tsx';
@@ -31,7 +33,9 @@ export const loader = screenLoader('signed-in', async (page) => {
   const asked = url.searchParams;
   const manages = roleMay(viewer.role, 'document.list_all');
   const tab = homeTab(asked.get('tab'), manages);
-  const common = { counts: await page.ask(tabCounts, {}), manages, zone: viewer.settings.timeZone, now };
+  const { load, problems } = lookups(page);
+  const counts = await load('documents', tabCounts, {}, { training: 0, manage: null });
+  const common = { counts, manages, problems, zone: viewer.settings.timeZone, now };
   const order = oneOf(['asc', 'desc'] as const, asked.get('order'));
   const q = (asked.get('q') ?? '').slice(0, 200);
   const number = asked.get('page') ?? 1;
@@ -51,22 +55,24 @@ export const loader = screenLoader('signed-in', async (page) => {
       sort,
       order: order ?? (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const)),
     };
-    const list = await page.ask(listManaged, { ...state, page: number });
-    const waiting = await page.ask(startHere, {});
-    const areas = await page.ask(listAreas, {});
-    return { tab, ...common, state, list, waiting, areas, admin: isAdmin(viewer.role) };
+    const list = await load('documents', listManaged, { ...state, page: number }, null);
+    const waiting = await load('documents', startHere, {}, null);
+    const areas = await load('functionalAreas', listAreas, {}, []);
+    return { tab, ...common, state, list, waiting, areas, areaId: page.ports.newId(), admin: isAdmin(viewer.role) };
   }
-  if (tab === 'training') return { tab, ...common, training: await page.ask(listOpenTraining, { page: number }) };
+  if (tab === 'training') {
+    return { tab, ...common, training: await load('documents', listOpenTraining, { page: number }, null) };
+  }
   await recall('effective', { sort: 'name', order: 'asc' });
   const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
-  const list = await page.ask(listEffective, { ...state, page: number });
+  const list = await load('documents', listEffective, { ...state, page: number }, null);
   return { tab, ...common, state, list };
 });
 
 /** The documents home: what waits for the person, what is in force, and for authors and admins all documents. */
 export default function Home() {
   const view = useLoaderData<typeof loader>();
-  const { tab, counts, manages } = view;
+  const { tab, counts, manages, problems } = view;
   const tabs = [
     {
       to: addresses.home('training'),
@@ -87,9 +93,10 @@ export default function Home() {
       <SectionHead title="Documents">
         <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
       </SectionHead>
-      {view.tab === 'training' && <TrainingTab {...view} />}
+      <LoadProblems problems={problems} />
+      {view.tab === 'training' && view.training && <TrainingTab {...view} training={view.training} />}
       {view.tab === 'manage' && <ManageView {...view} />}
-      {view.tab === 'effective' && <EffectiveView {...view} />}
+      {view.tab === 'effective' && view.list && <EffectiveView {...view} list={view.list} />}
     </Page>
   );
 }

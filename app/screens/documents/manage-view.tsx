@@ -3,7 +3,6 @@ import { addresses } from '#app/http/addresses.ts';
 import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
 import type { StartHereCards } from '#app/queries/document/start-here.ts';
 import { typeLabel } from '#events/document/type.ts';
-import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
@@ -14,6 +13,8 @@ import { withQuery } from '#app/ui/register/query.ts';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
+import { useHydrated } from '#app/ui/shell/hydrated.ts';
+import { functionalAreaForm, NameForm } from '#app/screens/team/name-form.tsx';
 import { documentAddress } from './document-address.ts';
 import { StartHere } from './start-here.tsx';
 import { NewTitleForm } from './title-form.tsx';
@@ -25,13 +26,19 @@ export type ManageViewProps = {
     page: number;
     size: number;
     counts: { all: number; my: number; retired: number | null };
-  };
+  } | null;
   state: { q: string; show: 'all' | 'my' | 'retired'; area: string; sort: string; order: SortOrder };
-  waiting: StartHereCards;
+  waiting: StartHereCards | null;
   areas: string[];
   admin: boolean;
+  /** For the form of a new functional area. */
+  areaId: string;
   zone: string;
 };
+
+const areaDialog = 'create-functional-area';
+/** No functional area: a name has at most four characters. */
+const newArea = 'create';
 
 const columns = (zone: string): Column<ManagedDocument>[] => [
   { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
@@ -90,20 +97,21 @@ const columns = (zone: string): Column<ManagedDocument>[] => [
 ];
 
 /** Everything that the organisation's authors and admins work on. */
-export function ManageView({ list, state, waiting, areas, admin, zone }: ManageViewProps) {
+export function ManageView({ list, state, waiting, areas, admin, areaId, zone }: ManageViewProps) {
   const { search } = useLocation();
-  const { counts } = list;
-  const segment = (show: 'all' | 'my' | 'retired', label: string, count: number) => ({
+  const hydrated = useHydrated();
+  const counts = list?.counts;
+  const segment = (show: 'all' | 'my' | 'retired', label: string, count: number | undefined) => ({
     to: withQuery(search, { tab: 'manage', show }),
     label,
-    count,
+    ...(count === undefined ? {} : { count }),
     current: state.show === show,
   });
-  const segments = [segment('all', 'All Docs', counts.all), segment('my', 'My Docs', counts.my)];
-  if (counts.retired !== null) segments.push(segment('retired', 'Retired Docs', counts.retired));
+  const segments = [segment('all', 'All Docs', counts?.all), segment('my', 'My Docs', counts?.my)];
+  if (admin) segments.push(segment('retired', 'Retired Docs', counts?.retired ?? undefined));
   return (
     <>
-      <StartHere {...waiting} zone={zone} />
+      {waiting && <StartHere {...waiting} zone={zone} />}
       <WideLeaf
         id="all"
         title="All documents"
@@ -131,31 +139,67 @@ export function ManageView({ list, state, waiting, areas, admin, zone }: ManageV
         >
           <SearchField label="Search by name" value={state.q} />
           <Segments label="Show" segments={segments} />
-          <FilterSelect
-            label="Functional area"
-            name="area"
-            value={state.area}
-            all="All Functional Areas"
-            options={areas.map((area) => ({ value: area, label: area }))}
-          />
+          {/* With script the last option opens the dialog instead of filtering. */}
+          <div
+            className="contents"
+            onChange={(event) => {
+              const { target } = event;
+              if (!(target instanceof HTMLSelectElement) || target.value !== newArea) return;
+              event.stopPropagation();
+              target.value = state.area;
+              const dialog = document.getElementById(areaDialog);
+              if (dialog instanceof HTMLDialogElement) dialog.showModal();
+            }}
+          >
+            <FilterSelect
+              label="Functional area"
+              name="area"
+              value={state.area}
+              all="All Functional Areas"
+              options={[
+                ...areas.map((area) => ({ value: area, label: area })),
+                ...(admin && hydrated ? [{ value: newArea, label: 'Create functional area' }] : []),
+              ]}
+            />
+          </div>
           {admin && (
-            <LinkButton to={addresses.createFunctionalArea()} kind="quiet">
+            <DialogOpener
+              dialog={areaDialog}
+              href={addresses.createFunctionalArea()}
+              kind="quiet"
+              pageLabel="Create functional area on its own page"
+            >
               Create functional area
-            </LinkButton>
+            </DialogOpener>
           )}
         </Filters>
-        <Register
-          labelledBy="all"
-          columns={columns(zone)}
-          rows={list.documents}
-          rowKey={({ uid }) => uid}
-          sort={{ by: state.sort, order: state.order }}
-        />
-        <Pager of="documents" page={list.page} size={list.size} total={list.total} />
+        {list && (
+          <>
+            <Register
+              labelledBy="all"
+              columns={columns(zone)}
+              rows={list.documents}
+              rowKey={({ uid }) => uid}
+              sort={{ by: state.sort, order: state.order }}
+            />
+            <Pager of="documents" page={list.page} size={list.size} total={list.total} />
+          </>
+        )}
       </WideLeaf>
       <Dialog id="create-document" title="Create new document">
         <NewTitleForm />
       </Dialog>
+      {admin && (
+        <Dialog id={areaDialog} title="Create functional area">
+          <NameForm
+            {...functionalAreaForm}
+            id="new-area"
+            action={addresses.createFunctionalArea()}
+            commandId={areaId}
+            returnTo={addresses.home('manage')}
+          />
+        </Dialog>
+      )}
     </>
   );
 }

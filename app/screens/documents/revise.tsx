@@ -8,12 +8,14 @@ import { draftScreenForm, revisionForm } from '#app/forms/document.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { heldFile, keptFiles, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
 import { prefaced } from '#app/http/preface.ts';
+import { lookups } from '#app/http/lookups.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/http/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/history.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import { acceptAttribute } from '#app/storage/content/formats.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { DiscardForm, RetireForm } from './reason-forms.tsx';
@@ -44,7 +46,8 @@ export const loader = screenLoader('document.view_working', async (page) => {
   const { viewer, ports, url } = page;
   const document = await documentOf(page);
   const files = filesBefore(document);
-  const approvers = await page.ask(listApproverOptions, {});
+  const { load, problems } = lookups(page);
+  const approvers = await load('users', listApproverOptions, {}, []);
   const editable = document.manages && document.status !== 'RETIRED';
   const draft = document.status === 'CREATED';
   const basis = `${document.version} ${document.status}`;
@@ -59,8 +62,9 @@ export const loader = screenLoader('document.view_working', async (page) => {
     title: url.searchParams.get('name') ?? document.name,
     version: draft ? document.version : (suggestNext(document.version) ?? ''),
     held: kept ?? { working: files.working && heldFile(files.working), final: files.final && heldFile(files.final) },
-    areas: await page.ask(listAreas, {}),
+    areas: await load('functionalAreas', listAreas, {}, []),
     approvers,
+    problems,
     chosen: document.approvals.map(({ user }) => user).filter((user) => approvers.some(({ uid }) => uid === user)),
     versions: await page.ask(listHistory, { document: document.uid }),
     mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
@@ -107,6 +111,7 @@ export default function Revise() {
   const { document, editable, draft, admin, versions, zone, actId } = loaded;
   return (
     <Page>
+      <LoadProblems problems={loaded.problems} />
       <RevisionHead document={document} zone={zone} discards={editable && draft} retires={admin} />
       {/* A draft's form and a revision's differ: each begins anew. */}
       {editable && (

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { NamePage } from '#app/screens/team/name-form.tsx';
+import { functionalAreaForm, NamePage } from '#app/screens/team/name-form.tsx';
 import { backTo, nameForm } from '#app/screens/team/name-schema.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Create functional area - Imprimatur' }];
@@ -31,10 +31,7 @@ export default function CreateFunctionalArea() {
     <NamePage
       id="create-functional-area"
       title="Create functional area"
-      label="Name"
-      hint="1 to 4 characters, as QA"
-      submit="Create functional area"
-      maxLength={4}
+      {...functionalAreaForm}
       commandId={commandId}
       back={addresses.home('manage')}
     />

@@ -1,0 +1,341 @@
+import type { E } from '#events/catalogue.ts';
+import type { Named } from '#events/common.ts';
+import type { BothFiles, DocumentType } from '#events/document/events.ts';
+import type { Signature } from '#events/signature.ts';
+import { streams } from '#events/streams.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { trainingBatchSize } from '#events/training/events.ts';
+import type { Role } from '#events/user/events.ts';
+
+/** How much an organisation holds. */
+export interface Size {
+  documents: number;
+  people: number;
+  records: number;
+}
+
+export interface Entry {
+  stream: string;
+  event: E;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Who did it; the product itself where absent. */
+  by?: Member | undefined;
+}
+
+export interface Member extends Named {
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  departments: Named[];
+}
+
+/** Always the same: uids that count up, so that a cached world and a new one are one. */
+const uidOf = (kind: number, n: number): string =>
+  `0199a1b2-${kind.toString(16).padStart(4, '0')}-7000-8000-${n.toString(16).padStart(12, '0')}`;
+const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
+/** A number that looks thrown: 0 up to, not including, `below`. */
+const thrown = (n: number, below: number): number =>
+  Math.floor((((n + 1) * 2_654_435_761) % 2 ** 32) / (2 ** 32 / below));
+
+const firstNames =
+  'Aoife Bram Chiara Dmitri Élodie Farah Gaël Hana Ines João Kerstin Lütfi Marit Noor Óscar Priya Quentin Rosalind Søren Tomasz'.split(
+    ' ',
+  );
+const lastNames =
+  'Brennan Cortés Dąbrowski Eriksen Ferrari Grünwald Haddad Ibáñez Jansen Kobayashi Lefèvre Müller Nováková Okafor Petrov Raman Solheim Teague Ünal Wieczorek'.split(
+    ' ',
+  );
+const doings = 'Calibration,Cleaning,Validation,Storage,Sampling,Review,Release,Disposal,Qualification,Training'.split(
+  ',',
+);
+const things =
+  'Balances,Änderungsanträge,Batch Records,Cold Rooms,Chromatographs,Deviations,Suppliers,Waste Streams,Incubators,Electronic Records'.split(
+    ',',
+  );
+const areas = ['CORP', 'ENG', 'IT', 'PM', 'QA'];
+const day = 86_400_000;
+/** Days. The clock must find nothing to do while pages are measured. */
+const longest = 36_500;
+
+export const orgUid = uidOf(1, 1);
+const begin = Date.UTC(2023, 0, 2);
+const sha256 = (n: number): string => n.toString(16).padStart(64, '0');
+
+const filesOf = (n: number, name: string): BothFiles => {
+  const of = { size: 48_213, sha256: sha256(n) };
+  return {
+    working: {
+      ...of,
+      objectKey: `${orgUid}/${uidOf(10, n)}/w`,
+      name: `${name}.fodt`,
+      mediaType: 'application/vnd.oasis.opendocument.text-flat-xml',
+      pages: null,
+    },
+    final: {
+      ...of,
+      objectKey: `${orgUid}/${uidOf(10, n)}/f`,
+      name: `${name}.pdf`,
+      mediaType: 'application/pdf',
+      pages: 12,
+    },
+  };
+};
+
+/** Four types have ### (999 each), two have ###-##. */
+function numberOf(n: number): { type: DocumentType; docNum: string } {
+  const plain = ['SOP', 'Policy', 'Work_Instruction', 'Other'] as const;
+  const i = Math.floor(n / 6);
+  const text = (number: number) => String(number).padStart(3, '0');
+  if (n % 6 < 4 && i < 999) return { type: plain[n % 6]!, docNum: text(i + 1) };
+  const at = Math.floor(n / 2);
+  return {
+    type: n % 2 ? 'Form' : 'Template',
+    docNum: `${text((at % 999) + 1)}-${String(Math.floor(at / 999) + 1).padStart(2, '0')}`,
+  };
+}
+
+/** The people: one in five is an author, every fiftieth an admin; each in one of forty departments, some in two. */
+export function membersOf({ people }: Size): { members: Member[]; departments: Named[] } {
+  const departments = Array.from({ length: 40 }, (_, n) => ({
+    uid: uidOf(3, n),
+    name: `Department ${pick(things, n)} ${Math.floor(n / 10) + 1}`,
+  }));
+  const members = Array.from({ length: people }, (_, n): Member => {
+    const firstName = pick(firstNames, n);
+    const lastName = `${pick(lastNames, Math.floor(n / 20))}${n < 400 ? '' : ` ${pick(lastNames, thrown(n, 20))}`}`;
+    const role: Role = n % 50 === 0 ? 'ADMIN' : n % 5 === 0 ? 'AUTHOR' : 'EMPLOYEE';
+    const own = [pick(departments, n), ...(n % 10 === 0 ? [pick(departments, n + 7)] : [])];
+    return {
+      uid: uidOf(2, n),
+      name: `${firstName} ${lastName}`,
+      firstName,
+      lastName,
+      email: `person-${n}@bench.example`,
+      role,
+      departments: own,
+    };
+  });
+  return { members, departments };
+}
+
+const signature = (
+  by: Member,
+  meaning: Signature['meaning'],
+  document: string,
+  version: string,
+  n: number,
+  at: number,
+): Signature => ({
+  signer: by.uid,
+  printedName: by.name,
+  signedName: by.name,
+  role: by.role,
+  meaning,
+  reason: meaning === 'approved' ? 'I approve of this document.' : 'I have read and understand.',
+  document,
+  version,
+  sha256: sha256(n),
+  signedAt: new Date(at).toISOString(),
+  credential: { method: 'email and password', checkedAt: new Date(at).toISOString() },
+});
+
+/** What became of a document, by its number: most are in force, the rest is spread over every other standing. */
+function standingOf(
+  n: number,
+): 'CREATED' | 'IN_REVIEW' | 'APPROVED' | 'REJECTED' | 'PENDING' | 'EFFECTIVE' | 'RETIRED' {
+  const at = thrown(n, 1000);
+  if (at < 10) return 'CREATED';
+  if (at < 25) return 'IN_REVIEW';
+  if (at < 26) return 'APPROVED';
+  if (at < 28) return 'REJECTED';
+  if (at < 58) return 'PENDING';
+  return at < 70 ? 'RETIRED' : 'EFFECTIVE';
+}
+
+/** The whole history of an organisation of this size, oldest first: the events that the product itself would have recorded. */
+export function* history(size: Size): Generator<Entry> {
+  const { members, departments } = membersOf(size);
+  const admin = members[0]!;
+  yield {
+    stream: streams.organisation,
+    at: begin,
+    event: {
+      type: 'OrganisationCreated',
+      data: {
+        organisation: orgUid,
+        name: 'Northmere Diagnostics',
+        domain: 'bench.example',
+        settings: { ...defaultSettings, uploadLimit: 262_144_000 },
+      },
+    },
+  };
+  for (const { uid, name } of departments)
+    yield {
+      stream: streams.department(uid),
+      at: begin,
+      by: admin,
+      event: { type: 'DepartmentCreated', data: { department: uid, name } },
+    };
+  for (const name of areas)
+    yield {
+      stream: streams.functionalArea(name),
+      at: begin,
+      by: admin,
+      event: { type: 'FunctionalAreaCreated', data: { name } },
+    };
+  for (const { uid, firstName, lastName, email, role, departments: own } of members) {
+    const stream = streams.user(uid);
+    const profile = { user: uid, firstName, lastName, email, role, departments: own };
+    yield {
+      stream,
+      at: begin,
+      by: admin,
+      event: { type: 'UserInvited', data: { ...profile, codeExpiresAt: new Date(begin + day).toISOString() } },
+    };
+    yield { stream, at: begin, event: { type: 'UserConfirmed', data: { user: uid } } };
+    yield { stream, at: begin, event: { type: 'PasswordSet', data: { user: uid, how: 'confirmed' } } };
+  }
+  const staff = new Map(
+    departments.map(({ uid }): [string, Member[]] => [
+      uid,
+      members.filter((one) => one.departments.some((own) => own.uid === uid)),
+    ]),
+  );
+  let records = 0;
+  for (let n = 0; n < size.documents; n++) {
+    // As many as the next document must have for the whole to come out: about a hundred each.
+    const wanted = Math.round(((n + 1) * size.records) / size.documents) - records;
+    const life = documentLife(n, members, departments, staff, Math.max(0, wanted));
+    records += life.records;
+    yield* life.entries;
+  }
+}
+
+function documentLife(
+  n: number,
+  members: readonly Member[],
+  departments: readonly Named[],
+  staff: Map<string, Member[]>,
+  wanted: number,
+) {
+  const document = uidOf(4, n);
+  const stream = streams.document(document);
+  const name = `${pick(doings, n)} of ${pick(things, Math.floor(n / 10))} ${String(n).padStart(5, '0')}`;
+  const owner = members[(thrown(n, Math.floor(members.length / 5)) * 5) % members.length]!;
+  const approver = members[(thrown(n + 7, Math.floor(members.length / 5)) * 5) % members.length]!;
+  const admin = members[0]!;
+  const standing = standingOf(n);
+  const at = begin + day + n * 60_000 * 120;
+  const version = '1.0';
+  const of = { document, version };
+  const files = filesOf(n, name);
+  const approval = { uid: uidOf(5, n), user: approver.uid, name: approver.name };
+  const entries: Entry[] = [];
+  const add = (event: E, later: number, by?: Member, into = stream) =>
+    entries.push({ stream: into, event, at: at + later, by });
+  const owned = { uid: owner.uid, name: owner.name };
+  add(
+    {
+      type: 'DocumentCreated',
+      data: {
+        document,
+        name,
+        ...numberOf(n),
+        functionalArea: pick(areas, thrown(n, 5)),
+        version,
+        owner: owned,
+        trainingInterval: longest,
+        reviewInterval: longest,
+        externallyEffective: false,
+      },
+    },
+    0,
+    owner,
+  );
+  if (standing === 'CREATED') return { entries, records: 0 };
+  add({ type: 'DocumentSentForReview', data: { ...of, name, files, approvals: [approval] } }, 1000, owner);
+  if (standing === 'IN_REVIEW') return { entries, records: 0 };
+  if (standing === 'REJECTED') {
+    add(
+      {
+        type: 'ApprovalRejected',
+        data: {
+          ...of,
+          approval,
+          signature: { ...signature(approver, 'rejected', document, version, n, at), reason: 'Step 6.3 is wrong.' },
+        },
+      },
+      2000,
+      approver,
+    );
+    add({ type: 'DocumentRejected', data: of }, 2000, approver);
+    return { entries, records: 0 };
+  }
+  add(
+    {
+      type: 'ApprovalGiven',
+      data: { ...of, approval, signature: signature(approver, 'approved', document, version, n, at) },
+    },
+    2000,
+    approver,
+  );
+  add({ type: 'DocumentApproved', data: of }, 2000, approver);
+  if (standing === 'APPROVED') return { entries, records: 0 };
+  const soon = standing === 'PENDING';
+  const effectiveAt = new Date(soon ? Date.now() + 30 * day : at + 20 * day).toISOString();
+  const chosen = [pick(departments, n), pick(departments, n * 3 + 1), pick(departments, n * 7 + 2)];
+  const assigned = [...new Map(chosen.map((one) => [one.uid, one])).values()];
+  add(
+    { type: 'DocumentPublished', data: { ...of, departments: assigned, effectiveAt, trainingWaived: false } },
+    3000,
+    admin,
+  );
+  const trained = [...new Set(assigned.flatMap(({ uid }) => staff.get(uid) ?? []))].slice(0, wanted);
+  const assignments = trained.map((member, i) => ({
+    record: uidOf(6, n * 1000 + i),
+    user: member.uid,
+    document,
+    version,
+    dueAt: effectiveAt,
+  }));
+  for (let from = 0; from < assignments.length; from += trainingBatchSize) {
+    const batch = assignments.slice(from, from + trainingBatchSize);
+    add(
+      {
+        type: 'TrainingAssigned',
+        data: { because: 'published', document: { uid: document, name }, user: null, assignments: batch },
+      },
+      3000,
+      admin,
+      streams.assignment,
+    );
+  }
+  // Seven in ten have signed.
+  for (const [i, { record, user }] of assignments.entries()) {
+    if (thrown(n * 31 + i, 10) >= 7) continue;
+    const learner = trained[i]!;
+    const data = {
+      record,
+      user,
+      document,
+      version,
+      signature: signature(learner, 'read_and_understood', document, version, n, at + 4000),
+    };
+    add({ type: 'TrainingCompleted', data }, 4000 + i, learner, streams.record(record));
+  }
+  if (soon) return { entries, records: assignments.length };
+  add({ type: 'DocumentBecameEffective', data: { ...of, effectiveAt, supersedes: null } }, 20 * day);
+  if (standing === 'RETIRED') {
+    add(
+      {
+        type: 'DocumentRetired',
+        data: { ...of, fromStatus: 'EFFECTIVE', effectiveVersion: version, reason: 'Merged.' },
+      },
+      21 * day,
+      admin,
+    );
+  }
+  return { entries, records: assignments.length };
+}

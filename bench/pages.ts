@@ -1,0 +1,186 @@
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createPool } from '#app/database/pool.ts';
+import { startServer } from '#tests/support/server.ts';
+import { closedLoop, median, print, reached, table, whole, type Rate, type Ratio } from './measure.ts';
+import { orgUid, type Size } from './pages-history.ts';
+import { Caller, firstLoad, slowestQuery, type SlowQuery } from './pages-load.ts';
+import { openWorld, type BenchWorld } from './pages-world.ts';
+
+const users = 20;
+/** Asked this often, one after the other, for the time of each query. */
+const asked = 9;
+const bare = 'bare page (/appearance)';
+
+interface Page {
+  name: string;
+  /** A list, which the goal of half the bare page's rate is for. */
+  list: boolean;
+  path: (n: number) => string;
+}
+
+interface Measured {
+  rates: Rate[];
+  query: SlowQuery;
+}
+
+/** Documents in force, to look at one after the other. */
+async function documentsIn(world: BenchWorld): Promise<string[]> {
+  const owner = createPool({ url: world.url, as: 'owner', max: 1 });
+  try {
+    const { rows } = await owner.query<{ uid: string }>(
+      "select uid from read.document where org_id = $1 and status = 'EFFECTIVE' order by md5(uid::text) limit 500",
+      [orgUid],
+    );
+    return rows.map(({ uid }) => uid);
+  } finally {
+    await owner.end();
+  }
+}
+
+const pagesOf = (documents: readonly string[], lastPage: number): Page[] => {
+  const document = (n: number) => documents[n % documents.length]!;
+  return [
+    { name: bare, list: false, path: () => '/appearance' },
+    { name: 'home, training', list: true, path: () => '/dashboard?tab=training' },
+    { name: 'home, effective', list: true, path: () => '/dashboard?tab=effective' },
+    { name: 'home, manage', list: true, path: () => '/dashboard?tab=manage' },
+    {
+      name: 'home, manage, by owner, last page',
+      list: true,
+      path: () => `/dashboard?tab=manage&sort=owner&page=${lastPage}`,
+    },
+    { name: 'home, manage, search', list: true, path: () => '/dashboard?tab=manage&q=anderung' },
+    { name: 'team', list: true, path: () => '/dashboard/users' },
+    { name: 'document page', list: false, path: (n) => `/dashboard/docs/${document(n)}` },
+    { name: 'audit trail', list: false, path: (n) => `/dashboard/docs/${document(n)}/audit` },
+  ];
+};
+
+async function measure(
+  world: BenchWorld,
+  pages: readonly Page[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+) {
+  const server = await startServer({ environment: { DATABASE_URL: world.url, SECRET_KEY: world.secretKey } });
+  const owner = createPool({ url: world.url, as: 'owner', max: 1 });
+  const callers = world.callers.map(() => new Caller(server.url));
+  try {
+    for (const [i, caller] of callers.entries()) await caller.signIn(world.callers[i]!);
+    const measured = new Map(
+      pages.map(({ name }): [string, Measured] => [name, { rates: [], query: { ms: 0, text: '' } }]),
+    );
+    const load = (page: Page, time: number) =>
+      closedLoop(users, time, (caller, n) => callers[caller % callers.length]!.get(page.path(caller * 1000 + n)));
+    for (const page of pages) await load(page, 1);
+    for (let round = 0; round < rounds; round++)
+      for (const page of pages) measured.get(page.name)!.rates.push(await load(page, seconds));
+    for (const page of pages) {
+      measured.get(page.name)!.query = await slowestQuery(owner, async () => {
+        for (let n = 0; n < asked; n++) await callers[0]!.get(page.path(n));
+      });
+    }
+    const loads = new Map<string, number>();
+    for (const { name, path: at } of pages) loads.set(name, await firstLoad(callers[0]!, at(0)));
+    return { measured, loads };
+  } catch (error) {
+    const faults = (await server.log()).filter(({ level }) => level === 'error' || level === 50);
+    print(
+      faults
+        .slice(-3)
+        .map((fault) => JSON.stringify(fault))
+        .join('\n'),
+    );
+    throw error;
+  } finally {
+    for (const caller of callers) caller.close();
+    await owner.end();
+    await server.remove();
+  }
+}
+
+function show(pages: readonly Page[], measured: Map<string, Measured>, loads: Map<string, number>): Ratio[] {
+  const of = (name: string, field: keyof Rate) => median(measured.get(name)!.rates.map((rate) => rate[field]));
+  table([
+    ['', 'requests/s', '÷ bare', 'p50 ms', 'p99 ms', 'slowest query ms', 'first load kB'],
+    ...pages.map(({ name }) => [
+      name,
+      whole(of(name, 'rate')),
+      (of(name, 'rate') / of(bare, 'rate')).toFixed(2),
+      of(name, 'p50').toFixed(0),
+      of(name, 'p99').toFixed(0),
+      measured.get(name)!.query.ms.toFixed(1),
+      loads.get(name)!.toFixed(0),
+    ]),
+  ]);
+  print();
+  const ratios = pages
+    .filter(({ name }) => name !== bare)
+    .flatMap(({ name, list }): Ratio[] => [
+      ...(list
+        ? [
+            {
+              measure: `${name}: rate ÷ bare page`,
+              value: of(name, 'rate') / of(bare, 'rate'),
+              goal: 0.5,
+              kind: 'at least' as const,
+            },
+          ]
+        : []),
+      { measure: `${name}: p99, ms`, value: of(name, 'p99'), goal: 150, kind: 'at most' },
+      { measure: `${name}: slowest query, ms`, value: measured.get(name)!.query.ms, goal: 20, kind: 'at most' },
+      { measure: `${name}: first load, kB`, value: loads.get(name)!, goal: 130, kind: 'at most' },
+    ]);
+  table([
+    ['goal', 'measured', 'goal', ''],
+    ...ratios.map((ratio) => [
+      ratio.measure,
+      ratio.value.toFixed(2),
+      `${ratio.kind === 'at least' ? '≥' : '≤'} ${ratio.goal}`,
+      reached(ratio) ? 'reached' : 'missed',
+    ]),
+  ]);
+  return ratios;
+}
+
+/** `npm run bench -- pages`: the lists and pages of a large organisation beside a bare page of the same server, in one run. */
+export const run = async (words: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      quick: { type: 'boolean' },
+      json: { type: 'string' },
+      rounds: { type: 'string' },
+      slow: { type: 'boolean' },
+    },
+  });
+  const size: Size = values.quick
+    ? { documents: 1000, people: 400, records: 50_000 }
+    : { documents: 10_000, people: 2000, records: 1_000_000 };
+  const plan = { rounds: Number(values.rounds ?? (values.quick ? 1 : 3)), seconds: values.quick ? 2 : 5 };
+  const world = await openWorld(path.resolve(process.env.DATA_DIR ?? 'data'), size);
+  try {
+    const pages = pagesOf(await documentsIn(world), Math.ceil((size.documents * 0.98) / 25));
+    const { measured, loads } = await measure(world, pages, plan);
+    print(
+      `${whole(size.documents)} documents, ${whole(size.people)} people, ${whole(size.records)} training records; ${users} admins at once`,
+    );
+    const ratios = show(pages, measured, loads);
+    if (values.slow) for (const { name } of pages) print(`\n${name}\n${measured.get(name)!.query.text}`);
+    if (values.json) {
+      const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model, node: process.version, load: os.loadavg() };
+      const result = {
+        size,
+        plan,
+        machine,
+        pages: Object.fromEntries(measured),
+        ratios: ratios.map((ratio) => ({ ...ratio, reached: reached(ratio) })),
+      };
+      await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
+    }
+  } finally {
+    await world.postgres.stop();
+  }
+};

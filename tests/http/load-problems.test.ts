@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '#app/setup/world.ts';
+import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
+import { openDoor, type Door } from './site.ts';
+
+let site: Door & ScenarioOrganisation;
+
+beforeAll(async () => {
+  site = await openDoor((services) => buildOrganisation(services, 'Northmere Diagnostics', 'northmere'));
+}, 240_000);
+
+afterAll(() => site.close());
+
+const documents = 'There was a problem getting your list of documents.';
+const users = 'Error fetching users.';
+const areas = 'Error fetching functional areas.';
+
+/** The page, who looks, the table or the column that is gone, what is said, and what stands all the same. */
+const broken: [string, 'admin' | 'employee', string, string, string][] = [
+  ['/dashboard?tab=effective', 'employee', 'document_version', documents, 'Effective Documents'],
+  ['/dashboard?tab=training', 'employee', 'document_version', documents, 'Training Documents'],
+  ['/dashboard?tab=manage', 'admin', 'document_version', documents, 'Create new document'],
+  ['/dashboard?tab=manage', 'admin', 'functional_area', areas, 'Deviation Handling'],
+  ['/dashboard/docs/create?name=New', 'admin', 'functional_area', areas, 'A brand new document.'],
+  ['/dashboard/docs/create?name=New', 'admin', 'user_account.full_name_folded', users, 'A brand new document.'],
+];
+
+const page = async (by: Person, path: string) => {
+  const { status, text } = await site.send(by, 'GET', path);
+  return { status, text: text.replaceAll('&#x27;', "'") };
+};
+
+describe('what cannot be loaded', () => {
+  it.each(broken)('%s for %s without read.%s says: %s', async (path, who, table, words, all) => {
+    const { owner } = site.db;
+    await page(site[who], path);
+    const [name, column] = table.split('.');
+    const gone = column
+      ? `alter table read.${name} rename column ${column} to broken`
+      : `alter table read.${name} rename to broken`;
+    const back = column
+      ? `alter table read.${name} rename column broken to ${column}`
+      : `alter table read.broken rename to ${name}`;
+    await owner.query(gone);
+    try {
+      const shown = await page(site[who], path);
+      expect(shown.status).toBe(200);
+      expect(shown.text).toContain(words);
+      expect(shown.text).toContain(all);
+    } finally {
+      await owner.query(back);
+    }
+    expect((await page(site[who], path)).text).not.toContain(words);
+  });
+
+  it('is tried once more, so that a connection that breaks is not noticed', async () => {
+    const { owner } = site.db;
+    await page(site.admin, '/dashboard?tab=manage');
+    const log = async () =>
+      (await site.server.log()).filter(({ msg }) => msg === 'a page could not load what it shows');
+    const before = (await log()).length;
+    // One statement fails where a lock times out for it alone; the next try finds the table free.
+    const holder = await owner.connect();
+    try {
+      await holder.query('begin; lock table read.functional_area in access exclusive mode');
+      const asked = page(site.admin, '/dashboard?tab=manage');
+      await expect
+        .poll(async () => {
+          const { rows } = await owner.query<{ pid: number }>(
+            "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%functional_area%' and pid <> pg_backend_pid()",
+          );
+          for (const { pid } of rows) await owner.query('select pg_cancel_backend($1)', [pid]);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      await holder.query('rollback');
+      const shown = await asked;
+      expect(shown.status).toBe(200);
+      expect(shown.text).not.toContain(areas);
+    } finally {
+      await holder.query('rollback').catch(() => undefined);
+      holder.release();
+    }
+    expect((await log()).length).toBe(before + 1);
+  }, 60_000);
+});
