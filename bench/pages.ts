@@ -45,14 +45,14 @@ const pagesOf = (documents: readonly string[], lastPage: number): Page[] => {
   return [
     { name: bare, list: false, path: () => '/appearance' },
     { name: 'home, training', list: true, path: () => '/dashboard?tab=training' },
-    { name: 'home, effective', list: true, path: () => '/dashboard?tab=effective' },
-    { name: 'home, manage', list: true, path: () => '/dashboard?tab=manage' },
+    { name: 'home, effective', list: true, path: () => '/dashboard?tab=effective&sort=name&order=asc' },
+    { name: 'home, manage', list: true, path: () => '/dashboard?tab=manage&sort=name&order=asc&show=all' },
     {
       name: 'home, manage, by owner, last page',
       list: true,
-      path: () => `/dashboard?tab=manage&sort=owner&page=${lastPage}`,
+      path: () => `/dashboard?tab=manage&sort=owner&order=asc&page=${lastPage}`,
     },
-    { name: 'home, manage, search', list: true, path: () => '/dashboard?tab=manage&q=anderung' },
+    { name: 'home, manage, search', list: true, path: () => '/dashboard?tab=manage&sort=name&order=asc&q=anderung' },
     { name: 'team', list: true, path: () => '/dashboard/users' },
     { name: 'document page', list: false, path: (n) => `/dashboard/docs/${document(n)}` },
     { name: 'audit trail', list: false, path: (n) => `/dashboard/docs/${document(n)}/audit` },
