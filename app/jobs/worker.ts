@@ -47,7 +47,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const events = new EventEmitter() as WorkerEvents;
   const heartbeat = createHeartbeat({ pool, log });
-  events.on('worker:create', ({ worker }) => heartbeat.add(worker.workerId));
+  // A job is locked in the name of the pool that took it, not of the worker in it.
+  events.on('pool:create', ({ workerPool }) => heartbeat.add(workerPool.id));
   events.on('job:failed', ({ job, error }) => {
     log.error({ err: error, task: job.task_identifier, job: job.id, attempts: job.attempts }, 'a job failed for good');
   });

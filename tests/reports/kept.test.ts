@@ -44,7 +44,7 @@ it('a report that takes a while is made by a process of its own, the same as one
   expect(await find(services, await desk.viewer(ours.author), report.uid)).toMatchObject({
     failure: { code: 'not_found' },
   });
-}, 60_000);
+}, 180_000);
 
 it('one that is given up ends, and leaves nothing behind', async () => {
   const report = await asked('csv');
@@ -68,7 +68,7 @@ it('one whose process breaks off is tried again, and after three times said to h
   await change(services, report.org_id, report.uid, ['waiting'], { attempts: 3 });
   await again();
   expect(await stateOf(report)).toMatchObject({ value: { state: 'failed', object_key: null } });
-}, 60_000);
+}, 180_000);
 
 it('nobody has many under way at once', async () => {
   await Promise.all(['4', '5', '6'].map((position) => asked('csv', position)));

@@ -9,7 +9,7 @@ import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, BackLink, Page, Stack, TitleBlock } from '#app/ui/page/page.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 
@@ -74,15 +74,17 @@ export default function KeptReport() {
         facts={<span>{report.format.toUpperCase()}</span>}
       />
       <Sheet id="standing" title="The file">
-        <Standing report={report} />
-        <Facts
-          facts={[
-            { name: 'Ledger position', value: Number(report.position).toLocaleString('en-GB') },
-            { name: 'Asked for', value: showMoment(report.requestedAt) },
-            ...(report.finishedAt ? [{ name: 'Finished', value: showMoment(report.finishedAt) }] : []),
-            { name: 'Kept until', value: showMoment(report.expiresAt) },
-          ]}
-        />
+        <Stack>
+          <Standing report={report} />
+          <Facts
+            facts={[
+              { name: 'Ledger position', value: Number(report.position).toLocaleString('en-GB') },
+              { name: 'Asked for', value: showMoment(report.requestedAt) },
+              ...(report.finishedAt ? [{ name: 'Finished', value: showMoment(report.finishedAt) }] : []),
+              { name: 'Kept until', value: showMoment(report.expiresAt) },
+            ]}
+          />
+        </Stack>
       </Sheet>
     </Page>
   );
