@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
+import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/ports.ts';
 import type { ReportRequest } from '#app/queries/report/names.ts';
@@ -87,6 +88,7 @@ export async function find(
   viewer: Pick<Viewer, 'org' | 'uid'>,
   uid: string,
 ): Promise<Result<KeptReport>> {
+  if (!z.uuid().safeParse(uid).success) return refuse('not_found');
   const row = await database.read(viewer.org, (db) =>
     db
       .selectFrom('app.report')

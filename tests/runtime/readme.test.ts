@@ -117,11 +117,12 @@ describe('every command of the README', () => {
       expect(done.out).toContain(words);
     });
   }
-  command('npm run bench -- ledger --quick', async () => {
-    const done = await npm('npm run bench -- ledger --quick', { DATA_DIR: await folder() }).end;
-    expect(done.code, done.err).toBe(0);
-    expect(done.out).toContain('÷');
-  });
+  for (const line of ['npm run bench -- ledger --quick', 'npm run bench -- reports --quick'])
+    command(line, async () => {
+      const done = await npm(line, { DATA_DIR: await folder() }).end;
+      expect(done.code, done.err).toBe(0);
+      expect(done.out).toContain('÷');
+    });
   command('npm run format', async () => {
     // It writes; the check of the same tool and settings shows what it would do, and that is nothing.
     const done = await npm('node node_modules/prettier/bin/prettier.cjs --check package.json README.md', {}).end;
