@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test as base } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
@@ -15,7 +16,17 @@ const test = base.extend<object, { product: RunningServer }>({
 });
 
 const password = 'verdigris-lantern-42';
-const visitorPages = ['/', '/forgot', '/reset', '/expired', '/confirm', '/reconfirm', '/request-code', '/appearance'];
+const visitorPages = [
+  '/',
+  '/forgot',
+  '/reset',
+  '/expired',
+  '/confirm',
+  '/reconfirm',
+  '/request-code',
+  '/appearance',
+  '/verify',
+];
 
 /** The pages that need no uid, by who may see them. */
 const ownPages = [
@@ -26,6 +37,7 @@ const ownPages = [
   '/change',
   '/sessions',
   '/appearance',
+  '/dashboard/evidence',
 ];
 const adminPages = [
   '/dashboard?tab=manage',
@@ -148,4 +160,51 @@ test('every page of an employee', async ({ browser, product, javaScriptEnabled }
   const record = await seat.page.locator('a[href*="/dashboard/review/"]').first().getAttribute('href');
   expect(await visit(seat, record ?? '')).toBe(true);
   await seat.close();
+});
+
+test('evidence is taken out, and anybody verifies it', async ({ browser, product, javaScriptEnabled }, testInfo) => {
+  test.setTimeout(240_000);
+  const scripts = javaScriptEnabled ?? true;
+  const seat = { baseURL: product.url, scripts, password };
+  const admin = await Person.at(browser, { ...seat, email: 'ines.okafor@northmere.example' });
+  await admin.signIn();
+  await admin.goto('/dashboard/evidence');
+  await admin.page.getByLabel('First day').fill('2026-01-01');
+  await admin.page.getByLabel('Last day').fill('2036-01-01');
+  await admin.page.getByRole('button', { name: 'Show what is in it' }).click();
+  await expect(admin.page.getByRole('status').filter({ hasText: /events from 2026-01-01/ })).toBeVisible();
+  const [download] = await Promise.all([
+    admin.page.waitForEvent('download'),
+    admin.page.getByRole('link', { name: /^Evidence pack, / }).click(),
+  ]);
+  const pack = testInfo.outputPath('pack.zip');
+  await download.saveAs(pack);
+  const changed = testInfo.outputPath('changed.zip');
+  const bytes = await readFile(pack);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+  await writeFile(changed, bytes);
+  await admin.close();
+
+  const anybody = await Person.at(browser, { ...seat, email: '' });
+  const { page } = anybody;
+  await anybody.goto('/verify');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  const check = async (file: string) => {
+    await page.getByLabel('Files').setInputFiles(file);
+    await page.getByRole('button', { name: 'Check' }).click();
+  };
+  await check(pack);
+  await expect(page.getByRole('heading', { name: 'It holds' })).toBeVisible();
+  await expect(page.getByText('It is the key that this installation signs with.')).toBeVisible();
+  await expect(page.getByText('No event between the first and the last of them was left out.')).toBeVisible();
+  await anybody.check();
+  await check(changed);
+  await expect(page.getByRole('heading', { name: 'It does not hold' })).toBeVisible();
+  await anybody.check();
+  // Where scripts run, nothing leaves the computer; without them nothing but the form does.
+  expect(asked.filter((one) => !one.includes('/assets/') || scripts)).toEqual(
+    scripts ? [] : [`POST ${product.url}/verify`, `POST ${product.url}/verify`],
+  );
+  await anybody.close();
 });
