@@ -7,6 +7,7 @@ import type { CallAnswers } from '#app/call-answers/call-answers.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Evidence } from '#app/evidence/evidence.ts';
 import type { Identity } from '#app/identity/identity.ts';
+import type { PersonalLinks } from '#app/identity/personal-links.ts';
 import type { MailTransport } from '#app/mail/port.ts';
 import type { Pictures } from '#app/pdf/pictures.ts';
 import type { Seals } from '#app/seal/seals.ts';
@@ -23,6 +24,7 @@ export interface Ports {
   readonly database: Database;
   readonly identity: Identity;
   readonly callAnswers: CallAnswers;
+  readonly personalLinks: PersonalLinks;
   readonly storage: Storage;
   readonly uploads: Uploads;
   readonly pictures: Pictures;

@@ -8,6 +8,7 @@ import { loadConfig, type Config } from '#app/config.ts';
 import { pendingMigrations } from '#app/database/migrate.ts';
 import { Fault } from '#app/fault.ts';
 import { createApplication } from '#app/http/application.ts';
+import { personalLinks } from '#app/http/personal-link.ts';
 import { createDoor, tryPort, type Door } from '#app/http/listen.ts';
 import { createLog } from '#app/http/log.ts';
 import type { Checks } from '#app/http/readiness.ts';
@@ -89,6 +90,7 @@ async function answer(
     endpoints: (app) => {
       app.use(fileEndpoints({ storage: services.storage, links: services.fileLinks }));
       app.use(apiCalls(endpoints, services));
+      app.use(personalLinks(services));
     },
   });
   await door.open(application, config.port, config.host);

@@ -12,6 +12,7 @@ import { createDatabase } from '#app/database/database.ts';
 import { createPool } from '#app/database/pool.ts';
 import { createEvidence } from '#app/evidence/evidence.ts';
 import { createIdentity } from '#app/identity/identity.ts';
+import { createPersonalLinks } from '#app/identity/personal-links.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
 import { createOutbox } from '#app/mail/outbox.ts';
 import { createSmtp } from '#app/mail/smtp.ts';
@@ -72,6 +73,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
     checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),
     identity,
     callAnswers: createCallAnswers({ database, secretKey }),
+    personalLinks: createPersonalLinks(config.publicUrl, secretKey),
     storage,
     uploads: createUploads({ database, storage, now, newId }),
     pictures: createPictures(storage),

@@ -13,6 +13,7 @@ import * as documentLists from './0010-document-lists.ts';
 import * as seal from './0011-seal.ts';
 import * as callAnswers from './0012-call-answers.ts';
 import * as reports from './0013-reports.ts';
+import * as preparedChanges from './0016-prepared-changes.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-seal': seal,
   '0012-call-answers': callAnswers,
   '0013-reports': reports,
+  '0016-prepared-changes': preparedChanges,
 };

@@ -1,3 +1,4 @@
+import { approve, disapprove } from '#app/api/approvals/approvals.ts';
 import {
   getDepartments,
   getFunctionalAreas,
@@ -7,12 +8,29 @@ import {
 } from '#app/api/departments/departments.ts';
 import { getDocument, listDocuments, postDocument, putDocument } from '#app/api/documents/documents.ts';
 import {
+  downloadAudit,
+  downloadEffective,
+  downloadTrainingDocument,
+  downloadWorking,
+  uploadEffective,
+  uploadWorking,
+} from '#app/api/documents/files.ts';
+import {
+  deleteDocument,
+  postDepartments,
+  postEffectiveDate,
+  putEffectiveDate,
+  putRetire,
+} from '#app/api/documents/life.ts';
+import { deleteApprover, postApprovers, putRevise } from '#app/api/documents/revision.ts';
+import {
   changeOwnPassword,
   checkOwnPassword,
   forgotPassword,
   resendCode,
   resetOwnPassword,
 } from '#app/api/identity/identity.ts';
+import { getRecord, listDocumentsOfUser, listTraining, signRecord } from '#app/api/records/records.ts';
 import { createSession, endSession } from '#app/api/session/session.ts';
 import {
   getCredentialsUpdated,
@@ -54,8 +72,30 @@ export const endpoints: readonly Endpoint[] = [
   getFunctionalAreas,
   postFunctionalArea,
 
+  listTraining,
+  listDocumentsOfUser,
+
   postDocument,
   putDocument,
+  putRevise,
+  putRetire,
+  deleteDocument,
   getDocument,
   listDocuments,
+  postApprovers,
+  deleteApprover,
+  postEffectiveDate,
+  putEffectiveDate,
+  uploadWorking,
+  uploadEffective,
+  downloadAudit,
+  postDepartments,
+  downloadTrainingDocument,
+  downloadEffective,
+  downloadWorking,
+
+  approve,
+  disapprove,
+  getRecord,
+  signRecord,
 ];

@@ -40,6 +40,18 @@ export async function checkSigner(
   return { ok: false, failure: toldAs(outcome.failure) };
 }
 
+/** Refuses a signature that says that it is of another document, or of another person; null where it is as it says. */
+export function misaddressed(
+  { docHash, user }: SignatureInput,
+  { viewer }: SignedInContext,
+  document: string,
+): { ok: false; failure: Failure } | null {
+  const fields: Record<string, string[]> = {};
+  if (docHash != null && docHash !== document) fields.docHash = [texts.invalid];
+  if (user != null && user !== viewer.uid) fields.user = [texts.invalid];
+  return Object.keys(fields).length > 0 ? refuse('invalid_input', { fields }) : null;
+}
+
 /** The sign-in's words where an account is locked, else the signature's own. */
 const toldAs = (failure: Failure): Failure =>
   failure.code === 'credentials_wrong' ? { code: 'signature_credentials_wrong' } : failure;

@@ -1,6 +1,9 @@
+import type { PreparedChange } from '#app/drafts/prepared-changes.ts';
+
 /** Tables of schema `app` that hold what is typed and not sent yet. */
 export interface DraftTables {
   'app.kept_form': KeptFormTable;
+  'app.prepared_change': PreparedChangeTable;
 }
 
 interface KeptFormTable {
@@ -16,4 +19,16 @@ interface KeptFormTable {
   files: string[];
   /** ISO 8601 in UTC. */
   kept_at: string;
+}
+
+/** See migrations/0016-prepared-changes.ts. */
+interface PreparedChangeTable {
+  org_id: string;
+  document_uid: string;
+  user_uid: string;
+  /** The document's, when it was prepared. */
+  version: string;
+  change: PreparedChange;
+  /** ISO 8601 in UTC. */
+  prepared_at: string;
 }

@@ -23,5 +23,10 @@ export const rejectionForm = signatureForm.extend({
 });
 
 /** The same as commands take it; the rule itself asks for the reason of a rejection. */
-export const signatureInput = signatureForm.extend({ reason: z.string().nullish() });
+export const signatureInput = signatureForm.extend({
+  reason: z.string().nullish(),
+  /** What the signer says that is signed (the document's uid), and who signs. */
+  docHash: z.uuid(texts.invalid).nullish(),
+  user: z.uuid(texts.invalid).nullish(),
+});
 export type SignatureInput = z.output<typeof signatureInput>;

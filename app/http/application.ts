@@ -8,6 +8,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import type { Config } from '#app/config.ts';
 import { ClientGone, drained } from '#app/http/drained.ts';
+import type { LinkedReader } from '#app/identity/personal-links.ts';
 import { securityHeaders } from '#app/http/headers.ts';
 import { ownOriginOnly } from '#app/http/origin.ts';
 import { sendPlainPage } from '#app/http/plain-page.ts';
@@ -56,6 +57,7 @@ export function createApplication(options: ApplicationOptions): Express {
       cspNonce: String(response.locals.cspNonce),
       requestId: String(response.locals.requestId),
       address: request.ip ?? null,
+      reader: response.locals.reader as LinkedReader | undefined,
       log: response.locals.log as Logger,
       header: (name, value) => void response.setHeader(name, value),
       drained: () => drained(response),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Kept } from '#app/http/kept-form.ts';
+import type { LinkedReader } from '#app/identity/personal-links.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
@@ -15,6 +16,8 @@ export interface RequestContext {
   readonly log: Logger;
   /** Sets a header of the answer, whatever page it becomes. */
   header(name: string, value: string): void;
+  /** Whom the address itself names: the reader of a personal link. No cookie counts then. */
+  readonly reader?: LinkedReader | undefined;
   /** Waits until the client has taken what was written to it; rejects once it is gone. For answers that stream a file. */
   drained(): Promise<void>;
   /** Filled once a request, by app/http/session.ts. */

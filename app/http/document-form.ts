@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { Failure, Result } from '#events/failures.ts';
 import type { Command } from '#app/commands/command.ts';
-import { besideField } from '#app/commands/document/files.ts';
+import { besideField, uploadLimit } from '#app/commands/document/files.ts';
 import { keptHere } from '#app/http/kept-form.ts';
 import { problemOf } from '#app/http/problem.ts';
 import { submit, type After, type FormAnswer, type Page } from '#app/http/screen.ts';
@@ -32,10 +32,6 @@ export interface SentForm {
 export type DocumentFormAnswer = FormAnswer & { held: SentForm['held'] };
 
 export const heldFile = ({ objectKey: key, name, size, sha256 }: StoredFile): HeldFile => ({ key, name, size, sha256 });
-
-/** The upload limit in bytes: the organisation's setting, within what this installation takes. */
-export const uploadLimit = ({ viewer, ports }: Page): number =>
-  Math.min(viewer.settings.uploadLimit, ports.config.uploadLimit);
 
 const kinds = ['working', 'final'] as const;
 

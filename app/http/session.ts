@@ -13,7 +13,8 @@ export function viewerOf(request: Request, context: AppLoadContext): Promise<Vie
   return (context.viewer ??= find(request, context));
 }
 
-async function find(request: Request, { services, address }: AppLoadContext): Promise<Viewer | null> {
+async function find(request: Request, { services, address, reader }: AppLoadContext): Promise<Viewer | null> {
+  if (reader) return services.database.read(reader.org, (db) => readViewer(db, reader));
   const { sessions } = services.identity;
   const id = sessions.readCookie(request.headers.get('cookie'));
   if (!id) return null;

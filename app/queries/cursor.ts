@@ -15,12 +15,12 @@ const stored = z.tuple([z.string().max(500), z.uuid()]);
 export const cursorOf = ({ after, uid }: Cursor): string =>
   Buffer.from(JSON.stringify([after, uid])).toString('base64url');
 
-/** Reads a cursor; null where none is given. Refuses with `invalid_input` what `cursorOf` did not make. */
-export function readCursor(text: string | undefined): Result<Cursor | null> {
+/** Reads a cursor; null where none is given. Refuses with `invalid_input` what `cursorOf` did not make of a sort key like `key`. */
+export function readCursor(text: string | undefined, key: z.ZodType<string> = z.string()): Result<Cursor | null> {
   if (text === undefined) return { ok: true, value: null };
   try {
     const [after, uid] = stored.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-    if (!isStorableText(after)) throw new Error('No text that the database knows');
+    if (!isStorableText(after) || !key.safeParse(after).success) throw new Error('No text that the database knows');
     return { ok: true, value: { after, uid } };
   } catch {
     return refuse('invalid_input', { fields: { cursor: [texts.invalid] } });

@@ -6,6 +6,8 @@ import type { Case } from './matrix.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { describeProtocol } from './protocol.ts';
 import { rows } from './rows.ts';
+import { describeSequences } from './sequences.ts';
+import { readSignables } from './signables.ts';
 
 let site: Site;
 let client: ApiClient;
@@ -13,17 +15,20 @@ let client: ApiClient;
 beforeAll(async () => {
   site = await openSite();
   client = await ApiClient.of(site.server.url);
+  await readSignables(site);
 }, 240_000);
 
 afterAll(() => site?.close());
 
 const name = ({ kind, about }: Case) => `${kind}${about ? `, ${about}` : ''}`;
 
-async function holds({ by, kind, send, status, refusal, title, fields, holds: part }: Case): Promise<void> {
+async function holds({ by, kind, send, status, refusal, title, fields, holds: part, link }: Case): Promise<void> {
   const answer = await client.send(by(site), send(site));
   expect({ status: answer.status, ...(answer.status !== status && { said: answer.text }) }).toEqual({ status });
   if (status < 400) {
-    if (part) expect((answer.json as { data: unknown }).data).toMatchObject(part(site));
+    const { data } = answer.json as { data: unknown };
+    if (link) expect(data).toContain(site.server.url + link(site));
+    if (part) expect(data).toMatchObject(part(site));
     return;
   }
   refuses(answer, { refusal, title, fields });
@@ -50,6 +55,7 @@ describe('the description', () => {
 
 describeProtocol(() => ({ site, client }));
 describeIdempotency(() => ({ site, client }));
+describeSequences(() => ({ site, client }));
 
 describe.each(rows.map((row) => [row.operation, row] as const))('%s', (_operation, { cases }) => {
   it.each(cases.map((one) => [name(one), one] as const))('%s', (_name, one) => holds(one));

@@ -31,6 +31,8 @@ export interface Case {
   fields?: string[];
   /** Part of the body. */
   holds?: Chosen<object>;
+  /** Of an answer that is a link: how the address goes on after this site's own. */
+  link?: Chosen<string>;
 }
 
 /** One operation and how it answers each. `without` gives the reason where a kind has no meaning for it. */

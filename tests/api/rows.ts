@@ -1,9 +1,21 @@
 import type { Row } from './matrix.ts';
 import { documentRows } from './rows/documents.ts';
 import { departmentRows } from './rows/departments.ts';
+import { fileRows } from './rows/files.ts';
 import { identityRows } from './rows/identity.ts';
+import { lifeRows } from './rows/life.ts';
+import { signingRows } from './rows/signing.ts';
 import { teamRows } from './rows/team.ts';
 import { userRows } from './rows/users.ts';
 
 /** Every operation. What ends a session or changes people or a password comes last. */
-export const rows: readonly Row[] = [...userRows, ...documentRows, ...departmentRows, ...teamRows, ...identityRows];
+export const rows: readonly Row[] = [
+  ...userRows,
+  ...documentRows,
+  ...fileRows,
+  ...lifeRows,
+  ...signingRows,
+  ...departmentRows,
+  ...teamRows,
+  ...identityRows,
+];

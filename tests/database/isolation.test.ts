@@ -26,6 +26,7 @@ const withoutOrganisation: Record<string, string> = {
 const withOwnersRights: Record<string, string> = {
   'app.forget_call_answers': 'Removes what has lost all effect; answers nothing.',
   'app.is_empty': 'Whether there is any organisation.',
+  'app.purge_prepared_changes': 'Removes what has lost all effect; answers nothing.',
   'app.stale_uploads': 'Uids of uploads that wait for the sweep.',
   'identity.find_account': 'One account by its whole address: signing in.',
   'identity.find_session': 'One session by the hash of its secret.',

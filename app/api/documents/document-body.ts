@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Somebody or something by its uid: the uid alone, or the whole entity as the calls answer it. */
-const reference = z
+export const reference = z
   .union([z.uuid(), z.looseObject({ uid: z.uuid() })])
   .transform((given) => (typeof given === 'string' ? given : given.uid));
 

@@ -1,11 +1,49 @@
 import { z } from 'zod';
-import { decide } from '#events/document/decide.ts';
+import { decideInTurn } from '#events/decider.ts';
+import { decide, documentDecider } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
+import { texts } from '#events/texts.ts';
+import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
 import { replaceApproverForm } from '#app/forms/document-decision.ts';
+
+interface Addition {
+  document: string;
+  users: readonly string[];
+  seenVersion?: number | undefined;
+}
+
+/** Asks these people besides, all of them or none. `answer` is given the uids of their approvals. */
+const add = <T>(context: SignedInContext, { document, users, seenVersion }: Addition, answer: (uids: string[]) => T) =>
+  commit(context, async () => {
+    const loaded = await loadDocument(context, document);
+    const changed = changedSince(loaded, seenVersion, context);
+    if (changed) return changed;
+    const { stream, version, state } = loaded;
+    if (users.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
+    const chosen = await chooseApprovers(context, users);
+    if (!chosen.ok) return chosen;
+    const { approvers, expect } = chosen.value;
+    const asked = { principal: principalOf(context), now: context.now };
+    const commands = approvers.map((approver) => ({ type: 'AddApprover' as const, ...asked, approver }));
+    const decision = decideInTurn(documentDecider, commands, state);
+    if (!decision.ok) return decision;
+    return ok({
+      writes: [{ stream, version, events: decision.events }],
+      expect,
+      answer: answer(approvers.map(({ approval }) => approval)),
+    });
+  });
+
+/** More approvers while the version is in review. */
+export const addApprovers = personalCommand({
+  name: 'document.add_approvers',
+  input: z.object({ document: z.uuid(), users: z.array(z.uuid()), ...seen }),
+  permission: 'document.manage_own',
+  run: (addition, context) => add(context, addition, () => ({ document: addition.document })),
+});
 
 /** One more approver while the version is in review. */
 export const addApprover = personalCommand({
@@ -13,24 +51,7 @@ export const addApprover = personalCommand({
   input: z.object({ document: z.uuid(), user: z.uuid(), ...seen }),
   permission: 'document.manage_own',
   run: ({ document, user, seenVersion }, context) =>
-    commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
-      const chosen = await chooseApprovers(context, [user]);
-      if (!chosen.ok) return chosen;
-      const [approver] = chosen.value.approvers;
-      if (!approver) return refuse('approver_not_eligible');
-      const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide({ type: 'AddApprover', ...asked, approver }, state);
-      if (!decision.ok) return decision;
-      return ok({
-        writes: [{ stream, version, events: decision.events }],
-        expect: chosen.value.expect,
-        answer: { document, approval: approver.approval },
-      });
-    }),
+    add(context, { document, users: [user], seenVersion }, ([approval = '']) => ({ document, approval })),
 });
 
 /** Takes back an open approval. The last approver stays; a signature that was given is never taken away. */

@@ -1,6 +1,7 @@
 import type { ApproverChoice, DraftFacts } from '#events/document/commands.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
+import { mayBeApprover } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { CommandContext } from '#app/commands/command.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
@@ -61,4 +62,18 @@ export async function chooseApprovers(
   });
   if (approvers.length < chosen.length) return refuse('approver_not_eligible');
   return ok({ approvers, expect: [...versions].map(([stream, version]) => ({ stream, version })) });
+}
+
+/** Those of these people (uids) who can be approvers, in the order given. */
+export async function eligibleOf({ ports, org }: CommandContext, users: readonly string[]): Promise<string[]> {
+  if (users.length === 0) return [];
+  const people = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.user_account')
+      .select(['uid', 'role', 'status'])
+      .where('uid', 'in', [...users])
+      .execute(),
+  );
+  const eligible = new Set(people.filter(mayBeApprover).map(({ uid }) => uid));
+  return users.filter((user) => eligible.has(user));
 }

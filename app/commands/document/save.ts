@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { Document } from '#events/document/state.ts';
+import { isAllowedFrom } from '#events/document/transitions.ts';
+import { compareVersions } from '#events/document/version.ts';
 import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
+import { keepPrepared, readRevision } from '#app/commands/document/prepared.ts';
+import { prepareDepartments } from '#app/commands/document/publish-prepared.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
@@ -33,7 +37,8 @@ type Answer = Promise<Result<{ document: string }>>;
 
 /**
  * Saves a document as a whole, as a client does that holds one: a draft's details and files; of what is scheduled or in force, its
- * departments and the scheduled date. The same again changes nothing; anything else is refused with the state that stands in the way.
+ * departments and the scheduled date. A newer version prepares a revision, departments of what is approved its publication: either is
+ * kept for the call that carries it out. The same again changes nothing; anything else is refused with the state that stands in the way.
  */
 export const saveDocument = personalCommand({
   name: 'document.save',
@@ -64,16 +69,28 @@ async function saveDraft({ declare, ...saved }: Saved, state: Document, context:
 
 async function saveIssued(saved: Saved, state: Document, context: SignedInContext): Answer {
   const { document, seenVersion } = saved;
+  const { publication, version } = state.current;
+  if (compareVersions(saved.version, version) !== 0 && isAllowedFrom('Revise', state.status))
+    return saveRevision(saved, state, context);
   if (!isUnchanged(saved, state))
     return refuse('document_not_in_status', { detail: `It is ${state.status}. Its content changes by a revision.` });
-  const { publication } = state.current;
   const departments = (publication?.departments ?? []).map(({ uid }) => uid);
   const chosen = saved.departments ?? departments;
   const moved = saved.effectiveAt !== undefined && !isSameMoment(saved.effectiveAt, publication?.effectiveAt);
   if (!moved && chosen.toSorted().join() === departments.toSorted().join()) return ok({ document });
   if (!roleMay(context.viewer.role, 'document.change_departments')) return refuse('not_allowed');
+  // The date of what is not published yet comes with the call that publishes it.
+  if (state.status === 'APPROVED') return prepareDepartments(context, state, chosen);
   const effectiveAt = moved ? saved.effectiveAt : undefined;
   return rescheduleDocument.run({ document, departments: chosen, effectiveAt, seenVersion }, context);
+}
+
+/** A newer version is kept for the call that sends it off; nothing of it shows in the document until then. */
+async function saveRevision(saved: Saved, state: Document, context: SignedInContext): Answer {
+  const read = await readRevision(context, state, saved);
+  if (!read.ok) return read;
+  await keepPrepared(context, state, (earlier) => ({ ...earlier, revision: read.value }));
+  return ok({ document: saved.document });
 }
 
 /** Whether everything but departments and date is as it stands. What the caller left out counts as it stands. */

@@ -5,7 +5,7 @@ import { recordDecider } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load, loadDocument, principalOf } from '#app/commands/load.ts';
-import { checkSigner, signingFacts } from '#app/commands/signing.ts';
+import { checkSigner, misaddressed, signingFacts } from '#app/commands/signing.ts';
 import { signatureInput } from '#app/forms/signature.ts';
 import { readRecord } from '#app/queries/training/coverage.ts';
 
@@ -20,6 +20,8 @@ export const signTraining = personalCommand({
     if (!first) return refuse('not_found', { detail: 'There is no such training record.' });
     if (first.user !== viewer.uid) return refuse('record_not_yours');
     if (first.status === 'COMPLETED') return refuse('record_already_completed');
+    const mistaken = misaddressed(values, context, first.document);
+    if (mistaken) return mistaken;
     const checked = await checkSigner(context, values, first.document);
     if (!checked.ok) return checked;
     // What cancels training is written to these two streams: a record cancelled meanwhile is not signed.

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
@@ -6,7 +6,7 @@ import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { ApprovalStatus, DocumentTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { cursorOf, readCursor } from '#app/queries/cursor.ts';
+import { cursorOf, readCursor, type Cursor } from '#app/queries/cursor.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { readVersionsOf, type VersionLine } from '#app/queries/document/history.ts';
 import { query } from '#app/queries/query.ts';
@@ -164,6 +164,31 @@ export const getWholeDocument = query({
   },
 });
 
+type Documents = SelectQueryBuilder<Database, 'read.document', Row>;
+
+/** One part of a list by name, and where it goes on. */
+async function readPart(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  chosen: Documents,
+  { from, limit }: { from: Cursor | null; limit: number | undefined },
+): Promise<{ documents: WholeDocument[]; next: string | null }> {
+  const rest = from
+    ? chosen.where((eb) => eb(eb.refTuple('name_folded', 'uid'), '>', eb.tuple(from.after, from.uid)))
+    : chosen;
+  const found = await rest
+    .orderBy('name_folded')
+    .orderBy('uid')
+    .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
+    .execute();
+  const part = found.slice(0, limit ?? found.length);
+  const last = part.at(-1);
+  return {
+    documents: await complete(db, viewer, part),
+    next: last && found.length > part.length ? cursorOf({ after: last.name_folded, uid: last.uid }) : null,
+  };
+}
+
 /**
  * The organisation's documents by name: those in force, for everybody; or all of them, for authors and admins (retired ones for
  * admins, and to their owner).
@@ -186,19 +211,42 @@ export const listWholeDocuments = query({
     if (effective) documents = documents.where('effective_version', 'is not', null);
     else if (!roleMay(viewer.role, 'document.list_retired'))
       documents = documents.where((eb) => eb.or([eb('status', '<>', 'RETIRED'), eb('owner_uid', '=', viewer.uid)]));
-    const from = at.value;
-    if (from)
-      documents = documents.where((eb) => eb(eb.refTuple('name_folded', 'uid'), '>', eb.tuple(from.after, from.uid)));
-    const found = await documents
-      .orderBy('name_folded')
-      .orderBy('uid')
-      .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
-      .execute();
-    const part = found.slice(0, limit ?? found.length);
-    const last = part.at(-1);
-    return ok({
-      documents: await complete(db, viewer, part),
-      next: last && found.length > part.length ? cursorOf({ after: last.name_folded, uid: last.uid }) : null,
-    });
+    return ok(await readPart(db, viewer, documents, { from: at.value, limit }));
+  },
+});
+
+/** A person's documents by name: those that await the person's approval, or those that the person owns. One's own, or anybody's for an admin. */
+export const listPersonsDocuments = query({
+  name: 'document.list_of_person',
+  input: z.object({
+    user: z.uuid(),
+    approval: z.boolean(),
+    limit: z.number().optional(),
+    cursor: z.string().optional(),
+  }),
+  permission: 'document.view_effective',
+  async run({ user, approval, limit, cursor }, { db, viewer }) {
+    const person = await db.selectFrom('read.user_account').select('uid').where('uid', '=', user).executeTakeFirst();
+    if (!person) return refuse('not_found');
+    if (user !== viewer.uid && !roleMay(viewer.role, 'team.view')) return refuse('not_allowed');
+    const at = readCursor(cursor);
+    if (!at.ok) return at;
+    const documents = db.selectFrom('read.document').selectAll();
+    const chosen = approval
+      ? documents
+          .where('status', '=', 'IN_REVIEW')
+          .where((eb) =>
+            eb.exists(
+              eb
+                .selectFrom('read.approval as a')
+                .select('a.uid')
+                .whereRef('a.document_uid', '=', 'read.document.uid')
+                .whereRef('a.version', '=', 'read.document.version')
+                .where('a.user_uid', '=', user)
+                .where('a.status', '=', 'OPEN'),
+            ),
+          )
+      : documents.where('owner_uid', '=', user);
+    return ok(await readPart(db, viewer, chosen, { from: at.value, limit }));
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileKind } from '#events/document/events.ts';
-import { uploadLimit } from '#app/http/document-form.ts';
+import { uploadLimit } from '#app/commands/document/files.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import { screenAction } from '#app/http/screen.ts';
 

@@ -1,0 +1,40 @@
+import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
+import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/api/approvals/signature.ts';
+import { documentAnswer } from '#app/api/documents/documents.ts';
+import { document } from '#app/api/entities/document.ts';
+import { byUid } from '#app/api/parameters.ts';
+import { runs } from '#app/http/endpoint.ts';
+
+const signing = {
+  method: 'POST',
+  tag: 'Approvals and records',
+  params: byUid,
+  body: signatureBody,
+  data: document,
+  refusals: [...signatureRefusals, 'approval_not_yours', 'approval_not_open', 'document_not_in_status'],
+  fields: signatureFields,
+} as const;
+
+export const approve = runs({
+  ...signing,
+  path: '/api/approvals/{uid}/approve',
+  operation: 'approve',
+  summary: 'Sign to approve',
+  description:
+    'The PDF must have been opened before (`downloadtrainingdoc`): the signature binds exactly that file. With the last open approval the ' +
+    'document is approved.',
+  command: approveDocument,
+  input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});
+
+export const disapprove = runs({
+  ...signing,
+  path: '/api/approvals/{uid}/disapprove',
+  operation: 'disapprove',
+  summary: 'Sign to reject',
+  description: 'With a reason. The version is rejected, and nobody else needs to sign.',
+  command: rejectDocument,
+  input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { reference } from '#app/api/documents/document-body.ts';
+
+/**
+ * The signature payload. `credentialCheck` is what the signature is checked by at this moment, every time: the bearer token alone signs
+ * nothing (21 CFR 11.200(a)).
+ */
+export const signatureBody = z
+  .object({
+    signedName: z.string().describe('The name as the signer writes it.'),
+    reason: z.string().nullish().describe('Needed to reject; else the meaning gives it.'),
+    credentialCheck: z
+      .object({ email: z.string(), password: z.string() })
+      .describe("The signer's own e-mail and password. They are checked for this signature and kept nowhere."),
+    docHash: z.uuid().describe('The uid of the document that is signed.'),
+    user: reference.nullish().describe('The signer, or the uid: nobody signs for another.'),
+    consent: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Sending a signature is consent: it is legally binding and equivalent to a handwritten one. `false` signs nothing.',
+      ),
+  })
+  .meta({ id: 'SignatureInput' });
+
+/** The body's names for the fields that the commands refuse. */
+export const signatureFields = { email: 'credentialCheck.email', password: 'credentialCheck.password' };
+
+/** The body as the commands' signature form. */
+export const toSignature = ({ credentialCheck, ...signature }: z.output<typeof signatureBody>) => ({
+  ...signature,
+  ...credentialCheck,
+});
+
+/** What any signature may be refused with. */
+export const signatureRefusals = [
+  'signature_pdf_not_opened',
+  'signature_email_mismatch',
+  'signature_credentials_wrong',
+  'signature_statement_not_accepted',
+  'attempts_exceeded',
+  'password_expired',
+] as const;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { beginUpload } from '#app/commands/document/begin-upload.ts';
+import { link, linkTo } from '#app/api/link.ts';
+import { byUid, flag } from '#app/api/parameters.ts';
+import { addresses } from '#app/http/addresses.ts';
+import { reads, runs, type Call } from '#app/http/endpoint.ts';
+import { getWholeTrail } from '#app/queries/audit/trail.ts';
+import { effectiveDownload, trainingDownload, workingDownload } from '#app/queries/document/download.ts';
+import type { FileRequest } from '#app/queries/document/file.ts';
+
+const tag = 'Documents';
+
+const place = z
+  .object({
+    objectKey: z.string().describe('With which the document is then saved.'),
+    presigned: z.url().describe('Takes the bytes with one PUT, for 15 minutes, without a token.'),
+  })
+  .meta({ id: 'UploadPlace' });
+
+const uploads = {
+  method: 'GET',
+  tag,
+  params: byUid,
+  query: z.object({ filename: z.string().describe('With its extension: the content must be what it says.') }),
+  data: place,
+  refusals: ['not_allowed', 'document_not_in_status', 'file_extension'],
+  command: beginUpload,
+} as const;
+
+export const uploadWorking = runs({
+  ...uploads,
+  path: '/api/docs/{uid}/uploadworking',
+  operation: 'uploadWorking',
+  summary: 'A place for the working file',
+  input: ({ params, query }) => ({ document: params.uid, kind: 'working', filename: query.filename }),
+  answer: ({ objectKey, presigned }) => ({ data: { objectKey, presigned } }),
+});
+
+export const uploadEffective = runs({
+  ...uploads,
+  path: '/api/docs/{uid}/uploadeffective',
+  operation: 'uploadEffective',
+  summary: 'A place for the final PDF',
+  input: ({ params, query }) => ({ document: params.uid, kind: 'final', filename: query.filename }),
+  answer: ({ objectKey, presigned }) => ({ data: { objectKey, presigned } }),
+});
+
+/** The screens' own address of a file, as a link. */
+const linkToFile = ({ document, version, kind, purpose }: FileRequest, call: Pick<Call, 'ports' | 'viewer' | 'now'>) =>
+  linkTo(addresses.file(document, version, kind, purpose), call);
+
+const version = z
+  .string()
+  .regex(/^\d{1,3}\.\d{1,2}$/)
+  .optional();
+
+export const downloadTrainingDocument = reads({
+  method: 'GET',
+  path: '/api/docs/{uid}/downloadtrainingdoc',
+  operation: 'downloadTrainingDocument',
+  tag,
+  summary: 'The PDF to read before signing',
+  description:
+    'Of `version`; where it is left out, of the version that the person is asked to sign, or with `working=true` of the one in progress. ' +
+    'Opening the link is what unlocks the signature.',
+  params: byUid,
+  query: z.object({ version, working: flag.optional() }),
+  data: link,
+  refusals: ['file_missing'],
+  asks: trainingDownload,
+  input: ({ params, query }) => ({ document: params.uid, ...query }),
+  answer: linkToFile,
+});
+
+export const downloadEffective = reads({
+  method: 'GET',
+  path: '/api/docs/{uid}/downloadeffective',
+  operation: 'downloadEffective',
+  tag,
+  summary: 'The PDF of a version',
+  description: 'Of `version`; where it is left out, of the version in force.',
+  params: byUid,
+  query: z.object({ version }),
+  data: link,
+  refusals: ['file_missing'],
+  asks: effectiveDownload,
+  input: ({ params, query }) => ({ document: params.uid, ...query }),
+  answer: linkToFile,
+});
+
+export const downloadWorking = reads({
+  method: 'GET',
+  path: '/api/docs/{uid}/downloadworking',
+  operation: 'downloadWorking',
+  tag,
+  summary: 'The working file of a version',
+  description: 'Of `version`; where it is left out, of the version in progress.',
+  params: byUid,
+  query: z.object({ version }),
+  data: link,
+  refusals: ['file_missing'],
+  asks: workingDownload,
+  input: ({ params, query }) => ({ document: params.uid, ...query }),
+  answer: linkToFile,
+});
+
+export const downloadAudit = reads({
+  method: 'GET',
+  path: '/api/docs/{uid}/audit',
+  operation: 'downloadAuditTrail',
+  tag,
+  summary: "A document's audit trail",
+  description: 'PDF to read, CSV to count, JSON to verify without this product.',
+  params: byUid,
+  query: z.object({ format: z.enum(['PDF', 'CSV', 'JSON']).default('PDF') }),
+  data: link,
+  asks: getWholeTrail,
+  input: ({ params }) => ({ document: params.uid }),
+  answer: ({ document }, call) =>
+    linkTo(
+      addresses.auditFile(document.uid, call.query.format.toLowerCase() as Lowercase<typeof call.query.format>),
+      call,
+    ),
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { assignDepartments, giveEffectiveDate } from '#app/commands/document/publish-prepared.ts';
+import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
+import { reference } from '#app/api/documents/document-body.ts';
+import { documentAnswer } from '#app/api/documents/documents.ts';
+import { effectiveDate, toMomentOf } from '#app/api/documents/effective-date.ts';
+import { document } from '#app/api/entities/document.ts';
+import { byUid, flag } from '#app/api/parameters.ts';
+import { runs } from '#app/http/endpoint.ts';
+
+const tag = 'Documents';
+
+export const putRetire = runs({
+  method: 'PUT',
+  path: '/api/docs/{uid}/retire',
+  operation: 'retireDocument',
+  tag,
+  summary: 'Retire a document',
+  description: 'No version is in force afterwards; open approvals and open training are cancelled.',
+  params: byUid,
+  body: z.object({ reason: z.string() }),
+  data: document,
+  versioned: true,
+  refusals: ['document_not_in_status'],
+  command: retireDocument,
+  input: ({ params, body, seenVersion }) => ({ document: params.uid, reason: body.reason, seenVersion }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});
+
+export const deleteDocument = runs({
+  method: 'DELETE',
+  path: '/api/docs/{uid}',
+  operation: 'discardDocument',
+  tag,
+  summary: 'Discard a draft',
+  description: 'A draft that was never sent for review. Its name and doc ID are free again.',
+  params: byUid,
+  data: z.null(),
+  refusals: ['not_allowed', 'document_ever_reviewed'],
+  command: discardDocument,
+  input: ({ params }) => ({ document: params.uid }),
+  answer: () => ({ data: null }),
+});
+
+export const postDepartments = runs({
+  method: 'POST',
+  path: '/api/docs/{uid}/departments',
+  operation: 'assignDepartments',
+  tag,
+  summary: 'Assign a document to departments',
+  description:
+    'Of what is scheduled or in force they change at once, and training with them. Of what is approved they are kept for the call that ' +
+    'gives the effective date and so publishes it; they do not show in the document before.',
+  params: byUid,
+  body: z.array(reference).max(1000).describe('Departments, or their uids.'),
+  data: document,
+  refusals: ['document_not_in_status', 'document_departments_missing', 'department_unknown'],
+  fields: { '': 'departments' },
+  command: assignDepartments,
+  input: ({ params, body }) => ({ document: params.uid, departments: body }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});
+
+const dating = {
+  path: '/api/docs/{uid}/effectivedate',
+  tag,
+  description:
+    'Publishes what is approved for the departments that were assigned, and gives what is scheduled another date. With ' +
+    '`forego_training=true` nobody is assigned training. What is effective outside the system may be given a date that is past.',
+  params: byUid,
+  query: z.object({ forego_training: flag.optional() }),
+  body: effectiveDate,
+  data: document,
+  refusals: [
+    'document_not_in_status',
+    'document_departments_missing',
+    'department_unknown',
+    'effective_date_not_future',
+  ],
+  fields: { '': 'effectiveDate', effectiveAt: 'effectiveDate' },
+  command: giveEffectiveDate,
+} as const;
+
+export const postEffectiveDate = runs({
+  ...dating,
+  method: 'POST',
+  operation: 'publishDocument',
+  summary: 'Publish a document',
+  input: ({ params, query, body, viewer }) => ({
+    document: params.uid,
+    effectiveAt: toMomentOf(body, viewer.settings.timeZone),
+    waiveTraining: query.forego_training,
+  }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});
+
+export const putEffectiveDate = runs({
+  ...dating,
+  method: 'PUT',
+  operation: 'setEffectiveDate',
+  summary: 'Give a document its effective date',
+  versioned: true,
+  input: ({ params, query, body, viewer, seenVersion }) => ({
+    document: params.uid,
+    effectiveAt: toMomentOf(body, viewer.settings.timeZone),
+    waiveTraining: query.forego_training,
+    seenVersion,
+  }),
+  answer: ({ document: uid }, call) => documentAnswer(uid, call),
+});

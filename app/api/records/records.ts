@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { signTraining } from '#app/commands/training/sign.ts';
+import { signatureBody, signatureFields, signatureRefusals, toSignature } from '#app/api/approvals/signature.ts';
+import { document, toDocument } from '#app/api/entities/document.ts';
+import { toTrainingRecord, trainingRecord } from '#app/api/entities/training-record.ts';
+import { byUid, flag } from '#app/api/parameters.ts';
+import { askFor, reads, runs } from '#app/http/endpoint.ts';
+import { listPersonsDocuments } from '#app/queries/document/whole.ts';
+import { getWholeRecord, listWholeRecords } from '#app/queries/training/whole.ts';
+
+const tag = 'Approvals and records';
+
+export const getRecord = reads({
+  method: 'GET',
+  path: '/api/records/{uid}',
+  operation: 'getRecord',
+  tag,
+  summary: 'One training record',
+  description: "One's own, or anybody's for admins.",
+  params: byUid,
+  data: trainingRecord,
+  refusals: ['record_not_yours'],
+  asks: getWholeRecord,
+  input: ({ params }) => ({ record: params.uid }),
+  answer: (record) => ({ data: toTrainingRecord(record) }),
+});
+
+export const signRecord = runs({
+  method: 'POST',
+  path: '/api/records/{uid}/sign',
+  operation: 'signRecord',
+  tag,
+  summary: 'Sign that one has read and understood',
+  description:
+    'The PDF must have been opened before (`downloadtrainingdoc`): the signature binds exactly that file. A completed record is never ' +
+    'touched again.',
+  params: byUid,
+  body: signatureBody,
+  data: trainingRecord,
+  refusals: [...signatureRefusals, 'record_not_yours', 'record_already_completed', 'record_not_open'],
+  fields: signatureFields,
+  command: signTraining,
+  input: ({ params, body }) => ({ ...toSignature(body), record: params.uid }),
+  answer: async ({ record }, call) => ({ data: toTrainingRecord(await askFor(call, getWholeRecord, { record })) }),
+});
+
+export const listTraining = reads({
+  method: 'GET',
+  path: '/api/users/{uid}/training',
+  operation: 'listTraining',
+  tag,
+  summary: "A person's training records",
+  description: "Open and completed ones, in the order in which they were assigned. One's own, or anybody's for admins.",
+  params: byUid,
+  list: true,
+  data: z.array(trainingRecord),
+  refusals: ['not_allowed'],
+  asks: listWholeRecords,
+  input: ({ params, page }) => ({ user: params.uid, ...page }),
+  answer: ({ records, next }) => ({ data: records.map(toTrainingRecord), next }),
+});
+
+export const listDocumentsOfUser = reads({
+  method: 'GET',
+  path: '/api/users/{uid}/docs',
+  operation: 'listDocumentsOfUser',
+  tag: 'Documents',
+  summary: "A person's documents",
+  description:
+    "With `approval=true` those that await the person's approval; else those that the person owns. One's own, or anybody's for admins.",
+  params: byUid,
+  query: z.object({ approval: flag.optional() }),
+  list: true,
+  data: z.array(document),
+  refusals: ['not_allowed'],
+  asks: listPersonsDocuments,
+  input: ({ params, query, page }) => ({ user: params.uid, approval: query.approval ?? false, ...page }),
+  answer: ({ documents, next }) => ({ data: documents.map(toDocument), next }),
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { askApprovers } from '#events/document/decide/approvers.ts';
+import { refuse, type Result } from '#events/failures.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { addApprovers, removeApprover } from '#app/commands/document/approvers.ts';
+import { chooseApprovers } from '#app/commands/document/facts.ts';
+import { hasOwnPdf, keepPrepared, notRevising, preparedFor, sendPrepared } from '#app/commands/document/prepared.ts';
+import { sendForReview } from '#app/commands/document/send.ts';
+import { findApproval } from '#events/document/state.ts';
+import { loadDocument } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
+
+type Answer = Promise<Result<{ document: string }>>;
+
+/**
+ * Names approvers (uids): of a draft, which goes to them; of a version in review, which gets them besides; else of the revision that is
+ * being prepared, which goes off where it was waiting for them.
+ */
+export const nameApprovers = personalCommand({
+  name: 'document.name_approvers',
+  input: z.object({ document: z.uuid(), approvers: z.array(z.uuid()), ...seen }),
+  permission: 'document.manage_own',
+  async run({ document, approvers, seenVersion }, context): Answer {
+    const loaded = await loadDocument(context, document);
+    const { state } = loaded;
+    if (state.kind !== 'document') return refuse('not_found');
+    if (state.status === 'CREATED') return sendForReview.run({ document, approvers, seenVersion }, context);
+    const before = await preparedFor(context, state);
+    if (state.status === 'IN_REVIEW' && !before.revision)
+      return addApprovers.run({ document, users: approvers, seenVersion }, context);
+    const refusal = notRevising(context, state) ?? changedSince(loaded, seenVersion, context);
+    if (refusal) return refusal;
+    const chosen = await chooseApprovers(context, approvers);
+    if (!chosen.ok) return chosen;
+    const asked = before.awaited && approvers.length === 0 ? null : askApprovers(chosen.value.approvers);
+    if (asked && !asked.ok) return asked;
+    const prepared = await keepPrepared(context, state, (earlier) => ({
+      ...earlier,
+      approvers: [...new Set([...(earlier.approvers ?? []), ...approvers])],
+    }));
+    const { revision, awaited } = prepared;
+    return awaited && revision && hasOwnPdf(revision, state)
+      ? sendPrepared(context, state, prepared, seenVersion)
+      : { ok: true, value: { document } };
+  },
+});
+
+/**
+ * Takes an approver away: of the version in review at once; of any other for the revision to come, which does not ask that person
+ * again. What was signed stays signed.
+ */
+export const leaveOutApprover = personalCommand({
+  name: 'document.leave_out_approver',
+  input: z.object({ document: z.uuid(), approval: z.uuid() }),
+  permission: 'document.manage_own',
+  async run({ document, approval }, context): Answer {
+    const { state } = await loadDocument(context, document);
+    if (state.kind !== 'document') return refuse('not_found');
+    const found = findApproval(state, approval);
+    if (!found) return refuse('not_found', { detail: 'There is no such approval on this document.' });
+    if (state.status === 'IN_REVIEW') return removeApprover.run({ document, approval, reason: '' }, context);
+    const refusal = notRevising(context, state);
+    if (refusal) return refusal;
+    if (found.version !== state.current) return refuse('approval_not_open');
+    const { user } = found.approval;
+    await keepPrepared(context, state, ({ departments = [], revision, approvers = [], leaving = [] }) =>
+      // Whoever takes an approver away after a revision was saved begins another one.
+      revision
+        ? { departments, leaving: [user] }
+        : {
+            departments,
+            approvers: approvers.filter((one) => one !== user),
+            leaving: [...new Set([...leaving, user])],
+          },
+    );
+    return { ok: true, value: { document } };
+  },
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { refuse, type Result } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
+import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { chooseDepartments } from '#app/commands/department/choose.ts';
+import { keepPrepared, preparedFor, usePrepared } from '#app/commands/document/prepared.ts';
+import { publishDocument } from '#app/commands/document/publish.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { loadDocument } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
+import type { Document } from '#events/document/state.ts';
+
+type Answer = Promise<Result<{ document: string }>>;
+
+/** Keeps the departments (uids) for which an approved document is to be published. */
+export async function prepareDepartments(context: SignedInContext, document: Document, departments: string[]): Answer {
+  if (departments.length === 0)
+    return refuse('document_departments_missing', { fields: { departments: [texts.required] } });
+  const chosen = await chooseDepartments(context, departments);
+  if (!chosen.ok) return chosen;
+  await keepPrepared(context, document, (earlier) => ({ ...earlier, departments }));
+  return { ok: true, value: { document: document.uid } };
+}
+
+/** The departments of a document: of what is scheduled or in force at once; of what is approved with the date that publishes it. */
+export const assignDepartments = personalCommand({
+  name: 'document.assign_departments',
+  input: z.object({ document: z.uuid(), departments: z.array(z.uuid()), ...seen }),
+  permission: 'document.change_departments',
+  async run({ document, departments, seenVersion }, context): Answer {
+    const loaded = await loadDocument(context, document);
+    const { state } = loaded;
+    if (state.kind !== 'document') return refuse('not_found');
+    if (state.status !== 'APPROVED') return rescheduleDocument.run({ document, departments, seenVersion }, context);
+    return changedSince(loaded, seenVersion, context) ?? prepareDepartments(context, state, departments);
+  },
+});
+
+/**
+ * Gives a document its effective date: what is approved is published for the departments that were assigned, with or without training;
+ * what is scheduled gets another date.
+ */
+export const giveEffectiveDate = personalCommand({
+  name: 'document.give_effective_date',
+  input: z.object({
+    document: z.uuid(),
+    /** ISO 8601 in UTC. */
+    effectiveAt: z.string(),
+    waiveTraining: z.boolean().default(false),
+    ...seen,
+  }),
+  permission: 'document.publish',
+  refusedAs: 'publish_requires_admin',
+  async run({ document, effectiveAt, waiveTraining, seenVersion }, context): Answer {
+    const { state } = await loadDocument(context, document);
+    if (state.kind !== 'document') return refuse('not_found');
+    if (state.status === 'PENDING') {
+      if (waiveTraining && !state.current.publication?.trainingWaived)
+        return refuse('document_not_in_status', {
+          detail: 'Training is waived when a document is published, not later.',
+        });
+      return rescheduleDocument.run({ document, effectiveAt, seenVersion }, context);
+    }
+    const { departments = [] } = await preparedFor(context, state);
+    const published = await publishDocument.run(
+      { document, departments, effectiveAt, waiveTraining, seenVersion },
+      context,
+    );
+    if (published.ok) await usePrepared(context, state);
+    return published;
+  },
+});

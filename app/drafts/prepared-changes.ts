@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Database } from '#app/database/database.ts';
+
+/** A revision as far as earlier calls have given it. Files are the keys of stored files; empty where none was given. */
+export interface PreparedRevision {
+  name: string;
+  version: string;
+  working: string;
+  final: string;
+  /** Days. */
+  trainingInterval?: number | undefined;
+  /** Days. */
+  reviewInterval?: number | undefined;
+}
+
+/** What a client has said of a document, to be used with the call that sends it off. All people and departments are uids. */
+export interface PreparedChange {
+  departments?: string[];
+  revision?: PreparedRevision;
+  /** To be asked besides the approvers who stay. */
+  approvers?: string[];
+  /** Approvers of the version before who are not asked again. */
+  leaving?: string[];
+  /** The revision is to go off as soon as it is whole. */
+  awaited?: boolean;
+}
+
+/** Whose it is, of which document, and the version that the document has: what was prepared for another version counts no more. */
+export interface PreparedPlace {
+  org: string;
+  document: string;
+  user: string;
+  version: string;
+}
+
+type Tenant = Pick<Database, 'tenant' | 'read'>;
+
+/** How long it is kept after the latest call: shorter than an upload that no document has taken. */
+const keptForMs = 12 * 3_600_000;
+const oldest = (now: string): string => new Date(Date.parse(now) - keptForMs).toISOString();
+
+/** What is prepared there; nothing where it is too old. `now`: ISO 8601 in UTC. */
+export async function readPrepared(
+  database: Tenant,
+  { org, document, user, version }: PreparedPlace,
+  now: string,
+): Promise<PreparedChange> {
+  const row = await database.read(org, (db) =>
+    db
+      .selectFrom('app.prepared_change')
+      .select('change')
+      .where('document_uid', '=', document)
+      .where('user_uid', '=', user)
+      .where('version', '=', version)
+      .where('prepared_at', '>=', oldest(now))
+      .executeTakeFirst(),
+  );
+  return row?.change ?? {};
+}
+
+/** Changes what is prepared there; calls that come at once take turns. Answers what is prepared then. */
+export function prepareChange(
+  database: Tenant,
+  { org, document, user, version }: PreparedPlace,
+  now: string,
+  change: (before: PreparedChange) => PreparedChange,
+): Promise<PreparedChange> {
+  const json = (value: PreparedChange) => sql<PreparedChange>`${JSON.stringify(value)}::jsonb`;
+  return database.tenant(org, async (db) => {
+    await db
+      .insertInto('app.prepared_change')
+      .values({ org_id: org, document_uid: document, user_uid: user, version, change: json({}), prepared_at: now })
+      .onConflict((conflict) => conflict.constraint('prepared_change_pk').doNothing())
+      .execute();
+    const own = { document_uid: document, user_uid: user };
+    const row = await db
+      .selectFrom('app.prepared_change')
+      .select(['version', 'change', 'prepared_at'])
+      .where((eb) => eb.and(own))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const counts = row.version === version && row.prepared_at >= oldest(now);
+    const changed = change(counts ? row.change : {});
+    await db
+      .updateTable('app.prepared_change')
+      .set({ version, change: json(changed), prepared_at: now })
+      .where((eb) => eb.and(own))
+      .execute();
+    return changed;
+  });
+}
+
+/** Forgets what the person has prepared for a document. */
+export async function forgetPrepared(
+  database: Tenant,
+  { org, document, user }: Omit<PreparedPlace, 'version'>,
+): Promise<void> {
+  await database.tenant(org, (db) =>
+    db.deleteFrom('app.prepared_change').where('document_uid', '=', document).where('user_uid', '=', user).execute(),
+  );
+}
+
+/** Removes what counts no more, of every organisation. */
+export async function purgePrepared({ database, now }: { database: Pick<Database, 'pool'>; now(): string }) {
+  await database.pool.query('select app.purge_prepared_changes($1)', [oldest(now())]);
+}

@@ -1,0 +1,372 @@
+import { describe, expect, it } from 'vitest';
+import { paperPdf, paperWorkingFile } from '#app/setup/papers.ts';
+import type { Person } from '#app/setup/world.ts';
+import type { Site } from '#tests/http/site.ts';
+import type { ApiClient, Sent } from './client.ts';
+
+type World = () => { site: Site; client: ApiClient };
+
+interface Doc {
+  uid: string;
+  name: string;
+  version: string;
+  status: string;
+  approvals: { uid: string; status: string; user: { uid: string } }[];
+  departments: { uid: string; name: string }[];
+  fileWordObjectKey: string | null;
+  filePdfObjectKey: string | null;
+  effectiveDate: number | null;
+  effectiveVersion: string | null;
+  trainingRate: number | null;
+}
+interface Training {
+  uid: string;
+  doc: { uid: string };
+  completed: boolean;
+}
+
+const day = 86_400_000;
+const get = (path: string): Sent => ({ method: 'GET', path });
+const post = (path: string, body?: unknown): Sent => ({ method: 'POST', path, body });
+const put = (path: string, body?: unknown): Sent => ({ method: 'PUT', path, body });
+const remove = (path: string): Sent => ({ method: 'DELETE', path });
+
+/** A document as a client first sends it: without files or approval lists. */
+const begun = (docNum: string, name: string, more: object = {}) => ({
+  name,
+  type: 'SOP',
+  functionalArea: 'QA',
+  docNum,
+  version: '1.0',
+  status: 'CREATED',
+  approved: false,
+  effective: false,
+  trainingInterval: 365,
+  reviewInterval: 730,
+  departments: [],
+  approvals: [],
+  externallyEffective: false,
+  ...more,
+});
+
+/** What a client of the specification does with the calls, one after another, as one of the other organisation's people. */
+class Desk {
+  constructor(
+    readonly site: Site,
+    readonly client: ApiClient,
+  ) {}
+
+  get people() {
+    return this.site.theirs;
+  }
+
+  doc = (by: Person, uid: string) => this.client.data<Doc>(by, get(`/api/docs/${uid}`));
+
+  /** Uploads a file by its presigned address; answers its object key. */
+  async upload(by: Person, uid: string, kind: 'working' | 'effective', bytes: Buffer, filename?: string) {
+    const name = filename ?? (kind === 'working' ? 'Paper.fodt' : 'Paper.pdf');
+    const place = await this.client.data<{ objectKey: string; presigned: string }>(
+      by,
+      get(`/api/docs/${uid}/upload${kind}?filename=${encodeURIComponent(name)}`),
+    );
+    const sent = await fetch(place.presigned, { method: 'PUT', body: new Uint8Array(bytes) });
+    expect(sent.status).toBe(201);
+    return place.objectKey;
+  }
+
+  pdf = (docNum: string, name: string, version: string) =>
+    paperPdf(this.people.world.paperOf({ type: 'SOP', functionalArea: 'QA', docNum, name, version }));
+
+  /** Creates a draft with both its files; answers it. */
+  async draft(by: Person, docNum: string, name: string, more: object = {}): Promise<Doc> {
+    const body = begun(docNum, name, more);
+    const created = await this.client.send(by, post('/api/docs', body));
+    expect(created.status).toBe(201);
+    const uid = created.headers.get('uid') ?? '';
+    expect(created.headers.get('location')).toBe(`/api/docs/${uid}`);
+    const paper = this.people.world.paperOf({ type: 'SOP', functionalArea: 'QA', docNum, name });
+    const working = await this.upload(by, uid, 'working', paperWorkingFile(paper));
+    const final = await this.upload(by, uid, 'effective', await paperPdf(paper));
+    const files = { fileWordObjectKey: working, filePdfObjectKey: final };
+    return this.client.data<Doc>(by, put(`/api/docs/${uid}`, { ...body, status: 'IN_REVIEW', ...more, ...files }));
+  }
+
+  /** Takes the PDF to be signed by its link, as somebody who has nothing but the link. */
+  async read(by: Person, uid: string, query = ''): Promise<void> {
+    const address = await this.client.data<string>(by, get(`/api/docs/${uid}/downloadtrainingdoc${query}`));
+    const opened = await fetch(address);
+    expect(opened.status).toBe(200);
+    expect(
+      Buffer.from(await opened.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  }
+
+  signature = (by: Person, document: string, reason: string | null = null) => ({
+    signedName: `${by.firstName} ${by.lastName}`,
+    reason,
+    credentialCheck: { email: by.email, password: by.password },
+    docHash: document,
+    user: by.uid,
+  });
+
+  /** Reads and approves, by the approval that the document shows. */
+  async approve(by: Person, uid: string): Promise<Doc> {
+    const { approvals } = await this.doc(by, uid);
+    const own = approvals.find(({ user, status }) => user.uid === by.uid && status === 'OPEN');
+    await this.read(by, uid, '?working=true');
+    return this.client.data<Doc>(by, post(`/api/approvals/${own?.uid}/approve`, this.signature(by, uid)));
+  }
+
+  /** A document that its approvers have approved. */
+  async approved(docNum: string, name: string): Promise<Doc> {
+    const { author, admin, approver } = this.people;
+    const { uid } = await this.draft(author, docNum, name);
+    await this.client.data(author, post(`/api/docs/${uid}/approvers`, [admin.uid, approver.uid]));
+    await this.approve(admin, uid);
+    return this.approve(approver, uid);
+  }
+
+  training = (by: Person) => this.client.data<Training[]>(by, get(`/api/users/${by.uid}/training`));
+}
+
+const standing = ({ approvals }: Doc) =>
+  approvals.filter(({ status }) => status !== 'CANCELLED').map(({ user, status }) => `${user.uid} ${status}`);
+
+/** The specification's sequences of calls, each as a client does it. */
+export function describeSequences(world: World): void {
+  const desk = () => new Desk(world().site, world().client);
+
+  describe('to create', () => {
+    it('creates, uploads, saves, and sends to the approvers', async () => {
+      const at = desk();
+      const { author, admin, approver } = at.people;
+      const saved = await at.draft(author, '201', 'Glassware Washing');
+      expect(saved).toMatchObject({ status: 'CREATED', approvals: [], version: '1.0' });
+      expect(saved.fileWordObjectKey).toContain(saved.uid);
+      const chosen = [{ user: { uid: admin.uid }, status: 'NEW', docId: saved.uid }, { uid: approver.uid }];
+      const sent = await at.client.data<Doc>(author, post(`/api/docs/${saved.uid}/approvers`, chosen));
+      expect(sent.status).toBe('IN_REVIEW');
+      expect(standing(sent)).toEqual([`${admin.uid} OPEN`, `${approver.uid} OPEN`]);
+    });
+
+    it('deletes what could not be completed, and the name and ID are free again', async () => {
+      const at = desk();
+      const { author } = at.people;
+      const body = begun('202', 'Autoclave Cycles');
+      const { uid } = await at.client.data<Doc>(author, post('/api/docs', body));
+      const other = await at.client.data<Doc>(author, post('/api/docs', begun('203', 'Autoclave Loads')));
+      const pdf = await at.pdf('202', 'Autoclave Cycles', '1.0');
+      const save = (key: string) => at.client.send(author, put(`/api/docs/${uid}`, { ...body, filePdfObjectKey: key }));
+
+      const text = await at.upload(author, uid, 'effective', Buffer.from('This is no PDF.'));
+      expect((await save(text)).json).toMatchObject({ status: 415, type: '/api/docs#problem-file_content' });
+      const elsewhere = await at.upload(author, other.uid, 'effective', pdf);
+      expect((await save(elsewhere)).json).toMatchObject({ status: 404, type: '/api/docs#problem-file_missing' });
+      const never = await at.client.data<{ objectKey: string }>(
+        author,
+        get(`/api/docs/${uid}/uploadeffective?filename=a.pdf`),
+      );
+      expect((await save(never.objectKey)).status).toBe(404);
+
+      expect((await at.client.send(author, remove(`/api/docs/${uid}`))).status).toBe(200);
+      expect((await at.client.send(author, get(`/api/docs/${uid}`))).status).toBe(404);
+      expect((await at.client.send(author, post('/api/docs', body))).status).toBe(201);
+    });
+
+    it('goes straight to final approval what is effective outside already, for admins', async () => {
+      const at = desk();
+      const { admin, author, world } = at.people;
+      const outside = { externallyEffective: true };
+      const refused = await at.client.send(author, post('/api/docs', begun('204', 'Site Master File', outside)));
+      expect(refused.status).toBe(403);
+      const approved = { ...outside, status: 'APPROVED', approved: true };
+      const { uid, ...saved } = await at.draft(admin, '204', 'Site Master File', approved);
+      expect(saved).toMatchObject({ status: 'APPROVED', approved: true, externallyEffective: true, approvals: [] });
+      await at.client.data(admin, post(`/api/docs/${uid}/departments`, world.uidsOf(['Quality'])));
+      const path = `/api/docs/${uid}/effectivedate?forego_training=true`;
+      const effective = await at.client.data<Doc>(admin, post(path, Date.parse('2024-05-01T00:00:00Z')));
+      expect(effective).toMatchObject({ status: 'EFFECTIVE', effectiveVersion: '1.0', trainingRate: 100 });
+    });
+  });
+
+  describe('to approve', () => {
+    it('signs what was read alone, with e-mail and password each time; the last signature approves', async () => {
+      const at = desk();
+      const { author, admin, approver } = at.people;
+      const { uid } = await at.draft(author, '205', 'Water Sampling');
+      const path = `/api/docs/${uid}/approvers`;
+      const { approvals } = await at.client.data<Doc>(author, post(path, [admin.uid, approver.uid]));
+      const [first] = approvals;
+      const locked = await at.client.send(
+        admin,
+        post(`/api/approvals/${first?.uid}/approve`, at.signature(admin, uid)),
+      );
+      expect(locked.json).toMatchObject({ status: 409, type: '/api/docs#problem-signature_pdf_not_opened' });
+      expect(standing(await at.approve(admin, uid))).toEqual([`${admin.uid} APPROVED`, `${approver.uid} OPEN`]);
+      const again = await at.client.send(admin, post(`/api/approvals/${first?.uid}/approve`, at.signature(admin, uid)));
+      expect(again.status).toBe(200);
+      expect((await at.approve(approver, uid)).status).toBe('APPROVED');
+    });
+
+    it('rejects with a reason', async () => {
+      const at = desk();
+      const { author, admin, approver } = at.people;
+      const { uid } = await at.draft(author, '206', 'Waste Streams');
+      const path = `/api/docs/${uid}/approvers`;
+      const { approvals } = await at.client.data<Doc>(author, post(path, [admin.uid, approver.uid]));
+      await at.read(approver, uid);
+      const own = approvals.find(({ user }) => user.uid === approver.uid);
+      const rejected = await at.client.data<Doc>(
+        approver,
+        post(`/api/approvals/${own?.uid}/disapprove`, at.signature(approver, uid, 'The limits are missing.')),
+      );
+      expect(rejected.status).toBe('REJECTED');
+      expect(standing(rejected)).toEqual([`${approver.uid} REJECTED`]);
+    });
+  });
+
+  describe('to publish', () => {
+    it('saves departments, then gives the date; who trains reads and signs the record', async () => {
+      const at = desk();
+      const { admin, employee, world } = at.people;
+      const { uid } = await at.approved('207', 'Line Clearance');
+      const before = await at.client.data<Doc>(admin, post(`/api/docs/${uid}/departments`, world.uidsOf(['Quality'])));
+      expect(before).toMatchObject({ status: 'APPROVED', departments: [] });
+      const date = Date.now() + 20 * day;
+      const published = await at.client.data<Doc>(admin, put(`/api/docs/${uid}/effectivedate`, date));
+      expect(published).toMatchObject({ status: 'PENDING', effectiveDate: date, departments: [{ name: 'Quality' }] });
+      expect(published.trainingRate).toBe(0);
+
+      const record = (await at.training(employee)).find(({ doc }) => doc.uid === uid);
+      expect(record?.completed).toBe(false);
+      const path = `/api/records/${record?.uid}/sign`;
+      const locked = await at.client.send(employee, post(path, at.signature(employee, uid)));
+      expect(locked.status).toBe(409);
+      await at.read(employee, uid, '?version=1.0&working=false');
+      const signed = await at.client.data<Training>(employee, post(path, at.signature(employee, uid)));
+      expect(signed).toMatchObject({ completed: true, version: '1.0' });
+      expect((await at.doc(admin, uid)).trainingRate).toBe(50);
+
+      const later = new Date(date + day).toISOString();
+      const moved = await at.client.data<Doc>(admin, post(`/api/docs/${uid}/effectivedate`, later));
+      expect(moved.effectiveDate).toBe(date + day);
+      const both = { ...moved, departments: world.uidsOf(['Laboratory', 'Quality']) };
+      expect((await at.client.data<Doc>(admin, put(`/api/docs/${uid}`, both))).departments).toHaveLength(2);
+    });
+
+    it('saves the document with its departments, then publishes it without training', async () => {
+      const at = desk();
+      const { admin, employee, world } = at.people;
+      const approved = await at.approved('208', 'Label Printing');
+      const { uid } = approved;
+      const none = await at.client.send(admin, post(`/api/docs/${uid}/effectivedate`, Date.now() + day));
+      expect(none.json).toMatchObject({ status: 422, errors: { departments: ['This field is required.'] } });
+      const departments = world.uidsOf(['Quality']).map((named) => ({ uid: named, name: 'Quality' }));
+      await at.client.data(admin, put(`/api/docs/${uid}`, { ...approved, departments, effectiveDate: Date.now() }));
+      const path = `/api/docs/${uid}/effectivedate?forego_training=true`;
+      const published = await at.client.data<Doc>(admin, post(path, Date.now() + 20 * day));
+      expect(published).toMatchObject({ status: 'PENDING', departments: [{ name: 'Quality' }], trainingRate: 100 });
+      expect((await at.training(employee)).some(({ doc }) => doc.uid === uid)).toBe(false);
+    });
+  });
+
+  describe('to revise', () => {
+    it('takes approvers away, saves, uploads, saves, names approvers, and revises; nothing shows before', async () => {
+      const at = desk();
+      const { author, admin, approver } = at.people;
+      const { uid, approvals } = await at.approved('209', 'Sample Storage');
+      const shown = async () => {
+        const { status, version, approvals: listed } = await at.doc(author, uid);
+        return { status, version, signed: listed.filter((one) => one.status === 'APPROVED').length };
+      };
+      const untouched = { status: 'APPROVED', version: '1.0', signed: 2 };
+      const leaving = approvals.find(({ user }) => user.uid === admin.uid);
+      await at.client.data(author, remove(`/api/docs/${uid}/approver/${leaving?.uid}`));
+      const next = { ...(await at.doc(author, uid)), name: 'Sample Storage and Return', version: '1.1' };
+      await at.client.data(author, put(`/api/docs/${uid}`, next));
+      const early = await at.client.send(author, put(`/api/docs/${uid}/revise`));
+      expect(early.json).toMatchObject({ status: 422, errors: { filePdfObjectKey: ['This field is required.'] } });
+      expect(await shown()).toEqual(untouched);
+      const final = await at.upload(author, uid, 'effective', await at.pdf('209', next.name, '1.1'));
+      await at.client.data(author, put(`/api/docs/${uid}`, { ...next, filePdfObjectKey: final }));
+      await at.client.data(author, post(`/api/docs/${uid}/approvers`, [author]));
+      expect(await shown()).toEqual(untouched);
+      const revised = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`));
+      expect(revised).toMatchObject({ status: 'IN_REVIEW', version: '1.1', name: 'Sample Storage and Return' });
+      expect(standing(revised)).toEqual([`${approver.uid} OPEN`, `${author.uid} OPEN`]);
+      expect((await at.client.send(author, put(`/api/docs/${uid}/revise`))).status).toBe(422);
+    });
+
+    it('may begin with the revision, and goes off with its approvers', async () => {
+      const at = desk();
+      const { author, admin, approver } = at.people;
+      const approved = await at.approved('210', 'Balance Checks');
+      const { uid } = approved;
+      const next = { ...approved, version: '2.0' };
+      const begins = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, next));
+      expect(begins).toMatchObject({ status: 'APPROVED', version: '1.0' });
+      const final = await at.upload(author, uid, 'effective', await at.pdf('210', next.name, '2.0'));
+      await at.client.data(author, put(`/api/docs/${uid}`, { ...next, filePdfObjectKey: final }));
+      const sent = await at.client.data<Doc>(author, post(`/api/docs/${uid}/approvers`, []));
+      expect(sent).toMatchObject({ status: 'IN_REVIEW', version: '2.0' });
+      expect(standing(sent)).toEqual([`${admin.uid} OPEN`, `${approver.uid} OPEN`]);
+    });
+
+    it("keeps each person's preparation apart", async () => {
+      const at = desk();
+      const { author, admin } = at.people;
+      const approved = await at.approved('211', 'Key Custody');
+      await at.client.data(author, put(`/api/docs/${approved.uid}`, { ...approved, version: '2.0' }));
+      const other = await at.client.send(admin, put(`/api/docs/${approved.uid}/revise`));
+      expect(other.json).toMatchObject({ status: 422, errors: { version: ['This field is required.'] } });
+    });
+  });
+
+  describe('a link', () => {
+    it("opens one thing as one person for a while, whoever's browser it is, and is recorded", async () => {
+      const at = desk();
+      const { admin, approver, world, documents } = at.people;
+      const path = `/api/docs/${documents.effective}/downloadworking`;
+      const link = await at.client.data<string>(approver, get(path));
+      const readings = async (person: Person) =>
+        (await at.site.services.ledger.readStream(world.org, `reading-${documents.effective}-${person.uid}`)).events
+          .length;
+      const before = [await readings(approver), await readings(admin)];
+      const opened = await fetch(link, { headers: { Cookie: 'imprimatur-session=somebodyelse' } });
+      expect(opened.status).toBe(200);
+      expect(opened.headers.get('content-disposition')).toContain('attachment');
+      expect([await readings(approver), await readings(admin)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+
+      expect((await fetch(link.replace('/working', '/final'), { redirect: 'manual' })).status).toBe(403);
+      expect((await fetch(`${link}&purpose=training`, { redirect: 'manual' })).status).toBe(403);
+      expect((await fetch(link.replace(/.$/, '_'), { redirect: 'manual' })).status).toBe(403);
+      expect((await fetch(link, { method: 'POST', redirect: 'manual' })).status).not.toBe(200);
+
+      const { services, server } = at.site;
+      const token = await at.client.signIn(approver);
+      const [session] = await services.identity.sessions.list({ ...world, user: approver.uid, now: services.now() });
+      const reader = { org: world.org, user: approver.uid, publicId: session?.publicId ?? '' };
+      const place = `/dashboard/docs/${documents.effective}/files/1.0/working`;
+      const made = (minutesAgo: number) => {
+        const then = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+        const { pathname, search } = new URL(services.personalLinks.sign(place, reader, then));
+        return server.url + pathname + search;
+      };
+      expect((await fetch(made(14))).status).toBe(200);
+      expect((await fetch(made(15))).status).toBe(410);
+      await at.client.sendWith(token, remove('/api/session'));
+      expect((await fetch(made(1))).status).toBe(410);
+    });
+
+    it('gives the audit trail as a file', async () => {
+      const at = desk();
+      const { author, documents } = at.people;
+      const link = await at.client.data<string>(author, get(`/api/docs/${documents.effective}/audit?format=CSV`));
+      const opened = await fetch(link);
+      expect(opened.headers.get('content-type')).toContain('text/csv');
+      expect(await opened.text()).toContain('Tomasz Wieczorek');
+    });
+  });
+}
