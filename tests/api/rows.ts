@@ -4,6 +4,8 @@ import { departmentRows } from './rows/departments.ts';
 import { fileRows } from './rows/files.ts';
 import { identityRows } from './rows/identity.ts';
 import { lifeRows } from './rows/life.ts';
+import { recordRows } from './rows/records.ts';
+import { revisionRows } from './rows/revision.ts';
 import { signingRows } from './rows/signing.ts';
 import { teamRows } from './rows/team.ts';
 import { userRows } from './rows/users.ts';
@@ -13,7 +15,9 @@ export const rows: readonly Row[] = [
   ...userRows,
   ...documentRows,
   ...fileRows,
+  ...revisionRows,
   ...lifeRows,
+  ...recordRows,
   ...signingRows,
   ...departmentRows,
   ...teamRows,
