@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await openSite();
   client = await ApiClient.of(site.server.url);
   await readSignables(site);
-}, 240_000);
+}, 600_000);
 
 afterAll(() => site?.close());
 

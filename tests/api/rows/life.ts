@@ -19,8 +19,10 @@ const to = (send: (uid: string, body: unknown) => Sent) => ({
 const inTenDays = () => Date.now() + 10 * 86_400_000;
 
 const departments = to((uid, body) => ({ method: 'POST', path: `/api/docs/${uid}/departments`, body }));
-const publication = to((uid, body) => ({ method: 'POST', path: `/api/docs/${uid}/effectivedate`, body }));
-const date = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/effectivedate`, body }));
+const dated = (method: 'POST' | 'PUT') =>
+  to((uid, body) => ({ method, path: `/api/docs/${uid}/effectivedate`, body: JSON.stringify(body) }));
+const publication = dated('POST');
+const date = dated('PUT');
 const retirement = to((uid, body) => ({ method: 'PUT', path: `/api/docs/${uid}/retire`, body }));
 const discard = to((uid) => ({ method: 'DELETE', path: `/api/docs/${uid}` }));
 
