@@ -106,7 +106,7 @@ export function describeSequences(world: World): void {
   describe('to publish', () => {
     it('saves departments, then gives the date; who trains reads and signs the record', async () => {
       const at = desk();
-      const { admin, employee, world } = at.people;
+      const { admin, author, world } = at.people;
       const { uid } = await at.approved('207', 'Line Clearance');
       const before = await at.client.data<Doc>(admin, post(`/api/docs/${uid}/departments`, world.uidsOf(['Quality'])));
       expect(before).toMatchObject({ status: 'APPROVED', departments: [] });
@@ -115,13 +115,13 @@ export function describeSequences(world: World): void {
       expect(published).toMatchObject({ status: 'PENDING', effectiveDate: date, departments: [{ name: 'Quality' }] });
       expect(published.trainingRate).toBe(0);
 
-      const record = (await at.training(employee)).find(({ doc }) => doc.uid === uid);
+      const record = (await at.training(author)).find(({ doc }) => doc.uid === uid);
       expect(record?.completed).toBe(false);
       const path = `/api/records/${record?.uid}/sign`;
-      const locked = await at.client.send(employee, post(path, at.signature(employee, uid)));
+      const locked = await at.client.send(author, post(path, at.signature(author, uid)));
       expect(locked.status).toBe(409);
-      await at.read(employee, uid, '?version=1.0&working=false');
-      const signed = await at.client.data<Training>(employee, post(path, at.signature(employee, uid)));
+      await at.read(author, uid, '?version=1.0&working=false');
+      const signed = await at.client.data<Training>(author, post(path, at.signature(author, uid)));
       expect(signed).toMatchObject({ completed: true, version: '1.0' });
       expect((await at.doc(admin, uid)).trainingRate).toBe(33);
 
@@ -134,7 +134,7 @@ export function describeSequences(world: World): void {
 
     it('saves the document with its departments, then publishes it without training', async () => {
       const at = desk();
-      const { admin, employee, world } = at.people;
+      const { admin, author, world } = at.people;
       const approved = await at.approved('208', 'Label Printing');
       const { uid } = approved;
       const none = await at.client.send(admin, post(`/api/docs/${uid}/effectivedate`, Date.now() + day));
@@ -144,7 +144,7 @@ export function describeSequences(world: World): void {
       const path = `/api/docs/${uid}/effectivedate?forego_training=true`;
       const published = await at.client.data<Doc>(admin, post(path, Date.now() + 20 * day));
       expect(published).toMatchObject({ status: 'PENDING', departments: [{ name: 'Quality' }], trainingRate: 100 });
-      expect((await at.training(employee)).some(({ doc }) => doc.uid === uid)).toBe(false);
+      expect((await at.training(author)).some(({ doc }) => doc.uid === uid)).toBe(false);
     });
   });
 

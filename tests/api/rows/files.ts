@@ -150,7 +150,7 @@ export const fileRows: readonly Row[] = [
         kind: 'wrong role',
         about: 'who does not train on it',
         by: ours('outsider'),
-        send: (site) => get(`/api/docs/${pending(site)}/downloadtrainingdoc?version=1.0`),
+        send: (site) => get(`/api/docs/${underRevision(site)}/downloadtrainingdoc?working=true`),
         status: 404,
         refusal: 'not_found',
       },

@@ -41,7 +41,7 @@ export const recordRows: readonly Row[] = [
         kind: 'success',
         about: 'owned',
         by: ours('admin'),
-        send: (site) => get(`/api/users/${site.ours.approver.uid}/docs`),
+        send: (site) => get(`/api/users/${site.ours.employee.uid}/docs`),
         status: 200,
         holds: () => [],
       },
