@@ -271,7 +271,7 @@ export const signingRows: Row[] = [
       {
         kind: 'wrong role',
         about: 'somebody else’s record',
-        by: ours('outsider'),
+        by: ours('approver'),
         method: 'GET',
         path: (site) => `/dashboard/training/${recordOf('done')(site)}`,
         status: 404,
