@@ -7,13 +7,13 @@ import * as app from './0005-app.ts';
 import * as setup from './0006-setup.ts';
 import * as preferences from './0007-preferences.ts';
 import * as keptForms from './0008-kept-forms.ts';
-import * as refusedLetters from './0008-refused-letters.ts';
 import * as clock from './0009-clock.ts';
 import * as documentLists from './0010-document-lists.ts';
 import * as seal from './0011-seal.ts';
 import * as callAnswers from './0012-call-answers.ts';
 import * as reports from './0013-reports.ts';
-import * as preparedChanges from './0016-prepared-changes.ts';
+import * as refusedLetters from './0014-refused-letters.ts';
+import * as preparedChanges from './0015-prepared-changes.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -25,11 +25,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-setup': setup,
   '0007-preferences': preferences,
   '0008-kept-forms': keptForms,
-  '0008-refused-letters': refusedLetters,
   '0009-clock': clock,
   '0010-document-lists': documentLists,
   '0011-seal': seal,
   '0012-call-answers': callAnswers,
   '0013-reports': reports,
-  '0016-prepared-changes': preparedChanges,
+  '0014-refused-letters': refusedLetters,
+  '0015-prepared-changes': preparedChanges,
 };

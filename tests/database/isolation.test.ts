@@ -81,6 +81,7 @@ afterAll(async () => {
 const plain: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   text: "'x'",
+  'text[]': "'{}'",
   jsonb: "'{}'",
   smallint: '8',
   bytea: "sha256('')",
