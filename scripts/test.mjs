@@ -23,6 +23,7 @@ const checks = [
   ['lint', 'oxlint', '--max-warnings=0'],
   ['architecture', 'depcruise', '--config', '.dependency-cruiser.cjs', 'app', 'events', 'projections', 'migrations'],
   ['unused code', 'knip'],
+  ['requirements', process.execPath, 'scripts/validation.mjs'],
   ['build', process.execPath, '-e', 'import("./scripts/prepare.mjs").then(({ build }) => build())'],
 ];
 await Promise.all([lane(), lane()]);

@@ -62,7 +62,7 @@ async function counted(query: string): Promise<number> {
   return Number(rows[0]!.n);
 }
 
-describe('[A11-10] what a report says is what the events say', () => {
+describe('what a report says is what the events say', () => {
   it('Organization Training Report: every record that was assigned and not cancelled', async () => {
     const rows = await csvOf('organization-training');
     expect(rows).toHaveLength(await counted('standing'));
@@ -99,7 +99,7 @@ describe('[A11-10] what a report says is what the events say', () => {
     for (const { Document, Title } of rows) expect(all).toContain(`${Document} ${Title} 1.0`);
   });
 
-  it('user lists: everybody who was ever registered or invited; the deactivated in one alone', async () => {
+  it('[A11-11] user lists: everybody who was ever registered or invited; the deactivated in one alone', async () => {
     const everybody = await csvOf('all-users');
     expect(everybody).toHaveLength(await counted(`e where type in ('UserRegistered', 'UserInvited')`));
     const active = await csvOf('active-users');
@@ -113,7 +113,7 @@ describe('[A11-10] what a report says is what the events say', () => {
       if (/^[\w ]+$/.test(row['First and last name']!)) expect(all).toContain(row['First and last name']);
   });
 
-  it('Training Matrix: a line a person, a column a version in force, a cell a record', async () => {
+  it('[ISO9001-72] Training Matrix: a line a person, a column a version in force, a cell a record', async () => {
     const rows = await csvOf('training-matrix');
     const cells = rows.flatMap((row) =>
       Object.entries(row)

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import packageFile from '#package.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startServer, type RunningServer } from '#tests/support/server.ts';
@@ -44,6 +45,14 @@ function ask(
     request.on('error', reject).end(body);
   });
 }
+
+describe('the manual [P11-10k]', () => {
+  it('ships with the product, names its version, and needs no sign-in', async () => {
+    const { text, statusCode } = await ask(plain, { path: '/manual' });
+    expect(statusCode).toBe(200);
+    expect(text).toContain(packageFile.version);
+  });
+});
 
 describe('every answer', () => {
   it('has the headers that keep a browser safe', async () => {

@@ -123,6 +123,11 @@ describe('every command of the README', () => {
       expect(done.code, done.err).toBe(0);
       expect(done.out).toContain('÷');
     });
+  command('npm run validation', async () => {
+    const done = await npm('npm run validation', {}).end;
+    expect(done.code, done.err).toBe(0);
+    expect(done.out).toContain('P11-10e');
+  });
   command('npm run format', async () => {
     // It writes; the check of the same tool and settings shows what it would do, and that is nothing.
     const done = await npm('node node_modules/prettier/bin/prettier.cjs --check package.json README.md', {}).end;

@@ -99,11 +99,34 @@ export const admins: readonly Chapter[] = [
     title: 'Reports',
     who: 'For Admins',
     body: (
+      <>
+        <p>
+          <Link to="/dashboard/reports">Reports</Link> shows the training matrix as a map of who is trained on what,
+          with filters by department, area and person and for gaps alone, the training rate over time and what is
+          overdue in each department. The matrix, the training of the organisation and what of it is outstanding, the
+          table of contents of the effective documents, and the lists of users, active or all, each open as a page and
+          download as PDF and as CSV. A person’s training record is on the team list, a department’s training report
+          beside the department.
+        </p>
+        <p>
+          Each report names the place in the ledger that it was made from. Made again from that place with the same
+          filters, it is the same, byte for byte. What takes longer shows its progress, can be cancelled, and is kept
+          for a day.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'evidence',
+    title: 'Evidence packs',
+    who: 'For Admins and auditors',
+    body: (
       <p>
-        The training matrix, the training of the organisation and what of it is outstanding, the table of contents of
-        the effective documents, and the lists of users, active or all, are reports: as PDF for people, and the matrix
-        and the table of contents as CSV for programs too. Everybody’s own training record can be downloaded by them and
-        by you.
+        <Link to="/dashboard/evidence">Evidence</Link> gives a zip that proves itself: the PDFs, the events byte for
+        byte, a proof of each, the signed checkpoint, an index to read and step-by-step instructions. There is one for a
+        document, a person, a training record, and for the organisation between two days. Whoever receives it checks it
+        with public tools, with the program in the zip, or on the page <Link to="/verify">Verify</Link>, which keeps
+        nothing. Give them the key’s fingerprint by another way. Who took a pack is recorded.
       </p>
     ),
   },
@@ -115,7 +138,21 @@ export const admins: readonly Chapter[] = [
       <p>
         <Link to="/dashboard/settings">Settings</Link> holds the organisation’s name and time zone, how long passwords
         are valid, when an account is locked, how long sessions last, the order of the list of documents, when training
-        is due, and the largest file. Each change asks for a reason, and is recorded with its old and its new value.
+        is due, who is reminded of what and when, and the largest file. Each change asks for a reason, and is recorded
+        with its old and its new value.
+      </p>
+    ),
+  },
+  {
+    id: 'programs',
+    title: 'Programs',
+    who: 'For integrators',
+    body: (
+      <p>
+        What people do at the screens, a program does through the calls under <code>/api</code>, with the same
+        permissions and the same messages. They are described, for reading and for programs, in{' '}
+        <a href="/api/openapi.json">/api/openapi.json</a>. A program signs in with a person’s e-mail address and
+        password; its session is listed among <Link to="/sessions">your sessions</Link>, where it can be ended.
       </p>
     ),
   },
