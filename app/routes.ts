@@ -79,5 +79,6 @@ export default [
   route('/manual', 'screens/manual/manual.tsx'),
   route('/support', 'screens/manual/support.tsx'),
   route('/appearance', 'screens/account/appearance.tsx'),
+  route('/api/docs', 'screens/calls/calls.tsx'),
   route('*', 'screens/fault/not-found.tsx'),
 ] satisfies RouteConfig;

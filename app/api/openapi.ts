@@ -154,10 +154,13 @@ function successes(endpoint: Endpoint, schemas: Schemas): Json {
 const headersOf = (names: readonly HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+/** Everything that a call may be refused with. */
+export const refusalsOf = (endpoint: Endpoint): Set<FailureCode> =>
+  new Set([...generalRefusals(endpoint), ...endpoint.refusals]);
+
 function refusals(endpoint: Endpoint): Json {
-  const codes = new Set<FailureCode>([...generalRefusals(endpoint), ...endpoint.refusals]);
   const byStatus = new Map<number, Set<string>>();
-  for (const code of codes) {
+  for (const code of refusalsOf(endpoint)) {
     const { status, title } = problemOf(refuse(code).failure);
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(`\`${code}\`: ${title}`));
   }

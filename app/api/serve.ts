@@ -8,6 +8,7 @@ import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
 import { onceByKey } from '#app/api/idempotency.ts';
 import { createCallLimits, type CallLimits } from '#app/api/limits.ts';
 import { describeCalls } from '#app/api/openapi.ts';
+import { readCalls } from '#app/api/reading.ts';
 import { createRouting, type Found } from '#app/api/routing.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';
 import type { KeptAnswer } from '#app/call-answers/call-answers.ts';
@@ -26,6 +27,7 @@ interface Asked {
 }
 
 const descriptionPath = '/api/openapi.json';
+const readingPath = '/api/docs';
 
 /**
  * The calls as express middleware for everything under /api. Nothing of a cookie is read here: a call is somebody's by its bearer token
@@ -38,10 +40,17 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports): RequestH
   }
   const find = createRouting(endpoints);
   const limits = createCallLimits(ports.config.callsPerMinute);
-  const description = JSON.stringify(describeCalls(endpoints, ports.config));
+  const described = describeCalls(endpoints, ports.config);
+  const description = JSON.stringify(described);
+  const page = readCalls(endpoints, described);
 
   return (request, response, next) => {
     if (request.path !== '/api' && !request.path.startsWith('/api/')) return next();
+    if (request.path === readingPath && reading(request)) {
+      // The page to read the calls on is a screen: Remix answers it.
+      response.locals.calls = page;
+      return next();
+    }
     const requestId = String(response.locals.requestId);
     const asked: Asked = { request, response, requestId, log: response.locals.log as Logger };
     if (request.path === descriptionPath && reading(request)) {
@@ -68,6 +77,7 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   const endpoint = found.endpoints.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
   if (!endpoint) {
     const methods = [...found.endpoints.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    if (request.path === readingPath) methods.push('GET', 'HEAD');
     response.setHeader('Allow', methods.join(', '));
     return sendFailure(asked, { code: 'method_not_allowed' });
   }

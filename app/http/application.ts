@@ -60,6 +60,7 @@ export function createApplication(options: ApplicationOptions): Express {
       reader: response.locals.reader as LinkedReader | undefined,
       log: response.locals.log as Logger,
       header: (name, value) => void response.setHeader(name, value),
+      calls: response.locals.calls as AppLoadContext['calls'],
       drained: () => drained(response),
     }),
   });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CallsPage } from '#app/ui/call/calls.ts';
 import type { Kept } from '#app/http/kept-form.ts';
 import type { LinkedReader } from '#app/identity/personal-links.ts';
 import type { Ports } from '#app/ports.ts';
@@ -18,6 +19,8 @@ export interface RequestContext {
   header(name: string, value: string): void;
   /** Whom the address itself names: the reader of a personal link. No cookie counts then. */
   readonly reader?: LinkedReader | undefined;
+  /** What /api/docs shows: the calls that are mounted. On no other page. */
+  readonly calls?: CallsPage | undefined;
   /** Waits until the client has taken what was written to it; rejects once it is gone. For answers that stream a file. */
   drained(): Promise<void>;
   /** Filled once a request, by app/http/session.ts. */

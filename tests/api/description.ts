@@ -23,7 +23,7 @@ export class Description {
   /** Operation id → the statuses that were seen of it. */
   readonly seen = new Map<string, Set<number>>();
 
-  constructor(readonly text: { paths: Paths }) {
+  constructor(readonly text: { paths: Paths; components: { schemas: Record<string, object> } }) {
     // The package is CommonJS: its default export is the function under either loader.
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
     this.#ajv.addSchema(text, 'openapi');

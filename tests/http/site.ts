@@ -32,14 +32,19 @@ export interface Door {
 /** The same with the scenario in it. */
 export type Site = Door & Scenario;
 
-export const openSite = (): Promise<Site> => openDoor(buildScenario);
+/** `environment`: settings beside the usual ones. */
+export const openSite = (environment: Readonly<Record<string, string>> = {}): Promise<Site> =>
+  openDoor(buildScenario, environment);
 
 /** Starts the server, then builds the world beside it through the real commands. */
-export async function openDoor<W extends object>(build: (services: Services) => Promise<W>): Promise<Door & W> {
+export async function openDoor<W extends object>(
+  build: (services: Services) => Promise<W>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Door & W> {
   const db = await freshDatabase();
   const dataDir = await temporaryFolder();
   const secrets = { SECRET_KEY: randomBytes(32).toString('base64url') };
-  const server = await startServer({ dataDir, environment: { DATABASE_URL: db.url, ...secrets } });
+  const server = await startServer({ dataDir, environment: { DATABASE_URL: db.url, ...secrets, ...environment } });
   const config = await loadConfig({ DATA_DIR: dataDir, ...secrets });
   const services = createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
   const close = async () => {

@@ -1,0 +1,84 @@
+import { useState, type FormEvent } from 'react';
+import { Button, buttonLook } from '../button/button.tsx';
+import { plainField } from '../field/field-state.ts';
+import { TextField } from '../field/field.tsx';
+import { Notice } from '../notice/notice.tsx';
+import { Actions, Pair } from '../page/page.tsx';
+import { sendCall } from './send-call.ts';
+
+const session = { path: '/api/session', parameters: [], body: { fields: [], sample: '' } } as const;
+
+interface TokenProps {
+  token: string | null;
+  setToken(token: string | null): void;
+}
+
+/** A bearer token for what is tried on this page. It is kept in the tab's memory alone, and gone with it. */
+export function Token({ token, setToken }: TokenProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const signIn = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { email, password, token: pasted } = Object.fromEntries(new FormData(form));
+    const brought = typeof pasted === 'string' ? pasted.trim() : '';
+    if (brought !== '') return setToken(brought);
+    const asked = new FormData();
+    asked.set('body', JSON.stringify({ email, password }));
+    const { status, body } = await sendCall({ ...session, method: 'POST', parameters: [] }, null, asked);
+    form.reset();
+    const answer =
+      status === null ? { title: body } : (JSON.parse(body) as { title?: string; data?: { token: string } });
+    setRefusal(answer.title ?? null);
+    setToken(answer.data?.token ?? null);
+  };
+  const signOut = async () => {
+    await sendCall({ ...session, method: 'DELETE', parameters: [], body: null }, token, new FormData());
+    setToken(null);
+  };
+  if (token !== null)
+    return (
+      <div className="stack">
+        <p role="status">There is a token in this tab. What you send is done for real, as you.</p>
+        <Actions>
+          <Button kind="quiet" onClick={() => void signOut()}>
+            End its session
+          </Button>
+          <Button kind="plain" onClick={() => setToken(null)}>
+            Forget it
+          </Button>
+        </Actions>
+      </div>
+    );
+  return (
+    <form className="stack narrow" onSubmit={(event) => void signIn(event)}>
+      {refusal && (
+        <Notice kind="stop" live="alert">
+          {refusal}
+        </Notice>
+      )}
+      <Pair>
+        <TextField
+          field={plainField('email', { id: 'token-email' })}
+          label="Email"
+          type="email"
+          autoComplete="username"
+        />
+        <TextField
+          field={plainField('password', { id: 'token-password' })}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+        />
+      </Pair>
+      <TextField
+        field={plainField('token', { id: 'token-token' })}
+        label="Or a token that you have"
+        type="password"
+        autoComplete="off"
+      />
+      <Actions>
+        <button {...buttonLook({ kind: 'solid' })}>Take a token</button>
+      </Actions>
+    </form>
+  );
+}
