@@ -39,7 +39,8 @@ const sendable = (value: unknown): string =>
     .trim();
 
 function sentOf(plan: Planned, own: Callers, other: Callers): Sent {
-  const fill = (value: unknown) => own.fill(value, other);
+  const caller = own.person(plan.who);
+  const fill = (value: unknown) => own.fill(value, caller, other);
   const path = plan.operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(fill(plan.path[name])));
   const query = plan.query.map(([name, value]) => `${name}=${segment(fill(value))}`).join('&');
   const { body } = plan;

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { describeCalls } from '#app/api/openapi.ts';
+import { describeCalls, refusalsOf } from '#app/api/openapi.ts';
 import { endpoints } from '#app/api/endpoints.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { ApiClient } from './client.ts';
@@ -255,6 +255,27 @@ export function describeProtocol(world: World): void {
       );
       expect(rows[0]).toEqual({ count: 20 });
     });
+  });
+
+  it('the page to read has every call, and a line for every type of problem', async () => {
+    const { site, client } = world();
+    const answer = await fetch(`${site.server.url}/api/docs`);
+    const page = await answer.text();
+    expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    });
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const codes = endpoints.flatMap((endpoint) => [...refusalsOf(endpoint)]);
+    const wanted = [
+      ...client.description.operations.map(({ operationId }) => operationId),
+      ...[...codes, 'not_found', 'method_not_allowed'].map((code) => `problem-${code}`),
+      ...Object.keys(client.description.text.components.schemas).map((name) => `entity-${name}`),
+    ];
+    expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
+    // Everything it loads is the server's own.
+    expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    expect((await client.send(null, { method: 'PATCH', path: '/api/docs' })).headers.get('allow')).toContain('GET');
   });
 
   it('the description is made from what is mounted', () => {

@@ -26,6 +26,7 @@ const visitorPages = [
   '/request-code',
   '/appearance',
   '/verify',
+  '/api/docs',
 ];
 
 /** The pages that need no uid, by who may see them. */

@@ -7,9 +7,12 @@ export interface CallAnswer {
   body: string;
 }
 
+/** What of a call it takes to send it. */
+export type SentCall = Pick<ShownCall, 'method' | 'path' | 'parameters' | 'body'>;
+
 /** Sends a call as a form filled it in (`path uid`, `query limit`, `header If-Match`, `body`). No cookie goes along. */
 export async function sendCall(
-  { method, path, parameters, body }: Pick<ShownCall, 'method' | 'path' | 'parameters' | 'body'>,
+  { method, path, parameters, body }: SentCall,
   token: string | null,
   form: FormData,
 ): Promise<CallAnswer> {

@@ -4,9 +4,10 @@ import { plainField } from '../field/field-state.ts';
 import { TextField } from '../field/field.tsx';
 import { Notice } from '../notice/notice.tsx';
 import { Actions, Pair } from '../page/page.tsx';
-import { sendCall } from './send-call.ts';
+import { sendCall, type SentCall } from './send-call.ts';
 
-const session = { path: '/api/session', parameters: [], body: { fields: [], sample: '' } } as const;
+const begin = { method: 'POST', path: '/api/session', parameters: [], body: { fields: [], sample: '' } } satisfies SentCall;
+const end = { method: 'DELETE', path: '/api/session', parameters: [], body: null } satisfies SentCall;
 
 interface TokenProps {
   token: string | null;
@@ -24,7 +25,7 @@ export function Token({ token, setToken }: TokenProps) {
     if (brought !== '') return setToken(brought);
     const asked = new FormData();
     asked.set('body', JSON.stringify({ email, password }));
-    const { status, body } = await sendCall({ ...session, method: 'POST', parameters: [] }, null, asked);
+    const { status, body } = await sendCall(begin, null, asked);
     form.reset();
     const answer =
       status === null ? { title: body } : (JSON.parse(body) as { title?: string; data?: { token: string } });
@@ -32,7 +33,7 @@ export function Token({ token, setToken }: TokenProps) {
     setToken(answer.data?.token ?? null);
   };
   const signOut = async () => {
-    await sendCall({ ...session, method: 'DELETE', parameters: [], body: null }, token, new FormData());
+    await sendCall(end, token, new FormData());
     setToken(null);
   };
   if (token !== null)

@@ -12,6 +12,7 @@ export function Footer({ version, orgName }: FooterProps) {
       {orgName && <span>{orgName}</span>}
       <span>All times are UTC</span>
       <Link to="/verify">Verify evidence</Link>
+      <Link to="/api/docs">Calls for programs</Link>
       <Link to="/appearance">Appearance and keyboard</Link>
     </footer>
   );

@@ -68,7 +68,9 @@ export class Callers {
     );
     const active = new Set(rows.map(({ uid }) => uid));
     if (!active.has(this.side.admin.uid)) return;
-    this.#people = await Promise.all(this.#people.map((one) => (active.has(one.uid) ? one : this.#successor(one))));
+    this.#people = await Promise.all(
+      this.#people.map(async (one) => (active.has(one.uid) ? one : this.#successor(one))),
+    );
   }
 
   async #successor(gone: Person): Promise<Person> {
@@ -102,16 +104,18 @@ export class Callers {
     }
   }
 
-  /** Fills in what was thought up: picks of this organisation or of the `other` one, and this one's mark. */
-  fill(value: unknown, other: Callers): unknown {
+  /** Fills in what was thought up for a caller: picks of this organisation or of the `other` one, and this one's mark. */
+  fill(value: unknown, caller: Person, other: Callers): unknown {
     if (typeof value === 'string') return value.replaceAll(markPlace, this.mark);
-    if (isPick(value)) return (value.other ? other : this).#picked(value);
-    if (Array.isArray(value)) return value.map((one) => this.fill(one, other));
+    if (isPick(value)) return (value.other ? other : this).#picked(value, caller);
+    if (Array.isArray(value)) return value.map((one) => this.fill(one, caller, other));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.fill(one, other)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.fill(one, caller, other)]));
   }
 
-  #picked({ pick, n }: Pick): string {
+  #picked({ pick, n }: Pick, caller: Person): string {
+    if (pick === 'self') return caller.uid;
+    if (pick === 'address') return `somebody-${n}@${this.side.admin.email.split('@')[1]}`;
     const pool = this.#pool(pick);
     return pool[n % pool.length] ?? '00000000-0000-4000-8000-000000000000';
   }

@@ -79,7 +79,7 @@ function requestOf(operation: Described, how: Generating): fc.Arbitrary<Planned>
 
 function uidOf(pool: ReturnType<typeof poolOf>, how: Generating): fc.Arbitrary<unknown> {
   const known = fc.oneof(
-    { weight: 100 - how.others, arbitrary: pick(pool, 0) },
+    { weight: 100 - how.others, arbitrary: pool === 'user' ? fc.oneof(pick(pool, 0), pick('self', 0)) : pick(pool, 0) },
     { weight: how.others, arbitrary: pick(pool, 100) },
   );
   if (how.noise === 0) return known;

@@ -14,7 +14,9 @@ export type Pool =
   | 'approval'
   | 'record'
   | 'any'
+  | 'self'
   | 'email'
+  | 'address'
   | 'password'
   | 'name'
   | 'file'
@@ -125,7 +127,7 @@ export const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   role: fc.constantFrom('ADMIN', 'AUTHOR', 'EMPLOYEE', 'EMPLOYEE', 'SUPER_ADMIN'),
   firstName: fc.constantFrom('Ada', 'Grete', 'Ola'),
   lastName: fc.constantFrom('Berg', 'Hermann', 'Dietze'),
-  email: pick('email', 20),
+  email: fc.oneof(pick('email', 20), pick('address', 0)),
   username: pick('email', 20),
   password: pick('password', 0),
   currentPassword: pick('password', 0),

@@ -325,6 +325,26 @@ export const accountRows: Row[] = [
     without: { ...noUid, ...everybody, conflict: 'The latest that was typed counts.' },
   },
   {
+    route: '/api/docs',
+    cases: [
+      { kind: 'anonymous', by: nobody, method: 'GET', path: () => '/api/docs', status: 200, says: 'Calls' },
+      {
+        kind: 'success',
+        by: ours('employee'),
+        method: 'GET',
+        path: () => '/api/docs',
+        status: 200,
+        says: 'Calls',
+      },
+    ],
+    without: {
+      ...noUid,
+      ...everybody,
+      invalid: 'It takes nothing. A POST to this address is a call: it creates a document.',
+      conflict: 'It is no record.',
+    },
+  },
+  {
     route: '*',
     cases: [
       { kind: 'anonymous', by: nobody, method: 'GET', path: () => '/nothing/here', status: 404 },
