@@ -31,6 +31,16 @@ import {
   resetOwnPassword,
 } from '#app/api/identity/identity.ts';
 import { getRecord, listDocumentsOfUser, listTraining, signRecord } from '#app/api/records/records.ts';
+import {
+  getAuditLog,
+  getDepartmentTraining,
+  getOrganisationTraining,
+  getOutstandingTraining,
+  getTableOfContents,
+  getTrainingMatrix,
+  getTrainingRecord,
+  getUserReport,
+} from '#app/api/reports/reports.ts';
 import { createSession, endSession } from '#app/api/session/session.ts';
 import {
   getCredentialsUpdated,
@@ -65,10 +75,14 @@ export const endpoints: readonly Endpoint[] = [
   getCredentialsUpdated,
   getLogout,
   getFailedAttempt,
+  getAuditLog,
+  getUserReport,
+  getTrainingRecord,
 
   getDepartments,
   postDepartment,
   putDepartment,
+  getDepartmentTraining,
   getFunctionalAreas,
   postFunctionalArea,
 
@@ -98,4 +112,9 @@ export const endpoints: readonly Endpoint[] = [
   disapprove,
   getRecord,
   signRecord,
+
+  getTableOfContents,
+  getOrganisationTraining,
+  getTrainingMatrix,
+  getOutstandingTraining,
 ];

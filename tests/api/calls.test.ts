@@ -4,6 +4,7 @@ import { openSite, type Site } from '#tests/http/site.ts';
 import { ApiClient, type CallAnswer } from './client.ts';
 import type { Case } from './matrix.ts';
 import { describeIdempotency } from './idempotency.ts';
+import { describeReportLinks } from './report-links.ts';
 import { describeProtocol } from './protocol.ts';
 import { rows } from './rows.ts';
 import { describeSequences } from './sequences.ts';
@@ -56,6 +57,7 @@ describe('the description', () => {
 describeProtocol(() => ({ site, client }));
 describeIdempotency(() => ({ site, client }));
 describeSequences(() => ({ site, client }));
+describeReportLinks(() => ({ site, client }));
 
 describe.each(rows.map((row) => [row.operation, row] as const))('%s', (_operation, { cases }) => {
   it.each(cases.map((one) => [name(one), one] as const))('%s', (_name, one) => holds(one));

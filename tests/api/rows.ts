@@ -7,6 +7,7 @@ import { lifeRows } from './rows/life.ts';
 import { recordRows } from './rows/records.ts';
 import { revisionRows } from './rows/revision.ts';
 import { signingRows } from './rows/signing.ts';
+import { reportRows } from './rows/reports.ts';
 import { teamRows } from './rows/team.ts';
 import { userRows } from './rows/users.ts';
 
@@ -19,6 +20,8 @@ export const rows: readonly Row[] = [
   ...lifeRows,
   ...recordRows,
   ...signingRows,
+  ...reportRows,
+  ...documentRows,
   ...departmentRows,
   ...teamRows,
   ...identityRows,

@@ -1,0 +1,93 @@
+import type { Site } from '#tests/http/site.ts';
+import type { Sent } from '../client.ts';
+import { noToken, notThere, ours, theirs, type Case, type Row } from '../matrix.ts';
+
+type Of = (site: Site, uid: string) => Sent;
+type Chosen = (site: Site) => string;
+
+const get = (path: string): Sent => ({ method: 'GET', path });
+const org: Chosen = (site) => site.ours.world.org;
+const person: Chosen = (site) => site.ours.employee.uid;
+const department: Chosen = (site) => site.ours.world.departments.get('Quality') ?? '';
+const without = { conflict: 'Reading conflicts with nothing.' };
+
+/** Reports that a uid in the path names: by operation, who is refused, and the uid. */
+export const linkedReports: readonly (readonly [operation: string, send: Of, uid: Chosen])[] = [
+  ['reportAuditLog', (_, uid) => get(`/api/users/${uid}/auditlog`), person],
+  ['reportTrainingRecord', (_, uid) => get(`/api/users/${uid}/trainingrecord`), person],
+  ['reportDepartmentTraining', (_, uid) => get(`/api/depts/${uid}/training`), department],
+  ['reportTableOfContents', (_, uid) => get(`/api/orgs/${uid}/tableofcontents`), org],
+  ['reportOrganisationTraining', (_, uid) => get(`/api/orgs/${uid}/training`), org],
+  ['reportTrainingMatrix', (_, uid) => get(`/api/orgs/${uid}/trainingmatrix`), org],
+  ['reportOutstandingTraining', (_, uid) => get(`/api/orgs/${uid}/outstandingtraining`), org],
+];
+
+const withQuery = (sent: Sent, query: string): Sent => ({ ...sent, path: `${sent.path}?${query}` });
+
+const casesOf = (send: Of, uid: Chosen): Case[] => [
+  noToken((site) => send(site, uid(site))),
+  ...notThere(ours('admin'), theirs('admin'), send, uid),
+  {
+    kind: 'wrong role',
+    by: ours('outsider'),
+    send: (site) => send(site, uid(site)),
+    status: 403,
+    refusal: 'not_allowed',
+  },
+  {
+    kind: 'invalid',
+    by: ours('admin'),
+    send: (site) => withQuery(send(site, uid(site)), 'format=DOC'),
+    status: 422,
+    fields: ['format'],
+  },
+  { kind: 'success', by: ours('admin'), send: (site) => withQuery(send(site, uid(site)), 'format=PDF'), status: 200 },
+  { kind: 'success', by: ours('admin'), send: (site) => withQuery(send(site, uid(site)), 'format=CSV'), status: 200 },
+];
+
+const users = (site: Site, query = '') => get(`/api/users/report?org=${org(site)}${query}`);
+
+export const reportRows: readonly Row[] = [
+  ...linkedReports.map(([operation, send, uid]) => ({
+    operation,
+    cases: [
+      ...casesOf(send, uid),
+      ...(operation === 'reportTrainingRecord'
+        ? [
+            {
+              kind: 'success',
+              about: 'one’s own',
+              by: ours('employee'),
+              send: (site: Site) => send(site, uid(site)),
+              status: 200,
+            } as const,
+          ]
+        : []),
+    ],
+    without,
+  })),
+  {
+    operation: 'reportUsers',
+    cases: [
+      noToken((site) => users(site)),
+      { kind: 'wrong role', by: ours('author'), send: (site) => users(site), status: 403, refusal: 'not_allowed' },
+      {
+        kind: 'other organisation',
+        by: theirs('admin'),
+        send: (site) => users(site),
+        status: 404,
+        refusal: 'not_found',
+      },
+      { kind: 'malformed', by: ours('admin'), send: (site) => users(site, '%00'), status: 400, refusal: 'malformed' },
+      {
+        kind: 'invalid',
+        by: ours('admin'),
+        send: (site) => users(site, '&include_inactive=perhaps&format=pdf'),
+        status: 422,
+        fields: ['include_inactive', 'format'],
+      },
+      { kind: 'success', by: ours('admin'), send: (site) => users(site, '&include_inactive=false'), status: 200 },
+    ],
+    without,
+  },
+];
