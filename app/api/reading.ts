@@ -134,7 +134,10 @@ const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 function answerOf(status: number, answered: Answered, refusals: ReadonlySet<FailureCode>): ShownAnswer {
   const data = answered.content?.['application/json']?.schema.properties?.data;
-  const problems = status < 400 ? [] : [...refusals].filter((code) => statusAndTitle(code).status === status);
+  const problems = [...refusals]
+    .map((code) => ({ code, ...statusAndTitle(code) }))
+    .filter((problem) => problem.status === status)
+    .map(({ code, title }) => ({ code, title }));
   return {
     status,
     about: status < 400 ? answered.description : '',

@@ -44,7 +44,7 @@ export default function Calls() {
         <Leaf id="how" title="How to call" first>
           <HowTo />
         </Leaf>
-        <Leaf id="token" title="Try it" note="What you send is done for real, and stands in the audit trail.">
+        <Leaf id="token" title="A token" note="What you send is done for real, and stands in the audit trail.">
           {hydrated ? (
             <Token token={token} setToken={setToken} />
           ) : (

@@ -74,15 +74,14 @@ function Answers({ answers }: { answers: readonly ShownAnswer[] }) {
                 <code>data</code> is <Type type={data} />
               </p>
             )}
-            {problems.length > 0 && (
-              <p className="call-problems">
-                {problems.map((code) => (
-                  <a key={code} href={`#problem-${code}`}>
-                    <code>{code}</code>
-                  </a>
-                ))}
+            {problems.map(({ code, title }) => (
+              <p key={code}>
+                <a href={`#problem-${code}`}>
+                  <code>{code}</code>
+                </a>{' '}
+                {title}
               </p>
-            )}
+            ))}
             {headers.length > 0 && <p className="meta">Headers: {headers.join(', ')}</p>}
           </dd>
         </div>

@@ -16,13 +16,13 @@ export interface ShownParameter extends ShownField {
   place: 'path' | 'query' | 'header';
 }
 
-/** How a call answers with one status: what `data` holds, or the problems by their codes. */
+/** How a call answers with one status: what `data` holds, or the problems. */
 export interface ShownAnswer {
   status: number;
   about: string;
   data: ShownType | null;
   headers: string[];
-  problems: string[];
+  problems: { code: string; title: string }[];
 }
 
 export interface ShownCall {

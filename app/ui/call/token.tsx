@@ -6,7 +6,12 @@ import { Notice } from '../notice/notice.tsx';
 import { Actions, Pair } from '../page/page.tsx';
 import { sendCall, type SentCall } from './send-call.ts';
 
-const begin = { method: 'POST', path: '/api/session', parameters: [], body: { fields: [], sample: '' } } satisfies SentCall;
+const begin = {
+  method: 'POST',
+  path: '/api/session',
+  parameters: [],
+  body: { fields: [], sample: '' },
+} satisfies SentCall;
 const end = { method: 'DELETE', path: '/api/session', parameters: [], body: null } satisfies SentCall;
 
 interface TokenProps {

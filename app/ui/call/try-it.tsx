@@ -18,8 +18,8 @@ export function TryIt({ call, token }: { call: ShownCall; token: string | null }
     setWaiting(false);
   };
   return (
-    <section aria-labelledby={`${id}-try`}>
-      <h4 id={`${id}-try`}>Try it</h4>
+    <section>
+      <h4>Try it</h4>
       <form className="stack narrow" onSubmit={(event) => void submit(event)}>
         {parameters.map(({ name, place, required }) => (
           <TextField
