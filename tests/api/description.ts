@@ -36,9 +36,10 @@ export class Description {
   operationOf(method: string, address: string): Operation | undefined {
     const asked = address.split('?')[0]?.split('/') ?? [];
     const open = ({ path }: Operation) => path.split('{').length;
-    return this.operations
-      .filter((operation) => operation.method === method && fits(operation.path.split('/'), asked))
-      .toSorted((one, other) => open(one) - open(other))[0];
+    const [place] = this.operations
+      .filter((operation) => fits(operation.path.split('/'), asked))
+      .toSorted((one, other) => open(one) - open(other));
+    return this.operations.find((operation) => operation.path === place?.path && operation.method === method);
   }
 
   /** What is wrong with an answer by the description; nothing where it is as described. */

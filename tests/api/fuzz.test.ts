@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Half a surrogate pair has no place in an address. */
-const segment = (value: unknown): string => encodeURIComponent(Buffer.from(String(value)).toString());
+/** Half a surrogate pair has no place in an address, and an empty segment would be another address. */
+const segment = (value: unknown): string => encodeURIComponent(Buffer.from(String(value)).toString()) || '%20';
 /** What a client's own HTTP library would not send. */
 const sendable = (value: unknown): string =>
   String(value)
