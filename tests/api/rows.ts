@@ -14,14 +14,13 @@ import { userRows } from './rows/users.ts';
 /** Every operation. What ends a session or changes people or a password comes last. */
 export const rows: readonly Row[] = [
   ...userRows,
+  ...reportRows,
   ...documentRows,
   ...fileRows,
   ...revisionRows,
   ...lifeRows,
   ...recordRows,
   ...signingRows,
-  ...reportRows,
-  ...documentRows,
   ...departmentRows,
   ...teamRows,
   ...identityRows,
