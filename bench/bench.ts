@@ -1,6 +1,6 @@
 import { Fault } from '#app/fault.ts';
 
-const benches = ['ledger', 'pages', 'reports', 'evidence'] as const;
+const benches = ['ledger', 'pages', 'reports', 'evidence', 'api'] as const;
 const [name = '', ...rest] = process.argv.slice(2);
 if (!benches.some((each) => each === name))
   throw new Fault(

@@ -22,8 +22,8 @@ async function draw(page) {
   return picture.data;
 }
 
-/** One request after the other; one that fails is answered with null. */
-parentPort?.on('message', async ({ id, page: number, what }) => {
+/** Answers one request; one that fails with null. */
+async function answer({ id, page: number, what }) {
   try {
     // The library crashes on a page that is not there.
     if (number > document.getPageCount()) throw new RangeError('There is no such page');
@@ -32,5 +32,7 @@ parentPort?.on('message', async ({ id, page: number, what }) => {
   } catch {
     parentPort.postMessage({ id, found: null });
   }
-});
+}
+
+parentPort?.on('message', (request) => void answer(request));
 parentPort?.postMessage({ id: 0, found: null });
