@@ -158,7 +158,7 @@ const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
   '': byRole(
     ['Review Document'],
     ['Sign & Approve Document', ...list],
-    ['Revise', ...list],
+    ['Revise', 'Continue', ...list],
     ['Approve', 'Sign & Approve Document', ...list, 'Create functional area'],
   ),
   training: byRole(['Review Document'], [], ['Review Document'], []),
@@ -166,7 +166,7 @@ const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
   manage: byRole(
     ['Review Document'],
     ['Sign & Approve Document', ...list],
-    ['Revise', ...list],
+    ['Revise', 'Continue', ...list],
     ['Approve', 'Sign & Approve Document', ...list, 'Create functional area'],
   ),
 };
