@@ -81,7 +81,6 @@ afterAll(async () => {
 const plain: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   text: "'x'",
-  'text[]': "'{}'",
   jsonb: "'{}'",
   smallint: '8',
   bytea: "sha256('')",
@@ -90,6 +89,9 @@ const plain: Record<string, string> = {
   boolean: 'false',
   'timestamp with time zone': 'now()',
 };
+
+const valueOf = (type: string): string =>
+  type.endsWith('[]') ? `array[${valueOf(type.slice(0, -2))}]` : (plain[type] ?? 'null');
 
 /** A table that the scenario leaves empty gets a row of each organisation: a new table is covered without a word here. */
 async function fill(table: string, org: string): Promise<void> {
@@ -101,7 +103,7 @@ async function fill(table: string, org: string): Promise<void> {
     [table],
   );
   const names = ['org_id', ...columns.map(({ name }) => name)];
-  const values = ['$1', ...columns.map(({ type }) => plain[type] ?? 'null')];
+  const values = ['$1', ...columns.map(({ type }) => valueOf(type))];
   await all(`insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`, [org]);
 }
 

@@ -47,6 +47,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** The last character of a signature in base64 holds bits that are not part of it: such a change changes nothing that was signed. */
+const saysTheSame = (one: Buffer, other: Buffer): boolean => {
+  const parts = (note: Buffer) => {
+    const text = note.toString('utf8').trimEnd();
+    const at = text.lastIndexOf(' ') + 1;
+    return [text.slice(0, at), Buffer.from(text.slice(at), 'base64').toString('hex')].join('');
+  };
+  return one.length === other.length && parts(one) === parts(other);
+};
+
 const verify = () => spawnSync(program(), [pack()], { encoding: 'utf8' });
 
 describe('[P11-10b] [P11-10c] Go’s own sumdb/note and sumdb/tlog', () => {
@@ -67,7 +77,7 @@ describe('[P11-10b] [P11-10c] Go’s own sumdb/note and sumdb/tlog', () => {
         const changed = Buffer.from(bytes);
         changed.writeUInt8(changed.readUInt8(at) ^ (1 << (at % 8)), at);
         await writeFile(file, changed);
-        if (verify().status === 0) accepted.push(`${name} ${at}`);
+        if (verify().status === 0 && !saysTheSame(bytes, changed)) accepted.push(`${name} ${at}`);
       }
       await writeFile(file, bytes);
     }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ]);
   await desk.services.checkpoints.sign(org());
   const { admin, world } = desk.ours;
-  await world.act(admin, openFile, { document: document(), version: '1.0', kind: 'final', purpose: 'manage' });
+  await world.act(admin, openFile, { document: document(), version: '1.0', kind: 'working', purpose: 'manage' });
   pack = await makePack(desk, admin, { kind: 'document', uid: document() });
   files = unzipSync(pack);
   await writeFile(path.join(folder, 'pack.zip'), pack);
@@ -83,7 +83,7 @@ describe('[P11-10b] the evidence pack of a document', () => {
     await desk.ours.world.act(desk.ours.admin, openFile, {
       document: document(),
       version: '1.0',
-      kind: 'final',
+      kind: 'working',
       purpose: 'manage',
     });
     const again = await makePack(desk, desk.ours.author, { kind: 'document', uid: document(), size: String(size) });
