@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       kept_at timestamptz not null,
       constraint kept_form_pk primary key (org_id, user_uid, page, browser)
     )`.execute(db);
-  await sql`create index kept_form_age on app.kept_form (kept_at)`.execute(db);
+  await sql`create index kept_form_age on app.kept_form (org_id, kept_at)`.execute(db);
   await sql`select imprimatur.isolate('app.kept_form')`.execute(db);
 
   // Over all organisations, for the clock: it learns how many there were and nothing else.

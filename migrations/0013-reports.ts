@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index report_key on app.report (org_id, key) where state in ('waiting', 'making', 'done')`.execute(
     db,
   );
-  await sql`create index report_expiry on app.report (expires_at)`.execute(db);
+  await sql`create index report_expiry on app.report (org_id, expires_at)`.execute(db);
   await sql`select imprimatur.isolate('app.report')`.execute(db);
 
   // The sweep works through all organisations: it learns which reports are past their day and nothing else about them.

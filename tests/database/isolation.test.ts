@@ -24,8 +24,10 @@ const withoutOrganisation: Record<string, string> = {
 
 /** What may be called with the owner's rights, and why each lets nobody see another organisation's rows. */
 const withOwnersRights: Record<string, string> = {
+  'app.expired_reports': 'Uids of reports that are past their day, for the sweep.',
   'app.forget_call_answers': 'Removes what has lost all effect; answers nothing.',
   'app.is_empty': 'Whether there is any organisation.',
+  'app.purge_kept_forms': 'Removes what has lost all effect; answers how many there were.',
   'app.purge_prepared_changes': 'Removes what has lost all effect; answers nothing.',
   'app.stale_uploads': 'Uids of uploads that wait for the sweep.',
   'identity.find_account': 'One account by its whole address: signing in.',
@@ -90,6 +92,14 @@ const plain: Record<string, string> = {
   'timestamp with time zone': 'now()',
 };
 
+/** What only some values may stand in, by column and type. */
+const particular: Record<string, string> = {
+  'fingerprint text': "repeat('0', 64)",
+  'key text': "repeat('0', 64)",
+  'state text': "'waiting'",
+  'expires_at timestamp with time zone': "now() + interval '1 day'",
+};
+
 const valueOf = (type: string): string =>
   type.endsWith('[]') ? `array[${valueOf(type.slice(0, -2))}]` : (plain[type] ?? 'null');
 
@@ -103,7 +113,7 @@ async function fill(table: string, org: string): Promise<void> {
     [table],
   );
   const names = ['org_id', ...columns.map(({ name }) => name)];
-  const values = ['$1', ...columns.map(({ type }) => valueOf(type))];
+  const values = ['$1', ...columns.map(({ name, type }) => particular[`${name} ${type}`] ?? valueOf(type))];
   await all(`insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`, [org]);
 }
 
