@@ -189,6 +189,7 @@ test('evidence is taken out, and anybody verifies it', async ({ browser, product
   const anybody = await Person.at(browser, { ...seat, email: '' });
   const { page } = anybody;
   await anybody.goto('/verify');
+  if (scripts) await page.waitForFunction(() => [...document.fonts].every(({ status }) => status === 'loaded'));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   const check = async (file: string) => {

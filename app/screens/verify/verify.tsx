@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { judge } from '#app/evidence/verify/judge.ts';
 import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
@@ -64,6 +64,11 @@ export default function Verify() {
       setOwn({ verdicts: [], problem: 'The file could not be read. Choose it again.' });
     }
   }
+
+  // A verdict may name people in any script: what it is drawn with is here before, so that checking sends no request.
+  useEffect(() => {
+    for (const face of document.fonts) face.load().catch(() => undefined);
+  }, []);
 
   return (
     <>
