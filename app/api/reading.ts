@@ -1,28 +1,9 @@
 import { refuse, type FailureCode } from '#events/failures.ts';
+import type { JsonSchema } from '#app/api/json-schema.ts';
 import { refusalsOf } from '#app/api/openapi.ts';
 import type { Endpoint } from '#app/http/endpoint.ts';
 import { problemOf } from '#app/http/problem.ts';
 import type { CallsPage, ShownAnswer, ShownCall, ShownField, ShownParameter, ShownType } from '#app/ui/call/calls.ts';
-
-/** What of JSON Schema the description uses. */
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  format?: string;
-  minimum?: number;
-  maximum?: number;
-  maxLength?: number;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: unknown;
-  description?: string;
-}
 
 interface Parameter {
   $ref?: string;
@@ -30,13 +11,13 @@ interface Parameter {
   in: 'path' | 'query' | 'header';
   required?: boolean;
   description?: string;
-  schema: Schema;
+  schema: JsonSchema;
 }
 
 interface Answered {
   description: string;
   headers?: Record<string, unknown>;
-  content?: Record<string, { schema: Schema }>;
+  content?: Record<string, { schema: JsonSchema }>;
 }
 
 interface Operation {
@@ -45,7 +26,7 @@ interface Operation {
   summary: string;
   description: string;
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, Answered>;
 }
 
@@ -54,7 +35,7 @@ interface Description {
   servers: { url: string }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
+  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, Parameter> };
 }
 
 /** What is answered where no call is found, beside the refusals of the calls themselves. */
@@ -148,7 +129,7 @@ function answerOf(status: number, answered: Answered, refusals: ReadonlySet<Fail
 }
 
 /** A schema's type in words. */
-function typeOf(schema: Schema): ShownType {
+function typeOf(schema: JsonSchema): ShownType {
   if (schema.$ref !== undefined) return { text: nameOf(schema.$ref), entity: nameOf(schema.$ref) };
   if (schema.const !== undefined) return { text: JSON.stringify(schema.const), entity: null };
   if (schema.enum) return { text: schema.enum.map((one) => JSON.stringify(one)).join(', '), entity: null };
@@ -176,7 +157,7 @@ function typeOf(schema: Schema): ShownType {
 /** Bounds that only a computer's numbers have are not told. */
 const isTold = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < 1_000_000_000;
 
-function wordOf(type: string, { format, minimum, maximum, maxLength }: Schema): string {
+function wordOf(type: string, { format, minimum, maximum, maxLength }: JsonSchema): string {
   if (type === 'string') {
     const word = format === 'uuid' ? 'uid' : format ? `string (${format})` : 'string';
     return maxLength === undefined ? word : `${word}, at most ${maxLength} characters`;
@@ -187,7 +168,7 @@ function wordOf(type: string, { format, minimum, maximum, maxLength }: Schema): 
 }
 
 /** The fields of a body or an entity. What is no object is one field without a name. */
-function fieldsOf(given: Schema, { schemas }: Description['components'], prefix = ''): ShownField[] {
+function fieldsOf(given: JsonSchema, { schemas }: Description['components'], prefix = ''): ShownField[] {
   const schema = named(given, schemas);
   if (!schema.properties)
     return [{ name: prefix, type: typeOf(schema), required: true, about: schema.description ?? '' }];
@@ -205,7 +186,7 @@ function fieldsOf(given: Schema, { schemas }: Description['components'], prefix 
 const someUid = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
 
 /** A body to begin with: what is required, as short as it can be. */
-function sampleOf(given: Schema, components: Description['components'], depth = 0): unknown {
+function sampleOf(given: JsonSchema, components: Description['components'], depth = 0): unknown {
   const schema = named(given, components.schemas);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

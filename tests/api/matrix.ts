@@ -1,3 +1,4 @@
+import { nobody, nowhere, type Chosen } from '#tests/http/chosen.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { Person } from '#app/setup/world.ts';
 import type { Sent } from './client.ts';
@@ -13,8 +14,6 @@ export const kinds = [
   'success',
 ] as const;
 export type Kind = (typeof kinds)[number];
-
-type Chosen<T> = (site: Site) => T;
 
 export interface Case {
   kind: Kind;
@@ -42,19 +41,6 @@ export interface Row {
   cases: Case[];
   without?: Partial<Record<Kind, string>>;
 }
-
-export const nobody = (): null => null;
-type Who = 'admin' | 'author' | 'approver' | 'employee' | 'outsider';
-export const ours =
-  (who: Who) =>
-  (site: Site): Person =>
-    site.ours[who];
-export const theirs =
-  (who: Who) =>
-  (site: Site): Person =>
-    site.theirs[who];
-
-export const nowhere = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
 
 /** How an operation answers whoever brings no token: with good values, so that nothing but the person is wrong. */
 export const noToken = (send: Chosen<Sent>): Case => ({

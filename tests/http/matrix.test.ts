@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#app/api/endpoints.ts';
 import { verifyBundle, type Bundle } from '#tests/audit/bundle-verifier.ts';
-import { nobody, type Case } from './matrix.ts';
+import { nobody } from './chosen.ts';
+import type { Case } from './matrix.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
 import { findApproval } from './rows/documents.ts';

@@ -1,4 +1,5 @@
 import type { Person } from '#app/setup/world.ts';
+import { nobody, nowhere, theirs, type Chosen } from './chosen.ts';
 import type { Form, Site } from './site.ts';
 
 /** What a route is tried with. */
@@ -13,8 +14,6 @@ export const kinds = [
   'success',
 ] as const;
 export type Kind = (typeof kinds)[number];
-
-type Chosen<T> = (site: Site) => T;
 
 export interface Case {
   kind: Kind;
@@ -41,17 +40,6 @@ export interface Row {
   without?: Partial<Record<Kind, string>>;
 }
 
-export const nobody = (): null => null;
-export const ours =
-  (who: 'admin' | 'author' | 'approver' | 'employee' | 'outsider') =>
-  (site: Site): Person =>
-    site.ours[who];
-export const theirs =
-  (who: 'admin' | 'author' | 'approver' | 'employee') =>
-  (site: Site): Person =>
-    site.theirs[who];
-
-const nowhere = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
 const signIn: RegExp = /^\/\?redirect=/;
 
 interface Guarded {

@@ -46,3 +46,14 @@ export const toDraft = (body: DocumentBody) => ({
   ...(body.trainingInterval == null ? {} : { trainingInterval: body.trainingInterval }),
   ...(body.reviewInterval == null ? {} : { reviewInterval: body.reviewInterval }),
 });
+
+/** What the upload that a call names may be refused with, once it is looked into. */
+export const fileRefusals = [
+  'file_missing',
+  'file_extension',
+  'file_content',
+  'file_encrypted',
+  'file_truncated',
+  'file_empty',
+  'file_too_large',
+] as const;

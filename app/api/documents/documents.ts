@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument } from '#app/commands/document/create.ts';
 import { saveDocument } from '#app/commands/document/save.ts';
-import { documentBody, documentFields, toDraft } from '#app/api/documents/document-body.ts';
+import { documentBody, documentFields, fileRefusals, toDraft } from '#app/api/documents/document-body.ts';
 import { document, toDocument } from '#app/api/entities/document.ts';
 import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
 import { askFor, reads, runs, type Answer, type Call } from '#app/http/endpoint.ts';
@@ -71,13 +71,7 @@ export const putDocument = runs({
     'department_unknown',
     'effective_date_not_future',
     'externally_effective_requires_admin',
-    'file_missing',
-    'file_extension',
-    'file_content',
-    'file_encrypted',
-    'file_truncated',
-    'file_empty',
-    'file_too_large',
+    ...fileRefusals,
   ],
   fields: documentFields,
   command: saveDocument,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leaveOutApprover, nameApprovers } from '#app/commands/document/name-approvers.ts';
 import { revisePrepared } from '#app/commands/document/revise-prepared.ts';
-import { documentBody, documentFields, reference, toDraft } from '#app/api/documents/document-body.ts';
+import { documentBody, documentFields, fileRefusals, reference, toDraft } from '#app/api/documents/document-body.ts';
 import { documentAnswer } from '#app/api/documents/documents.ts';
 import { document } from '#app/api/entities/document.ts';
 import { byUid } from '#app/api/parameters.ts';
@@ -22,13 +22,7 @@ const revising = [
   'document_files_missing',
   'document_approvers_missing',
   'approver_not_eligible',
-  'file_missing',
-  'file_extension',
-  'file_content',
-  'file_encrypted',
-  'file_truncated',
-  'file_empty',
-  'file_too_large',
+  ...fileRefusals,
   'file_damaged',
 ] as const;
 

@@ -9,35 +9,36 @@ import { runs, runsForAnyone } from '#app/http/endpoint.ts';
 
 const tag = 'Users';
 
-export const getLogin = runs({
-  method: 'GET',
-  path: '/api/users/{uid}/login',
-  operation: 'toldLogin',
-  tag,
-  summary: 'After a sign-in: the profile that the expiry warnings rest on',
-  description: 'The sign-in itself was recorded when the session began. Of oneself alone.',
-  params: byUid,
-  data: user,
-  refusals: ['not_allowed'],
-  command: tellOwn,
-  input: ({ params }) => ({ user: params.uid }),
-  answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
-});
+/** What a client tells of itself; the answer is the profile on which the warnings of expiry rest. */
+const told = (path: `/api/users/{uid}/${string}`, operation: string, summary: string, description: string) =>
+  runs({
+    method: 'GET',
+    path,
+    operation,
+    tag,
+    summary,
+    description: `${description} Of oneself alone.`,
+    params: byUid,
+    data: user,
+    refusals: ['not_allowed'],
+    command: tellOwn,
+    input: ({ params }) => ({ user: params.uid }),
+    answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
+  });
 
-export const getCredentialsUpdated = runs({
-  method: 'GET',
-  path: '/api/users/{uid}/credsupdated',
-  operation: 'toldCredentialsUpdated',
-  tag,
-  summary: 'After a change of password: the profile with its date',
-  description: 'The change itself was recorded when it was made. Of oneself alone.',
-  params: byUid,
-  data: user,
-  refusals: ['not_allowed'],
-  command: tellOwn,
-  input: ({ params }) => ({ user: params.uid }),
-  answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
-});
+export const getLogin = told(
+  '/api/users/{uid}/login',
+  'toldLogin',
+  'After a sign-in: the profile that the expiry warnings rest on',
+  'The sign-in itself was recorded when the session began.',
+);
+
+export const getCredentialsUpdated = told(
+  '/api/users/{uid}/credsupdated',
+  'toldCredentialsUpdated',
+  'After a change of password: the profile with its date',
+  'The change itself was recorded when it was made.',
+);
 
 export const getLogout = runs({
   method: 'GET',

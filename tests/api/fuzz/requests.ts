@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import type { JsonSchema } from '#app/api/json-schema.ts';
 import type { Description, Operation } from '../description.ts';
-import { valuesOf, type Generating, type Schema } from './schema.ts';
+import { valuesOf, type Generating } from './schema.ts';
 import { anything, byName, oddText, pick, poolOf } from './values.ts';
 
 interface Parameter {
@@ -8,13 +9,13 @@ interface Parameter {
   name: string;
   in: string;
   required?: boolean;
-  schema: Schema;
+  schema: JsonSchema;
 }
 
 interface Described extends Operation {
   security?: unknown[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
 }
 
 /** A request as it was thought up. Picks and marks in it are filled in when it is sent. */
@@ -89,7 +90,12 @@ function uidOf(pool: ReturnType<typeof poolOf>, how: Generating): fc.Arbitrary<u
   );
 }
 
-function queryOf(name: string, schema: Schema, required: boolean, how: Generating): fc.Arbitrary<[string, unknown][]> {
+function queryOf(
+  name: string,
+  schema: JsonSchema,
+  required: boolean,
+  how: Generating,
+): fc.Arbitrary<[string, unknown][]> {
   const fitting = name === 'org' ? pick('org', how.others) : (byName[name] ?? valuesOf(schema, name, how));
   const value = how.noise === 0 ? fitting : fc.oneof({ weight: 4, arbitrary: fitting }, oddText);
   const once = value.map((one): [string, unknown][] => [[name, one]]);
@@ -105,7 +111,7 @@ function queryOf(name: string, schema: Schema, required: boolean, how: Generatin
   );
 }
 
-function bodyOf(schema: Schema | undefined, name: string, how: Generating): fc.Arbitrary<Planned['body']> {
+function bodyOf(schema: JsonSchema | undefined, name: string, how: Generating): fc.Arbitrary<Planned['body']> {
   const none = fc.constant(undefined);
   const json = (arbitrary: fc.Arbitrary<unknown>) => arbitrary.map((one) => ({ json: one }));
   if (!schema) return how.noise === 0 ? none : fc.oneof({ weight: 9, arbitrary: none }, json(anything));

@@ -1,27 +1,10 @@
 import fc from 'fast-check';
+import type { JsonSchema } from '#app/api/json-schema.ts';
 import { anything, byName, oddNumber, oddText, pick, poolOf } from './values.ts';
-
-/** What of JSON Schema the description uses. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  format?: string;
-  minimum?: number;
-  maximum?: number;
-  items?: Schema;
-  maxItems?: number;
-  properties?: Record<string, Schema>;
-  required?: string[];
-}
 
 export interface Generating {
   /** The components that a `$ref` names. */
-  schemas: Readonly<Record<string, Schema>>;
+  schemas: Readonly<Record<string, JsonSchema>>;
   /** How many of a hundred values are odd or of another type. */
   noise: number;
   /** How many of a hundred uids are the other organisation's. */
@@ -29,7 +12,7 @@ export interface Generating {
 }
 
 /** Values for a schema: those that fit, and by `noise` those that nearly do or do not at all. `name`: the field's, or its parent's. */
-export function valuesOf(schema: Schema, name: string, how: Generating, depth = 0): fc.Arbitrary<unknown> {
+export function valuesOf(schema: JsonSchema, name: string, how: Generating, depth = 0): fc.Arbitrary<unknown> {
   const fitting = fittingOf(schema, name, how, depth);
   if (how.noise === 0) return fitting;
   return fc.oneof(
@@ -38,7 +21,7 @@ export function valuesOf(schema: Schema, name: string, how: Generating, depth = 
   );
 }
 
-function fittingOf(schema: Schema, name: string, how: Generating, depth: number): fc.Arbitrary<unknown> {
+function fittingOf(schema: JsonSchema, name: string, how: Generating, depth: number): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) {
     const part = how.schemas[schema.$ref.split('/').at(-1) ?? ''];
     if (!part) throw new Error(`The description lacks ${schema.$ref}`);
@@ -54,7 +37,7 @@ function fittingOf(schema: Schema, name: string, how: Generating, depth: number)
   return fc.oneof(...types.map((type) => ofType(type, schema, name, how, depth)));
 }
 
-function ofType(type: string, schema: Schema, name: string, how: Generating, depth: number): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: JsonSchema, name: string, how: Generating, depth: number): fc.Arbitrary<unknown> {
   switch (type) {
     case 'null':
       return fc.constant(null);
@@ -76,7 +59,7 @@ function ofType(type: string, schema: Schema, name: string, how: Generating, dep
   }
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, name: string, how: Generating, depth: number) {
+function objectOf({ properties = {}, required = [] }: JsonSchema, name: string, how: Generating, depth: number) {
   if (depth > 6) return fc.constant({});
   const fields = Object.fromEntries(
     // The uid of a thing that is referred to is one of the thing's kind.
@@ -94,7 +77,7 @@ function objectOf({ properties = {}, required = [] }: Schema, name: string, how:
   );
 }
 
-function oddOf({ type }: Schema): fc.Arbitrary<unknown> {
+function oddOf({ type }: JsonSchema): fc.Arbitrary<unknown> {
   const [first] = [type ?? 'string'].flat();
   if (first === 'integer' || first === 'number') return oddNumber;
   if (first === 'array') return fc.array(anything, { maxLength: 300, size: 'xlarge' });

@@ -1,5 +1,6 @@
 import type { Site } from '#tests/http/site.ts';
-import { badBodies, noToken, notThere, nowhere, ours, theirs, type Row } from '../matrix.ts';
+import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
+import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 import type { Sent } from '../client.ts';
 
 const get = (path: string): Sent => ({ method: 'GET', path });

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { Site } from '#tests/http/site.ts';
 import type { Sent } from '../client.ts';
-import { noToken, notThere, ours, theirs, type Case, type Row } from '../matrix.ts';
+import { ours, theirs } from '#tests/http/chosen.ts';
+import { noToken, notThere, type Case, type Row } from '../matrix.ts';
 
 const get = (path: string): Sent => ({ method: 'GET', path });
 const reading = { conflict: 'Reading conflicts with nothing.' };

@@ -1,5 +1,6 @@
 import type { Site } from '#tests/http/site.ts';
-import { badBodies, noToken, nobody, notThere, ours, theirs, type Row } from '../matrix.ts';
+import { nobody, ours, theirs } from '#tests/http/chosen.ts';
+import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 import type { Sent } from '../client.ts';
 
 const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });

@@ -1,6 +1,7 @@
 import type { Site } from '#tests/http/site.ts';
 import type { Sent } from '../client.ts';
-import { badBodies, noToken, notThere, nowhere, ours, theirs, type Row } from '../matrix.ts';
+import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
+import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 
 type Of = (site: Site) => string;
 const { draft, approved, pending, effective, rejected, inReview } = {

@@ -1,5 +1,6 @@
 import type { Sent } from '../client.ts';
-import { noToken, notThere, nowhere, ours, theirs, type Row } from '../matrix.ts';
+import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
+import { noToken, notThere, type Row } from '../matrix.ts';
 import { recordOf } from '../signables.ts';
 
 const get = (path: string): Sent => ({ method: 'GET', path });

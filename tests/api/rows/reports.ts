@@ -1,6 +1,7 @@
 import type { Site } from '#tests/http/site.ts';
 import type { Sent } from '../client.ts';
-import { noToken, notThere, ours, theirs, type Case, type Row } from '../matrix.ts';
+import { ours, theirs } from '#tests/http/chosen.ts';
+import { noToken, notThere, type Case, type Row } from '../matrix.ts';
 
 type Of = (site: Site, uid: string) => Sent;
 type Chosen = (site: Site) => string;

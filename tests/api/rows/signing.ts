@@ -1,7 +1,8 @@
 import type { Person } from '#app/setup/world.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { Sent } from '../client.ts';
-import { badBodies, noToken, notThere, nowhere, ours, theirs, type Row } from '../matrix.ts';
+import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
+import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 import { approvalOf, recordOf } from '../signables.ts';
 
 /** The specification's payload, as this person sends it. */

@@ -1,6 +1,7 @@
 import type { Site } from '#tests/http/site.ts';
 import type { Sent } from '../client.ts';
-import { badBodies, nobody, noToken, notThere, ours, theirs, type Row } from '../matrix.ts';
+import { nobody, ours, theirs } from '#tests/http/chosen.ts';
+import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 
 const get = (path: string): Sent => ({ method: 'GET', path });
 const quality = (site: Site) => [

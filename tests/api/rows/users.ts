@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Site } from '#tests/http/site.ts';
-import { noToken, notThere, ours, theirs, type Row } from '../matrix.ts';
+import { ours, theirs } from '#tests/http/chosen.ts';
+import { noToken, notThere, type Row } from '../matrix.ts';
 import type { Sent } from '../client.ts';
 
 const get = (path: string): Sent => ({ method: 'GET', path });

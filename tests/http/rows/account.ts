@@ -1,4 +1,5 @@
-import { nobody, ours, pageCases, postRefusals, theirs, type Case, type Row } from '../matrix.ts';
+import { nobody, ours, theirs } from '../chosen.ts';
+import { pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
 
 const noUid = {

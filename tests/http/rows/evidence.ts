@@ -1,4 +1,5 @@
-import { ours, pageCases, type Row } from '../matrix.ts';
+import { ours } from '../chosen.ts';
+import { pageCases, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
 import { recordOf } from './signing.ts';
 

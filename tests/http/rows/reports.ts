@@ -1,4 +1,5 @@
-import { nobody, ours, pageCases, theirs, type Row } from '../matrix.ts';
+import { nobody, ours, theirs } from '../chosen.ts';
+import { pageCases, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
 
 const readsOnly = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };

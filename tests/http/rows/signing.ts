@@ -1,4 +1,5 @@
-import { ours, pageCases, postRefusals, theirs, type Case, type Row } from '../matrix.ts';
+import { ours, theirs } from '../chosen.ts';
+import { pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
 

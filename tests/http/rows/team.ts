@@ -1,4 +1,5 @@
-import { ours, pageCases, postRefusals, type Row } from '../matrix.ts';
+import { ours } from '../chosen.ts';
+import { pageCases, postRefusals, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
 
 const admins = { by: ours('admin'), not: ours('author') };

@@ -1,4 +1,5 @@
-import { nobody, type Row } from '../matrix.ts';
+import { nobody } from '../chosen.ts';
+import type { Row } from '../matrix.ts';
 
 const forEverybody = {
   anonymous: 'It is for those who have no account.',

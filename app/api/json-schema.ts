@@ -1,0 +1,20 @@
+/** What of JSON Schema (draft 2020-12) the description of the calls uses. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  items?: JsonSchema;
+  maxItems?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: unknown;
+  description?: string;
+}
