@@ -172,7 +172,32 @@ export function describeSequences(world: World): void {
       const revised = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`));
       expect(revised).toMatchObject({ status: 'IN_REVIEW', version: '1.1', name: 'Sample Storage and Return' });
       expect(standing(revised)).toEqual([`${approver.uid} OPEN`, `${author.uid} OPEN`]);
-      expect((await at.client.send(author, put(`/api/docs/${uid}/revise`))).status).toBe(422);
+      // Sent again after a lost answer, it is answered the same and done once.
+      const again = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`));
+      expect(again).toEqual(revised);
+      expect(
+        await at.client.data(author, put(`/api/docs/${uid}/revise`, { ...next, filePdfObjectKey: final })),
+      ).toEqual(revised);
+      const another = await at.client.send(author, put(`/api/docs/${uid}/revise`, { ...next, name: 'Another' }));
+      expect(another.json).toMatchObject({ status: 422, type: '/api/docs#problem-document_version_not_newer' });
+      expect((await at.client.send(approver, put(`/api/docs/${uid}/revise`))).status).toBe(403);
+      expect((await at.client.send(admin, put(`/api/docs/${uid}/revise`))).status).toBe(422);
+    });
+
+    it('saves the files with the document as it was read again, which still shows the version before', async () => {
+      const at = desk();
+      const { author } = at.people;
+      const approved = await at.approved('212', 'Swab Sampling');
+      const { uid } = approved;
+      await at.client.data(author, put(`/api/docs/${uid}`, { ...approved, name: 'Swabs and Rinses', version: '1.1' }));
+      const refetched = await at.doc(author, uid);
+      expect(refetched.version).toBe('1.0');
+      const final = await at.upload(author, uid, 'effective', await at.pdf('212', 'Swabs and Rinses', '1.1'));
+      await at.client.data(author, put(`/api/docs/${uid}`, { ...refetched, filePdfObjectKey: final }));
+      const revised = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, refetched));
+      expect(revised).toMatchObject({ status: 'IN_REVIEW', version: '1.1', name: 'Swabs and Rinses' });
+      expect(revised.fileWordObjectKey).toBe(approved.fileWordObjectKey);
+      expect(revised.filePdfObjectKey).not.toBe(approved.filePdfObjectKey);
     });
 
     it('may begin with the revision, and goes off with its approvers', async () => {
@@ -183,6 +208,7 @@ export function describeSequences(world: World): void {
       const next = { ...approved, version: '2.0' };
       const begins = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, next));
       expect(begins).toMatchObject({ status: 'APPROVED', version: '1.0' });
+      expect(await at.client.data(author, put(`/api/docs/${uid}/revise`, next))).toEqual(begins);
       const final = await at.upload(author, uid, 'effective', await at.pdf('210', next.name, '2.0'));
       await at.client.data(author, put(`/api/docs/${uid}`, { ...next, filePdfObjectKey: final }));
       const sent = await at.client.data<Doc>(author, post(`/api/docs/${uid}/approvers`, []));
@@ -205,7 +231,10 @@ export function describeSequences(world: World): void {
       const at = desk();
       const { admin, approver, world, documents } = at.people;
       const path = `/api/docs/${documents.effective}/downloadworking`;
-      const link = await at.client.data<string>(approver, get(path));
+      const answered = await at.client.send(approver, get(path));
+      expect(answered.headers.get('cache-control')).toBe('no-store');
+      expect(answered.headers.get('etag')).toBeNull();
+      const link = (answered.json as { data: string }).data;
       const readings = async (person: Person) =>
         (await at.site.services.ledger.readStream(world.org, `reading-${documents.effective}-${person.uid}`)).events
           .length;

@@ -1,6 +1,7 @@
 import { nameProblem, normaliseName } from '#events/document/name.ts';
 import { problems } from '#events/document/decide/details.ts';
 import { notManaging, outOfSequence } from '#events/document/decide/guards.ts';
+import type { FileKind } from '#events/document/events.ts';
 import { standingApprovals, type Document } from '#events/document/state.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
@@ -93,6 +94,26 @@ export async function readRevision(
     reviewInterval,
   });
 }
+
+/**
+ * What a client wants that has read the document again since it saved a newer version: it sends the document as it still stands, with the
+ * files it has uploaded. The version that it said before counts on, and the files that differ come to it.
+ */
+export function continued(draft: RevisionDraft, { name, current, ...document }: Document, before: PreparedChange) {
+  const { revision } = before;
+  const asItStands =
+    draft.version.trim() === current.version &&
+    draft.name.trim() === name &&
+    (draft.trainingInterval ?? document.trainingInterval) === document.trainingInterval &&
+    (draft.reviewInterval ?? document.reviewInterval) === document.reviewInterval;
+  if (!revision || !asItStands) return draft;
+  const file = (kind: FileKind) => (bringsFile(draft, current, kind) ? draft[kind] : revision[kind]);
+  return { ...draft, ...revision, working: file('working'), final: file('final') };
+}
+
+/** Whether a client sends another file than the version has. */
+export const bringsFile = (sent: Record<FileKind, string>, { files }: Document['current'], kind: FileKind): boolean =>
+  sent[kind] !== '' && sent[kind] !== files[kind]?.objectKey;
 
 /** A revision has a PDF of its own. */
 export const hasOwnPdf = ({ final }: PreparedRevision, { current, nextFiles }: Document): boolean =>

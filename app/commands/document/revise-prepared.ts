@@ -1,16 +1,22 @@
 import { z } from 'zod';
-import { refuse, type Result } from '#events/failures.ts';
-import { personalCommand } from '#app/commands/command.ts';
+import type { Document } from '#events/document/state.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import {
+  continued,
   hasOwnPdf,
   keepPrepared,
   notRevising,
   preparedFor,
   readRevision,
   sendPrepared,
+  type RevisionDraft,
 } from '#app/commands/document/prepared.ts';
-import { loadDocument } from '#app/commands/load.ts';
+import { claimFiles, filesOf } from '#app/commands/document/files.ts';
+import { loadDocument, type LoadedStream } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
+
+const kinds = ['working', 'final'] as const;
 
 const revision = z.object({
   name: z.string(),
@@ -37,13 +43,17 @@ export const revisePrepared = personalCommand({
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
-    const refusal = notRevising(context, state) ?? changedSince(loaded, seenVersion, context);
+    const refusal = notRevising(context, state);
     if (refusal) return refusal;
     const before = await preparedFor(context, state);
+    if (!before.revision && (await wasSentOff(loaded, state, draft, context))) return ok({ document });
+    const outdated = changedSince(loaded, seenVersion, context);
+    if (outdated) return outdated;
     if (!draft) return sendPrepared(context, state, before, seenVersion);
-    const read = await readRevision(context, state, draft);
+    const read = await readRevision(context, state, continued(draft, state, before));
     if (!read.ok) return read;
-    const begins = !before.revision && !hasOwnPdf(read.value, state);
+    const whole = before.revision && !(before.awaited && !hasOwnPdf(before.revision, state));
+    const begins = !whole && !hasOwnPdf(read.value, state);
     const prepared = await keepPrepared(context, state, (earlier) => ({
       ...earlier,
       revision: read.value,
@@ -52,3 +62,25 @@ export const revisePrepared = personalCommand({
     return begins ? { ok: true, value: { document } } : sendPrepared(context, state, prepared, seenVersion);
   },
 });
+
+/**
+ * Whether this person has sent off the version in review already, and asks for the same again: after a lost answer, or because the call
+ * that named the approvers sent it. `draft` is what the client wants it to be, where it says so.
+ */
+async function wasSentOff(
+  { events }: LoadedStream,
+  document: Document,
+  draft: RevisionDraft | undefined,
+  context: SignedInContext,
+): Promise<boolean> {
+  const { status, name, current } = document;
+  const sent = events.findLast(({ type }) => type === 'DocumentRevised' || type === 'DocumentSentForReview');
+  if (status !== 'IN_REVIEW' || sent?.actor.kind !== 'user' || sent.actor.uid !== context.viewer.uid) return false;
+  if (!draft) return true;
+  if (draft.version.trim() !== current.version || draft.name.trim() !== name) return false;
+  const files = await claimFiles(context, document.uid, draft, filesOf(document));
+  return (
+    files.ok &&
+    kinds.every((kind) => [undefined, current.files[kind]?.objectKey].includes(files.value[kind]?.objectKey))
+  );
+}

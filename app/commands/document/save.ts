@@ -6,7 +6,7 @@ import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
-import { keepPrepared, readRevision } from '#app/commands/document/prepared.ts';
+import { bringsFile, continued, keepPrepared, preparedFor, readRevision } from '#app/commands/document/prepared.ts';
 import { prepareDepartments } from '#app/commands/document/publish-prepared.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
@@ -70,8 +70,10 @@ async function saveDraft({ declare, ...saved }: Saved, state: Document, context:
 async function saveIssued(saved: Saved, state: Document, context: SignedInContext): Answer {
   const { document, seenVersion } = saved;
   const { publication, version } = state.current;
-  if (compareVersions(saved.version, version) !== 0 && isAllowedFrom('Revise', state.status))
-    return saveRevision(saved, state, context);
+  const uploaded = bringsFile(saved, state.current, 'working') || bringsFile(saved, state.current, 'final');
+  const draft = uploaded ? continued(saved, state, await preparedFor(context, state)) : saved;
+  if (compareVersions(draft.version, version) !== 0 && isAllowedFrom('Revise', state.status))
+    return saveRevision({ ...saved, ...draft }, state, context);
   if (!isUnchanged(saved, state))
     return refuse('document_not_in_status', { detail: `It is ${state.status}. Its content changes by a revision.` });
   const departments = (publication?.departments ?? []).map(({ uid }) => uid);
@@ -96,7 +98,6 @@ async function saveRevision(saved: Saved, state: Document, context: SignedInCont
 /** Whether everything but departments and date is as it stands. What the caller left out counts as it stands. */
 function isUnchanged(saved: Saved, state: Document): boolean {
   const { current } = state;
-  const isFile = (key: string, file: { objectKey: string } | null) => key === '' || key === file?.objectKey;
   return (
     saved.name.trim() === state.name &&
     saved.type === state.type &&
@@ -105,8 +106,8 @@ function isUnchanged(saved: Saved, state: Document): boolean {
     saved.version === current.version &&
     (saved.trainingInterval ?? state.trainingInterval) === state.trainingInterval &&
     (saved.reviewInterval ?? state.reviewInterval) === state.reviewInterval &&
-    isFile(saved.working, current.files.working) &&
-    isFile(saved.final, current.files.final)
+    !bringsFile(saved, current, 'working') &&
+    !bringsFile(saved, current, 'final')
   );
 }
 
