@@ -25,6 +25,7 @@ import { createReportLinks } from '#app/reports/links.ts';
 import { createReportMaker } from '#app/reports/maker.ts';
 import { createFileLinks, type FileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
+import { createUploadPlaces } from '#app/storage/places.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createS3Storage } from '#app/storage/s3.ts';
 import { createUploads } from '#app/storage/uploads.ts';
@@ -75,7 +76,7 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
     callAnswers: createCallAnswers({ database, secretKey }),
     personalLinks: createPersonalLinks(config.publicUrl, secretKey),
     storage,
-    uploads: createUploads({ database, storage, now, newId }),
+    uploads: createUploads({ database, storage, places: createUploadPlaces(secretKey), now, newId }),
     pictures: createPictures(storage),
     seals: createSeals({ database, safe: createKeySafe(config.secretKey), configured: config.sealer, log }),
     evidence: createEvidence({ config, database, ledger, proofs, storage, log }),

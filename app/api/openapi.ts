@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse, type FailureCode } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { role } from '#events/user/events.ts';
-import { generalRefusals, listParameters, type Endpoint } from '#app/http/endpoint.ts';
+import { generalRefusals, isRevalidated, listParameters, type Endpoint } from '#app/http/endpoint.ts';
 import { problemSchema } from '#app/http/problem-json.ts';
 import { problemOf } from '#app/http/problem.ts';
 
@@ -88,14 +88,14 @@ export function describeCalls(endpoints: readonly Endpoint[], about: { version: 
 }
 
 function operation(endpoint: Endpoint, schemas: Schemas): Json {
-  const { method, params, query, body, list, versioned, changes, permission } = endpoint;
+  const { method, params, query, body, list, versioned, permission } = endpoint;
   const parameters = [
     ...(params ? fieldsOf(params, 'path', schemas) : []),
     ...(query ? fieldsOf(query, 'query', schemas) : []),
     ...(list ? fieldsOf(listParameters, 'query', schemas) : []),
     ...(method === 'POST' ? [parameter('Idempotency-Key')] : []),
     ...(versioned && method !== 'GET' && method !== 'POST' ? [parameter('If-Match')] : []),
-    ...(method === 'GET' && !changes ? [parameter('If-None-Match')] : []),
+    ...(isRevalidated(endpoint) ? [parameter('If-None-Match')] : []),
   ];
   return {
     operationId: endpoint.operation,
@@ -124,8 +124,8 @@ function whoMay(permission: Endpoint['permission']): string {
 }
 
 function successes(endpoint: Endpoint, schemas: Schemas): Json {
-  const { method, status = 200, list, versioned, changes, data } = endpoint;
-  const tagged = (method === 'GET' && !changes) || versioned;
+  const { method, status = 200, list, versioned, data } = endpoint;
+  const tagged = isRevalidated(endpoint) || versioned;
   const names: HeaderName[] = [
     'X-Request-Id',
     ...(tagged ? (['ETag'] as const) : []),
@@ -146,8 +146,9 @@ function successes(endpoint: Endpoint, schemas: Schemas): Json {
         },
       },
     },
-    ...(method === 'GET' &&
-      !changes && { 304: { description: 'Not changed', headers: headersOf(['X-Request-Id', 'ETag']) } }),
+    ...(isRevalidated(endpoint) && {
+      304: { description: 'Not changed', headers: headersOf(['X-Request-Id', 'ETag']) },
+    }),
   };
 }
 

@@ -12,7 +12,15 @@ import { readCalls } from '#app/api/reading.ts';
 import { createRouting, type Found } from '#app/api/routing.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';
 import type { KeptAnswer } from '#app/call-answers/call-answers.ts';
-import { listParameters, Refused, type Answer, type Call, type Endpoint, type Method } from '#app/http/endpoint.ts';
+import {
+  isRevalidated,
+  listParameters,
+  Refused,
+  type Answer,
+  type Call,
+  type Endpoint,
+  type Method,
+} from '#app/http/endpoint.ts';
 import { problemAnswer } from '#app/http/problem-json.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Ports } from '#app/ports.ts';
@@ -173,7 +181,7 @@ function fits<S extends z.ZodType>(schema: S | undefined, given: unknown): Resul
 
 function shown(endpoint: Endpoint, { data, next, uid, location, version }: Answer): KeptAnswer {
   const body = JSON.stringify(endpoint.list ? { data, next: next ?? null } : { data });
-  const revalidated = endpoint.method === 'GET' && !endpoint.changes;
+  const revalidated = isRevalidated(endpoint);
   return {
     status: endpoint.status ?? 200,
     headers: {

@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { Failure, Result } from '#events/failures.ts';
 import type { Command } from '#app/commands/command.ts';
-import { besideField, uploadLimit } from '#app/commands/document/files.ts';
+import { besideField } from '#app/commands/document/files.ts';
 import { keptHere } from '#app/http/kept-form.ts';
 import { problemOf } from '#app/http/problem.ts';
 import { submit, type After, type FormAnswer, type Page } from '#app/http/screen.ts';
+import { uploadLimit } from '#app/queries/document/upload-place.ts';
 import { receiveForm } from '#app/storage/intake.ts';
 
 /** A stored file as a form shows it: its key travels with the form in a hidden field. */

@@ -82,6 +82,8 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly list?: boolean;
   /** Answers an ETag that `If-Match` can name. */
   readonly versioned?: boolean;
+  /** What it answers opens something without a token: no cache may store it, and there is no asking whether it still is the same. */
+  readonly secret?: boolean;
   /** What it may refuse with besides what every call may (see `generalRefusals`). */
   readonly refusals?: readonly FailureCode[];
   /** The body's names for the fields of the command's refusals, where they differ. */
@@ -231,6 +233,10 @@ function acting<
     },
   };
 }
+
+/** Whether a client may keep the answer and ask again whether it still holds: of what is read, links aside. */
+export const isRevalidated = ({ method, changes, secret }: Endpoint): boolean =>
+  method === 'GET' && !changes && secret !== true;
 
 /** What any call may be refused with, whatever it does: never listed by an endpoint itself. */
 export function generalRefusals(endpoint: Endpoint): FailureCode[] {

@@ -11,6 +11,9 @@ export function objectKey(org: string, document: string, upload: string, part: s
   return key;
 }
 
+/** The folder of an organisation in which the bytes of uploads lie that no row knows yet. No document has this uid. */
+export const landing = '00000000-0000-0000-0000-000000000000';
+
 export const isObjectKey = (key: string): boolean => grammar.test(key);
 
 /** Whether the key is well formed and belongs to the organisation. */

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import type { FileLinks } from '#app/storage/links.ts';
+import { landing } from '#app/storage/key.ts';
 import { LimitExceeded, measure, Meter } from '#app/storage/meter.ts';
 import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
@@ -142,6 +143,13 @@ export function createLocalStorage(folder: string, links: FileLinks, now: () => 
         const path = join(incoming, name);
         const written = await stat(path).catch(() => null);
         if (written && now() - written.mtimeMs > olderThan) await rm(path, { force: true });
+      }
+      for (const org of await readdir(objects).catch(() => [])) {
+        for (const upload of await readdir(join(objects, org, landing)).catch(() => [])) {
+          const key = `${org}/${landing}/${upload}/incoming`;
+          const written = await stat(pathOf(key)).catch(() => null);
+          if (written && now() - written.mtimeMs > olderThan) await adapter.remove(key);
+        }
       }
     },
   };

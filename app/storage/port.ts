@@ -65,7 +65,10 @@ export interface Storage {
   within(org: string): OrganisationStorage;
   /** Rejects with a sentence where the storage can't be used; for /readyz and the start. */
   check(): Promise<void>;
-  /** Clears what writes that a crash interrupted have left, where it is older than this many milliseconds. */
+  /**
+   * Clears what writes that a crash interrupted have left, and what was sent to a place of an upload and never taken from there (the
+   * folder `landing` of each organisation), where it is older than this many milliseconds.
+   */
   tidy(olderThan: number): Promise<void>;
   /** The origin that browsers send presigned uploads to, for `connect-src`; null where it is the product's own. */
   readonly uploadOrigin: string | null;

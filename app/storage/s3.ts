@@ -5,6 +5,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -15,6 +16,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
+import { landing } from '#app/storage/key.ts';
 import { LimitExceeded, measure, Meter } from '#app/storage/meter.ts';
 import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
@@ -155,6 +157,19 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
   };
 
+  const listed = (which: { Delimiter: string } | { Prefix: string }) =>
+    paginateListObjectsV2({ client }, { Bucket: bucket, ...which });
+
+  /** Uploads in parts that were begun and not ended; some servers do not list them. */
+  async function begunParts() {
+    try {
+      return (await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))).Uploads ?? [];
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 501) return [];
+      throw error;
+    }
+  }
+
   return {
     uploadOrigin: originOf(settings),
     within: (org) => scopedTo(org, adapter),
@@ -169,9 +184,13 @@ export function createS3Storage(settings: S3Settings): Storage {
       }
     },
     async tidy(olderThan) {
-      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
       const before = Date.now() - olderThan;
-      for (const { Key, UploadId, Initiated } of Uploads) {
+      for await (const { CommonPrefixes = [] } of listed({ Delimiter: '/' }))
+        for (const { Prefix: org } of CommonPrefixes)
+          for await (const { Contents = [] } of listed({ Prefix: `${org}${landing}/` }))
+            for (const { Key, LastModified } of Contents)
+              if (Key && LastModified && LastModified.getTime() < before) await adapter.remove(Key);
+      for (const { Key, UploadId, Initiated } of await begunParts()) {
         if (!Key || !UploadId || !Initiated || Initiated.getTime() > before) continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
       }

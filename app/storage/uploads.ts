@@ -7,7 +7,8 @@ import type { Database } from '#app/database/database.ts';
 import { checkContent, checkName } from '#app/storage/content/check.ts';
 import { formats } from '#app/storage/content/formats.ts';
 import { cleanFilename } from '#app/storage/filename.ts';
-import { objectKey } from '#app/storage/key.ts';
+import { landing, objectKey } from '#app/storage/key.ts';
+import type { UploadPlaces } from '#app/storage/places.ts';
 import type { Body, OrganisationStorage, Storage } from '#app/storage/port.ts';
 import { randomAccess } from '#app/storage/random-access.ts';
 import { fileMissing, fileTooLarge } from '#app/storage/refusals.ts';
@@ -24,6 +25,13 @@ export interface UploadRequest {
   kind: FileKind;
   filename: string;
   maxBytes: number;
+}
+
+export interface GivenPlace {
+  /** With which the upload is claimed, within a day. */
+  objectKey: string;
+  /** Takes one PUT of the bytes within 15 minutes. */
+  presigned: string;
 }
 
 export interface BegunUpload {
@@ -50,6 +58,11 @@ export interface Claim {
 
 /** Files on their way from a person to the event that records them. */
 export interface Uploads {
+  /**
+   * A place for a file of a document that exists. Nothing is written: the object key carries what is needed once it is claimed. Refuses
+   * with `file_extension`.
+   */
+  place(request: UploadRequest & { document: string }): Promise<Result<GivenPlace>>;
   /** Allots a place and an address for a presigned PUT. Refuses with `file_extension`. */
   begin(request: UploadRequest & { size?: number | null }): Promise<Result<BegunUpload>>;
   /** Streams a body in and checks it. Refuses as `begin`, the storage and the content check do; nothing is left behind then. */
@@ -68,6 +81,7 @@ export interface Uploads {
 export interface UploadPorts {
   database: Pick<Database, 'tenant'>;
   storage: Storage;
+  places: UploadPlaces;
   now(): string;
   newId(): string;
 }
@@ -77,34 +91,54 @@ const presignedFor = 15 * 60;
 const checkingAtMost = 10 * 60 * 1000;
 const uploadOf = (key: string): string => key.split('/')[2] ?? '';
 
-export function createUploads({ database, storage, now, newId }: UploadPorts): Uploads {
+export function createUploads({ database, storage, places, now, newId }: UploadPorts): Uploads {
+  const rowOf = (
+    { org, kind, owner, document, maxBytes, filename }: UploadRequest,
+    uid: string,
+    folder = document ?? uid,
+  ): Row => ({
+    org_id: org,
+    uid,
+    document,
+    owner,
+    kind,
+    original_name: cleanFilename(filename),
+    max_bytes: String(maxBytes),
+    state: 'begun',
+    object_key: objectKey(org, folder, uid, 'incoming'),
+    sealed_key: objectKey(org, document ?? uid, uid, 'original'),
+    size: null,
+    sha256: null,
+    media_type: null,
+    pages: null,
+    created_at: now(),
+    checking_since: null,
+  });
+
   async function insert(request: UploadRequest): Promise<Row> {
-    const { org, kind, owner, document, maxBytes } = request;
-    const uid = newId();
-    const row: Row = {
-      org_id: org,
-      uid,
-      document,
-      owner,
-      kind,
-      original_name: cleanFilename(request.filename),
-      max_bytes: String(maxBytes),
-      state: 'begun',
-      object_key: objectKey(org, document ?? uid, uid, 'incoming'),
-      sealed_key: objectKey(org, document ?? uid, uid, 'original'),
-      size: null,
-      sha256: null,
-      media_type: null,
-      pages: null,
-      created_at: now(),
-      checking_since: null,
-    };
-    await database.tenant(org, (db) => db.insertInto('app.upload').values(row).execute());
+    const row = rowOf(request, newId());
+    await database.tenant(request.org, (db) => db.insertInto('app.upload').values(row).execute());
     return row;
   }
 
-  const find = (org: string, key: string): Promise<Row | undefined> =>
-    database.tenant(org, (db) =>
+  /** Writes down the place that a key names, where somebody comes back with it for the first time; the key by which its row is found. */
+  async function arrive(org: string, key: string): Promise<string> {
+    const place = places.read(key, now());
+    if (place?.org !== org) return key;
+    const row = rowOf({ ...place, filename: place.name }, place.upload, landing);
+    await database.tenant(org, (db) =>
+      db
+        .insertInto('app.upload')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['org_id', 'uid']).doNothing())
+        .execute(),
+    );
+    return row.object_key;
+  }
+
+  const find = async (org: string, given: string): Promise<Row | undefined> => {
+    const key = await arrive(org, given);
+    return database.tenant(org, (db) =>
       db
         .selectFrom('app.upload')
         .selectAll()
@@ -113,6 +147,14 @@ export function createUploads({ database, storage, now, newId }: UploadPorts): U
         .where((where) => where.or([where('object_key', '=', key), where('sealed_key', '=', key)]))
         .executeTakeFirst(),
     );
+  };
+
+  const presign = (row: Row, format: keyof typeof formats): Promise<string> =>
+    storage.within(row.org_id).presignPut(row.object_key, {
+      expiresInSeconds: presignedFor,
+      maxBytes: Number(row.max_bytes),
+      contentType: formats[format].mediaType,
+    });
 
   async function remove(row: Row): Promise<void> {
     const files = storage.within(row.org_id);
@@ -199,17 +241,22 @@ export function createUploads({ database, storage, now, newId }: UploadPorts): U
   }
 
   return {
+    async place(request) {
+      const name = cleanFilename(request.filename);
+      const named = checkName(request.kind, name);
+      if (!named.ok) return named;
+      const row = rowOf(request, newId(), landing);
+      const { org, document, owner, kind, maxBytes } = request;
+      const place = { org, document, upload: row.uid, owner, kind, name, maxBytes, givenAt: now() };
+      return ok({ objectKey: places.keyOf(place), presigned: await presign(row, named.value) });
+    },
+
     async begin(request) {
       const named = checkName(request.kind, cleanFilename(request.filename));
       if (!named.ok) return named;
       if ((request.size ?? 0) > request.maxBytes) return fileTooLarge(request.maxBytes);
       const row = await insert(request);
-      const presigned = await storage.within(request.org).presignPut(row.object_key, {
-        expiresInSeconds: presignedFor,
-        maxBytes: request.maxBytes,
-        contentType: formats[named.value].mediaType,
-      });
-      return ok({ upload: row.uid, objectKey: row.object_key, presigned });
+      return ok({ upload: row.uid, objectKey: row.object_key, presigned: await presign(row, named.value) });
     },
 
     async receive(request) {

@@ -127,6 +127,7 @@ describe('requests of any kind', () => {
     };
     const { verifyingKey } = site.services.config;
     const keys = [verifyingKey];
+    let organisations = 0;
     for await (const { damages, positions } of verify({
       pool: site.db.owner,
       keys,
@@ -135,7 +136,9 @@ describe('requests of any kind', () => {
     })) {
       expect(damages).toEqual([]);
       expect(positions).toBeGreaterThan(100);
+      organisations++;
     }
+    expect(organisations).toBe(2);
     expect((await check({ pool: site.db.owner })).filter(({ count }) => count > 0)).toEqual([]);
   });
 });

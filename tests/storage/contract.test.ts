@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileEndpoints } from '#app/storage/endpoints.ts';
-import { objectKey } from '#app/storage/key.ts';
+import { landing, objectKey } from '#app/storage/key.ts';
 import { createFileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage, Storage } from '#app/storage/port.ts';
@@ -266,6 +266,33 @@ describe('an S3 bucket', () => {
     expect(new URL(presigned).origin).toBe(origin);
     expect(new URL(presigned).searchParams.get('X-Amz-Expires')).toBe('900');
     expect(presigned).not.toContain('checksum');
+  });
+});
+
+describe('what was sent to a place and never taken', () => {
+  /** `tidy` clears it; what is stored stays. */
+  async function cleared(storage: Storage): Promise<void> {
+    const org = randomUUID();
+    const files = storage.within(org);
+    const [left, stored] = [landing, randomUUID()].map((folder) => objectKey(org, folder, randomUUID(), 'incoming'));
+    for (const key of [left!, stored!]) await files.put(key, Readable.from([randomBytes(10)]), { maxBytes: 100 });
+    await storage.tidy(60_000);
+    expect(await files.stat(left!)).toEqual({ size: 10 });
+    // S3 tells its times in seconds.
+    await storage.tidy(-2_000);
+    expect([await files.stat(left!), await files.stat(stored!)]).toEqual([null, { size: 10 }]);
+  }
+
+  test('is cleared in time from a folder', async () => {
+    const world = await localWorld();
+    await cleared(world.storage);
+    await world.close();
+  });
+
+  test('is cleared in time from a bucket', async () => {
+    const peer = await startS3('imprimatur', { trusting: true });
+    await cleared(createS3Storage(peer.settings));
+    await peer.close();
   });
 });
 

@@ -10,13 +10,17 @@ export interface S3Peer {
   close(): Promise<void>;
 }
 
-/** A server that speaks the S3 protocol, on a free port, with one empty bucket. */
-export async function startS3(bucket = 'imprimatur'): Promise<S3Peer> {
+/**
+ * A server that speaks the S3 protocol, on a free port, with one empty bucket. It reckons the signatures of requests for a whole bucket by
+ * another path than the SDK sends: `trusting` takes any.
+ */
+export async function startS3(bucket = 'imprimatur', { trusting = false } = {}): Promise<S3Peer> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-s3-'));
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
     silent: true,
+    allowMismatchedSignatures: trusting,
     directory,
     configureBuckets: [{ name: bucket, configs: [] }],
   });

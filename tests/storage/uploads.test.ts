@@ -5,7 +5,7 @@ import type { Database } from '#app/database/database.ts';
 import { encode } from '#events/catalogue.ts';
 import { createLedger } from '#events/ledger/append.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
-import type { UploadRequest } from '#app/storage/uploads.ts';
+import type { GivenPlace, UploadRequest } from '#app/storage/uploads.ts';
 import { pdfWithTable, png } from '#tests/storage/samples.ts';
 import { uploadWorld } from '#tests/storage/world.ts';
 import type { UploadWorld } from '#tests/storage/world.ts';
@@ -161,6 +161,53 @@ describe('uploads', () => {
       expect(await world.uploads.claim({ ...claim, objectKey: 'nonsense' })).toMatchObject(missing);
       const bound = await received({ document: randomUUID() });
       expect(await world.uploads.claim({ ...claim, objectKey: bound })).toMatchObject(missing);
+    });
+
+    describe('by the key of a place', () => {
+      const given = async (): Promise<GivenPlace> => {
+        const place = await world.uploads.place({ ...request(), document });
+        if (!place.ok) throw new Error(place.failure.code);
+        return place.value;
+      };
+      const claim = (objectKey: string, more = {}) =>
+        world.uploads.claim({ org: world.org, objectKey, document, user: world.author, kind: 'final', ...more });
+      /** Where its presigned address leads. */
+      const keyIn = ({ presigned }: GivenPlace) => new URL(presigned).searchParams.get('key') ?? '';
+      const missing = { failure: { code: 'file_missing' } };
+
+      test('writes nothing before somebody comes back with it, and answers the same each time', async () => {
+        const place = await given();
+        expect(await rows()).toEqual([]);
+        expect(await claim(place.objectKey)).toMatchObject(missing);
+        await send(keyIn(place), pdf);
+        const first = await claim(place.objectKey);
+        expect(first).toMatchObject({ ok: true, value: { sha256: sha256(pdf), name: 'Batch Record Review.pdf' } });
+        expect(await claim(place.objectKey)).toEqual(first);
+        expect(await rows()).toMatchObject([{ document, owner: world.author, state: 'checked' }]);
+      });
+
+      test('at once by several is done once', async () => {
+        const place = await given();
+        await send(keyIn(place), pdf);
+        const results = await Promise.all([1, 2, 3].map(() => claim(place.objectKey)));
+        expect(results.some(({ ok }) => ok)).toBe(true);
+        for (const result of results) if (!result.ok) expect(result.failure.code).toBe('conflict');
+        expect(await rows()).toHaveLength(1);
+      });
+
+      test('is refused where the key was changed, is of another document, kind or organisation, or a day old', async () => {
+        const place = await given();
+        await send(keyIn(place), pdf);
+        const other = await given();
+        const [words = '', signed = ''] = place.objectKey.split('.');
+        for (const key of [`${words}x.${signed}`, `${words}.${other.objectKey.split('.')[1]}`, keyIn(place)])
+          expect(await claim(key)).toMatchObject(missing);
+        expect(await claim(place.objectKey, { document: randomUUID() })).toMatchObject(missing);
+        expect(await claim(place.objectKey, { kind: 'working' })).toMatchObject(missing);
+        expect(await claim(place.objectKey, { org: randomUUID() })).toMatchObject(missing);
+        world.clock.now += 24 * 60 * 60 * 1000;
+        expect(await claim(other.objectKey)).toMatchObject(missing);
+      });
     });
 
     test('checks what was begun by the call and sent, but not yet completed', async () => {

@@ -6,6 +6,7 @@ import type { Database } from '#app/database/database.ts';
 import { createFileLinks } from '#app/storage/links.ts';
 import type { FileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
+import { createUploadPlaces } from '#app/storage/places.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
@@ -31,6 +32,7 @@ export async function uploadWorld(database: Database): Promise<UploadWorld> {
   const uploads = createUploads({
     database,
     storage,
+    places: createUploadPlaces('a secret for this test'),
     now: () => new Date(clock.now).toISOString(),
     newId: randomUUID,
   });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { beginUpload } from '#app/commands/document/begin-upload.ts';
 import { link, linkTo } from '#app/api/link.ts';
 import { byUid, flag } from '#app/api/parameters.ts';
 import { addresses } from '#app/http/addresses.ts';
-import { reads, runs, type Call } from '#app/http/endpoint.ts';
+import { reads, type Call } from '#app/http/endpoint.ts';
 import { getWholeTrail } from '#app/queries/audit/trail.ts';
 import { effectiveDownload, trainingDownload, workingDownload } from '#app/queries/document/download.ts';
+import { uploadPlace } from '#app/queries/document/upload-place.ts';
 import type { FileRequest } from '#app/queries/document/file.ts';
 
 const tag = 'Documents';
@@ -23,26 +23,26 @@ const uploads = {
   params: byUid,
   query: z.object({ filename: z.string().describe('With its extension: the content must be what it says.') }),
   data: place,
+  secret: true,
   refusals: ['not_allowed', 'document_not_in_status', 'file_extension'],
-  command: beginUpload,
+  asks: uploadPlace,
+  answer: (data: z.input<typeof place>) => ({ data }),
 } as const;
 
-export const uploadWorking = runs({
+export const uploadWorking = reads({
   ...uploads,
   path: '/api/docs/{uid}/uploadworking',
   operation: 'uploadWorking',
   summary: 'A place for the working file',
-  input: ({ params, query }) => ({ document: params.uid, kind: 'working', filename: query.filename }),
-  answer: ({ objectKey, presigned }) => ({ data: { objectKey, presigned } }),
+  input: ({ params, query }) => ({ document: params.uid, kind: 'working' as const, filename: query.filename }),
 });
 
-export const uploadEffective = runs({
+export const uploadEffective = reads({
   ...uploads,
   path: '/api/docs/{uid}/uploadeffective',
   operation: 'uploadEffective',
   summary: 'A place for the final PDF',
-  input: ({ params, query }) => ({ document: params.uid, kind: 'final', filename: query.filename }),
-  answer: ({ objectKey, presigned }) => ({ data: { objectKey, presigned } }),
+  input: ({ params, query }) => ({ document: params.uid, kind: 'final' as const, filename: query.filename }),
 });
 
 /** The screens' own address of a file, as a link. */
@@ -66,6 +66,7 @@ export const downloadTrainingDocument = reads({
   params: byUid,
   query: z.object({ version, working: flag.optional() }),
   data: link,
+  secret: true,
   refusals: ['file_missing'],
   asks: trainingDownload,
   input: ({ params, query }) => ({ document: params.uid, ...query }),
@@ -82,6 +83,7 @@ export const downloadEffective = reads({
   params: byUid,
   query: z.object({ version }),
   data: link,
+  secret: true,
   refusals: ['file_missing'],
   asks: effectiveDownload,
   input: ({ params, query }) => ({ document: params.uid, ...query }),
@@ -98,6 +100,7 @@ export const downloadWorking = reads({
   params: byUid,
   query: z.object({ version }),
   data: link,
+  secret: true,
   refusals: ['file_missing'],
   asks: workingDownload,
   input: ({ params, query }) => ({ document: params.uid, ...query }),
@@ -114,6 +117,7 @@ export const downloadAudit = reads({
   params: byUid,
   query: z.object({ format: z.enum(['PDF', 'CSV', 'JSON']).default('PDF') }),
   data: link,
+  secret: true,
   asks: getWholeTrail,
   input: ({ params }) => ({ document: params.uid }),
   answer: ({ document }, call) =>

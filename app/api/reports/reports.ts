@@ -18,7 +18,7 @@ const link = z
   .describe(
     'Opened as it is, without a token, for 15 minutes. Where the report takes long it answers 202 with `Retry-After` until the file is there.',
   );
-const linked = { tag, data: link, refusals: ['not_allowed'] as const, asks: reportLink } as const;
+const linked = { tag, data: link, secret: true, refusals: ['not_allowed'] as const, asks: reportLink } as const;
 const toLink = ({ url }: { url: string }) => ({ data: url });
 
 export const getAuditLog = reads({

@@ -5,10 +5,6 @@ import type { SignedInContext } from '#app/commands/command.ts';
 
 type Kinds<T> = Record<FileKind, T>;
 
-/** The upload limit in bytes: the organisation's setting, within what this installation takes. */
-export const uploadLimit = ({ viewer, ports }: Pick<SignedInContext, 'viewer' | 'ports'>): number =>
-  Math.min(viewer.settings.uploadLimit, ports.config.uploadLimit);
-
 /** The files that a document has already, by the keys that a form may send back unchanged. */
 export const filesOf = (document: Document): StoredFile[] =>
   [document.current.files, document.nextFiles].flatMap(({ working, final }) =>

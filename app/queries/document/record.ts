@@ -125,7 +125,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
 }
 
 /** Whether the person may edit, revise or discard it: its owner, or an admin. */
-export const mayManage = (document: Pick<DocumentRecord, 'owner'>, viewer: Viewer): boolean =>
+export const mayManage = (document: { owner: { uid: string } }, viewer: Viewer): boolean =>
   roleMay(viewer.role, 'document.manage_any') ||
   (document.owner.uid === viewer.uid && roleMay(viewer.role, 'document.manage_own'));
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fileKind } from '#events/document/events.ts';
-import { uploadLimit } from '#app/commands/document/files.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import { screenAction } from '#app/http/screen.ts';
+import { uploadLimit } from '#app/queries/document/upload-place.ts';
 
 const begin = z.object({
   act: z.literal('begin'),

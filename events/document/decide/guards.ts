@@ -12,7 +12,7 @@ export type Refusal = Extract<Ruling, { ok: false }>;
 export const record = (...events: DocumentEvent[]): Ruling => ({ ok: true, events });
 
 /** Refuses a command that the document's state does not allow (21 CFR 11.10(f)); null where it does. */
-export const outOfSequence = (command: LifeCommand, { status }: Document): Refusal | null =>
+export const outOfSequence = (command: LifeCommand, { status }: Pick<Document, 'status'>): Refusal | null =>
   isAllowedFrom(command, status)
     ? null
     : refuse('document_not_in_status', { detail: sequenceSentence(command, status), facts: { status } });
@@ -21,13 +21,13 @@ export const isManagedBy = (document: Document, principal: Principal): boolean =
   may(principal, 'document.manage_any') ||
   (principal.kind === 'user' && principal.uid === document.owner.uid && may(principal, 'document.manage_own'));
 
+/** What whoever is neither the document's owner (by name) nor an admin is refused with. */
+export const onlyManagers = (owner: string): Refusal =>
+  refuse('not_allowed', { detail: `Only ${owner}, who owns this document, or an admin can do this.` });
+
 /** Refuses whoever is neither the document's owner nor an admin. */
 export const notManaging = (document: Document, principal: Principal): Refusal | null =>
-  isManagedBy(document, principal)
-    ? null
-    : refuse('not_allowed', {
-        detail: `Only ${document.owner.name}, who owns this document, or an admin can do this.`,
-      });
+  isManagedBy(document, principal) ? null : onlyManagers(document.owner.name);
 
 /** Refuses whoever's role does not carry the action, with this sentence. */
 export const notPermitted = (principal: Principal, action: Action, detail: string): Refusal | null =>

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { onlyManagers, outOfSequence } from '#events/document/decide/guards.ts';
+import { fileKind } from '#events/document/events.ts';
+import { isAllowedFrom } from '#events/document/transitions.ts';
+import { refuse } from '#events/failures.ts';
+import type { Ports } from '#app/ports.ts';
+import { mayManage } from '#app/queries/document/record.ts';
+import { query } from '#app/queries/query.ts';
+import { fullName, type Viewer } from '#app/queries/viewer.ts';
+
+/** The upload limit in bytes: the organisation's setting, within what this installation takes. */
+export const uploadLimit = ({ viewer, ports }: { viewer: Viewer; ports: Ports }): number =>
+  Math.min(viewer.settings.uploadLimit, ports.config.uploadLimit);
+
+/**
+ * A place for one file of a document, and an address that takes its bytes with one PUT within 15 minutes. Asking for it changes nothing:
+ * the bytes belong to the document once it is saved with the object's key.
+ */
+export const uploadPlace = query({
+  name: 'document.upload_place',
+  input: z.object({ document: z.uuid(), kind: fileKind, filename: z.string().min(1).max(1000) }),
+  permission: 'document.manage_own',
+  async run({ document, kind, filename }, { db, viewer, ports }) {
+    const row = await db
+      .selectFrom('read.document as d')
+      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+      .select(['d.status', 'o.uid', 'o.first_name as firstName', 'o.last_name as lastName'])
+      .where('d.uid', '=', document)
+      .executeTakeFirst();
+    if (!row) return refuse('not_found');
+    if (!mayManage({ owner: row }, viewer)) return onlyManagers(fullName(row));
+    const refusal = isAllowedFrom('Revise', row.status) ? null : outOfSequence('AttachFile', { status: row.status });
+    if (refusal) return refusal;
+    const maxBytes = uploadLimit({ viewer, ports });
+    return ports.uploads.place({ org: viewer.org, document, owner: viewer.uid, kind, filename, maxBytes });
+  },
+});
