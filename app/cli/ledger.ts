@@ -104,6 +104,18 @@ async function keptNotes(file: string): Promise<string[]> {
   return text.split(new RegExp(`\\n\\n(?=${checkpointKeyName}/)`)).map((note) => `${note.trimEnd()}\n`);
 }
 
+async function printCheckpoints(services: Services, orgs: readonly string[]): Promise<number> {
+  let between = '';
+  for (const org of orgs) {
+    const signed = await services.checkpoints.sign(org);
+    if (signed) {
+      print(`${between}${signed.note.trimEnd()}`);
+      between = '\n';
+    } else process.stderr.write(`${org}: nothing is recorded yet\n`);
+  }
+  return 0;
+}
+
 async function run(pool: Pool, services: Services, config: Config, request: Asked): Promise<number> {
   const { rows } = await pool.query<{ org_id: string }>('select org_id from ledger.organisations()');
   const all = rows.map((row) => row.org_id);
@@ -116,12 +128,7 @@ async function run(pool: Pool, services: Services, config: Config, request: Aske
     case 'verify':
       return runVerify(pool, services, config, request);
     case 'checkpoint':
-      for (const [index, each] of orgs.entries()) {
-        const signed = await services.checkpoints.sign(each);
-        if (signed) print(`${index > 0 ? '\n' : ''}${signed.note.trimEnd()}`);
-        else process.stderr.write(`${each}: nothing is recorded yet\n`);
-      }
-      return 0;
+      return printCheckpoints(services, orgs);
     case 'proof':
       print((await services.checkpoints.tlogProof(org!, position!)).text.trimEnd());
       return 0;
