@@ -5,7 +5,7 @@ const root = import.meta.dirname;
 
 /**
  * The server of `npm start` in one file: it starts in half the time of its sources, each of which would be compiled and
- * looked up anew. `npm run dev`, the tests and the tools run the sources.
+ * looked up anew. So do the tools of the command line (see scripts/run.mjs). `npm run dev` and the tests run the sources.
  */
 export default defineConfig({
   plugins: [
@@ -29,8 +29,14 @@ export default defineConfig({
     emptyOutDir: true,
     copyPublicDir: false,
     rollupOptions: {
-      // The server, and the program that makes a report in a process of its own.
-      input: { server: 'app/server.ts', report: 'app/reports/program.ts' },
+      // The server, the program that makes a report in a process of its own, and the tools of the command line.
+      input: {
+        server: 'app/server.ts',
+        report: 'app/reports/program.ts',
+        ledger: 'app/cli/ledger.ts',
+        org: 'app/cli/org.ts',
+        projections: 'app/cli/projections.ts',
+      },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },

@@ -45,13 +45,15 @@ const settings = [
 ];
 const stamp = path.join(root, 'build/sources.sha256');
 
+/** Whether no source has changed since the last build. */
+export const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfSources();
+
 /** Builds where a source has changed since the last build. */
 export async function build() {
-  const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfSources();
-  if (isCurrent()) return;
+  if (isBuilt()) return;
   const release = await takeTurn();
   try {
-    if (!isCurrent()) await buildNow();
+    if (!isBuilt()) await buildNow();
   } finally {
     release();
   }

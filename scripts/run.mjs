@@ -1,20 +1,22 @@
-// node scripts/run.mjs FILE.ts ARGUMENTS: runs one of the product's programs in a fresh clone too.
+// node scripts/run.mjs FILE.ts ARGUMENTS: runs one of the product's programs in a fresh clone too: as it was built where
+// that build is of these sources, which starts in half the time, and else from the sources.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { install, needNode, root } from './prepare.mjs';
+import { install, isBuilt, needNode, root } from './prepare.mjs';
 
 needNode();
 await install();
 const [, , program = '', ...rest] = process.argv;
 process.env.NODE_ENV ??= 'production';
 process.argv = [process.argv[0] ?? 'node', path.join(root, program), ...rest];
-const { register } = await import('tsx/esm/api');
-register();
-const { Fault } = await import('../app/fault.ts');
+const built = path.join(root, 'build/start', `${path.basename(program, '.ts')}.mjs`);
+const isOfTheBuild = program.startsWith('app/cli/') && existsSync(built) && isBuilt();
+if (!isOfTheBuild) (await import('tsx/esm/api')).register();
 try {
-  await import(pathToFileURL(path.join(root, program)).href);
+  await import(pathToFileURL(isOfTheBuild ? built : path.join(root, program)).href);
 } catch (error) {
-  if (!(error instanceof Fault)) throw error;
+  if (error.name !== 'Fault') throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { violationsOf } from './axe.ts';
 
 /** Somebody at a browser of their own. Knows whether scripts run in it. */
 export class Person {
@@ -25,14 +25,9 @@ export class Person {
     await this.check();
   }
 
-  /** axe on the page as it is (WCAG 2.2 AA); it needs scripts, so it looks in that project alone. */
+  /** axe on the page as it is; it needs scripts, so it looks in that project alone. */
   async check(): Promise<void> {
-    if (!this.scripts) return;
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-    expect(told, `axe on ${this.page.url()}`).toEqual([]);
+    if (this.scripts) expect(await violationsOf(this.page), `axe on ${this.page.url()}`).toEqual([]);
   }
 
   async signIn(): Promise<void> {
