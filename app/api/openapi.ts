@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse, type FailureCode } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { role } from '#events/user/events.ts';
-import { generalRefusals, isRevalidated, listParameters, type Endpoint } from '#app/http/endpoint.ts';
+import { bodyless, generalRefusals, isRevalidated, listParameters, type Endpoint } from '#app/http/endpoint.ts';
 import { problemSchema } from '#app/http/problem-json.ts';
 import { problemOf } from '#app/http/problem.ts';
 
@@ -106,7 +106,7 @@ function operation(endpoint: Endpoint, schemas: Schemas): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        required: !body.safeParse(undefined).success,
+        required: !body.safeParse(bodyless(body)).success,
         content: { 'application/json': { schema: schemaOf(body, 'input', schemas) } },
       },
     }),

@@ -13,6 +13,7 @@ import { createRouting, type Found } from '#app/api/routing.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';
 import type { KeptAnswer } from '#app/call-answers/call-answers.ts';
 import {
+  bodyless,
   isRevalidated,
   listParameters,
   Refused,
@@ -143,7 +144,8 @@ async function parse(
   if (!page.ok) return page;
   const read = endpoint.body ? await readJson(request, response) : { ok: true as const, value: undefined };
   if (!read.ok) return read;
-  const body = fits(endpoint.body, read.value);
+  const sent = read.value === undefined ? bodyless(endpoint.body) : read.value;
+  const body = fits(endpoint.body, sent);
   if (!body.ok) return body;
   return {
     ok: true,

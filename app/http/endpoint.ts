@@ -234,6 +234,10 @@ function acting<
   };
 }
 
+/** What a request without a body counts as: an object's fields are told one by one, as those that it lacks. */
+export const bodyless = (body: z.ZodType | undefined): object | undefined =>
+  body instanceof z.ZodObject ? {} : undefined;
+
 /** Whether a client may keep the answer and ask again whether it still holds: of what is read, links aside. */
 export const isRevalidated = ({ method, changes, secret }: Endpoint): boolean =>
   method === 'GET' && !changes && secret !== true;

@@ -114,7 +114,9 @@ export function describeProtocol(world: World): void {
     it('that is missing is told field by field', async () => {
       const { site, client } = world();
       const answer = await client.send(site.ours.author, { method: 'POST', path: '/api/docs' });
-      expect(answer.status).toBe(422);
+      const required = ['This field is required.'];
+      const missing = { name: required, type: required, functionalArea: required, docNum: required, version: required };
+      expect(answer).toMatchObject({ status: 422, json: { errors: missing } });
     });
   });
 

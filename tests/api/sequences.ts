@@ -194,6 +194,7 @@ export function describeSequences(world: World): void {
       expect(refetched.version).toBe('1.0');
       const final = await at.upload(author, uid, 'effective', await at.pdf('212', 'Swabs and Rinses', '1.1'));
       await at.client.data(author, put(`/api/docs/${uid}`, { ...refetched, filePdfObjectKey: final }));
+      await at.client.data(author, post(`/api/docs/${uid}/approvers`, []));
       const revised = await at.client.data<Doc>(author, put(`/api/docs/${uid}/revise`, refetched));
       expect(revised).toMatchObject({ status: 'IN_REVIEW', version: '1.1', name: 'Swabs and Rinses' });
       expect(revised.fileWordObjectKey).toBe(approved.fileWordObjectKey);

@@ -32,7 +32,8 @@ export const nameApprovers = personalCommand({
     if (refusal) return refusal;
     const chosen = await chooseApprovers(context, approvers);
     if (!chosen.ok) return chosen;
-    const asked = before.awaited && approvers.length === 0 ? null : askApprovers(chosen.value.approvers);
+    // Nobody comes besides those who stay.
+    const asked = before.revision && approvers.length === 0 ? null : askApprovers(chosen.value.approvers);
     if (asked && !asked.ok) return asked;
     const prepared = await keepPrepared(context, state, (earlier) => ({
       ...earlier,
