@@ -38,6 +38,19 @@ export class Person {
     await this.page.waitForURL(/\/dashboard/);
   }
 
+  /** Chooses somebody or something in a multiselect that is searched: in its combobox where scripts run, else in its tick list. */
+  async choose(group: string, words: string): Promise<void> {
+    const choices = this.page.getByRole('group', { name: group });
+    const box = choices.getByRole('checkbox', { name: words });
+    if (this.scripts) {
+      const finder = choices.getByRole('combobox');
+      await finder.fill(words);
+      await choices.getByRole('option', { name: words }).first().click();
+      await finder.press('Escape');
+    } else await box.check();
+    await expect(box).toBeChecked();
+  }
+
   /** The toast's words, which also stand in the page. */
   async isTold(words: string | RegExp): Promise<void> {
     await expect(this.page.locator('.notice', { hasText: words }).first()).toBeVisible();

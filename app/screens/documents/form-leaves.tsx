@@ -136,6 +136,7 @@ export function ApprovalLeaf({ field, options }: ApprovalProps) {
         field={field}
         legend="Approvers"
         hint="Active Admins and Authors"
+        search
         none="There are no active Admins or Authors to choose from."
         choices={options.map(({ uid, name, role, departments }) => ({
           value: uid,

@@ -1,14 +1,9 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { describedBy, type FieldState } from '../field/field-state.ts';
 import { FieldErrors } from '../field/field-errors.tsx';
-
-export type Choice = {
-  value: string;
-  label: string;
-  /** A quiet second fact, such as role and department. */
-  note?: string;
-  disabled?: boolean;
-};
+import { useHydrated } from '../shell/hydrated.ts';
+import type { Choice } from './choice.ts';
+import { Finder } from './finder.tsx';
 
 type ChoicesProps = {
   /** `defaultOptions` holds the values that are chosen. */
@@ -18,56 +13,77 @@ type ChoicesProps = {
   choices: readonly Choice[];
   /** One choice alone (radio buttons) instead of many. */
   single?: boolean;
+  /** Found by search with script, however few they are. */
+  search?: boolean;
   /** The words where there is nothing to choose from. */
   none?: string;
 };
 
-/** From how many choices on the list can be searched, with script. */
-const searchable = 9;
+/** From how many choices on they are found by search, with script. */
+const many = 9;
 
 /**
- * A multiselect: tick boxes in a fieldset. What is chosen comes first; the count is made by CSS, so that it is right without
- * script. The first box carries the field's id, for the links of the error summary.
+ * A multiselect: tick boxes in a fieldset. With script, long lists are searched in a combobox, and only what is chosen stands below it.
+ * What is chosen comes first; the count is made by CSS, so that it is right without script. The combobox, or else the first box, carries
+ * the field's id, for the links of the error summary.
  */
-export function Choices({ field, legend, hint, choices, single, none = 'There is nothing to choose.' }: ChoicesProps) {
-  const [search, setSearch] = useState('');
-  const searchId = useId();
-  const chosen = new Set(field.defaultOptions ?? (field.defaultValue === undefined ? [] : [field.defaultValue]));
-  const ordered = [...choices].sort((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)));
-  const wanted = search.trim().toLocaleLowerCase();
-  const matches = ({ label, note = '' }: Choice) => `${label} ${note}`.toLocaleLowerCase().includes(wanted);
+export function Choices({
+  field,
+  legend,
+  hint,
+  choices,
+  single,
+  search = choices.length >= many,
+  none = 'There is nothing to choose.',
+}: ChoicesProps) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const initial = new Set(field.defaultOptions ?? (field.defaultValue === undefined ? [] : [field.defaultValue]));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(initial);
+  const found = useHydrated() && search && !single && choices.some(({ disabled }) => !disabled);
+  const ordered = [...choices].sort((a, b) => Number(initial.has(b.value)) - Number(initial.has(a.value)));
   const described = describedBy(field, Boolean(hint));
+  // The boxes are the truth: the browser may have restored them, and a person may have ticked before the script came.
+  const look = () =>
+    setChosen(
+      new Set(Array.from(group.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [], (box) => box.value)),
+    );
+  useEffect(look, [field.key]);
+  const toggle = (value: string) =>
+    group.current?.querySelector<HTMLInputElement>(`input[value="${CSS.escape(value)}"]`)?.click();
   return (
-    <fieldset className="choices" data-invalid={field.errors?.length ? true : undefined} {...described}>
+    <fieldset
+      className="choices"
+      ref={group}
+      onChange={look}
+      data-invalid={field.errors?.length ? true : undefined}
+      data-search={found || undefined}
+      {...described}
+    >
       <legend>{legend}</legend>
       {hint && (
         <p className="hint" id={field.descriptionId}>
           {hint}
         </p>
       )}
-      {choices.length >= searchable && (
-        <div className="choices-search js-only">
-          <label className="vh" htmlFor={searchId}>
-            Search in this list
-          </label>
-          <input
-            id={searchId}
-            type="search"
-            placeholder="Search in this list"
-            autoComplete="off"
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
+      {found && (
+        <Finder
+          id={field.id}
+          choices={choices}
+          chosen={chosen}
+          onToggle={toggle}
+          describedBy={described['aria-describedby']}
+          invalid={Boolean(field.errors?.length)}
+        />
       )}
       <div className="choices-list">
         {ordered.map((choice, i) => (
-          <label key={choice.value} data-filtered={wanted && !matches(choice) ? true : undefined}>
+          <label key={choice.value}>
             <input
               type={single ? 'radio' : 'checkbox'}
-              id={i === 0 ? field.id : undefined}
+              id={i === 0 && !found ? field.id : undefined}
               name={field.name}
               value={choice.value}
-              defaultChecked={chosen.has(choice.value)}
+              defaultChecked={initial.has(choice.value)}
               disabled={choice.disabled}
             />
             <span>{choice.label}</span>

@@ -1,0 +1,116 @@
+import { useCombobox } from 'downshift';
+import { useState } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import type { Choice } from './choice.ts';
+
+type FinderProps = {
+  /** The control's id, to which the error summary links. */
+  id: string;
+  choices: readonly Choice[];
+  /** Values that are chosen. */
+  chosen: ReadonlySet<string>;
+  onToggle: (value: string) => void;
+  describedBy: string | undefined;
+  invalid: boolean;
+};
+
+/** Options that are shown at once; more are reached by typing. */
+const most = 50;
+
+/** Lower case without accents, as the lists' search by name has it. */
+const folded = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** What stands where something was typed and much or nothing fits. */
+function restWords(found: number): string | null {
+  if (found === 0) return 'No matches found...';
+  return found > most ? `And ${found - most} more. Type a name to find them.` : null;
+}
+
+/**
+ * A combobox (ARIA: a text field with a listbox of which several options can be selected) beside the tick boxes of `Choices`: what is
+ * picked is ticked there, so that the form is the same with and without script.
+ */
+export function Finder({ id, choices, chosen, onToggle, describedBy, invalid }: FinderProps) {
+  const [text, setText] = useState('');
+  const [told, setTold] = useState('');
+  const wanted = folded(text.trim());
+  const found = choices.filter(
+    ({ label, note = '', disabled }) => !disabled && folded(`${label} ${note}`).includes(wanted),
+  );
+  const items = found.slice(0, most);
+  const pick = ({ value, label }: Choice) => {
+    setTold(chosen.has(value) ? `${label} is not chosen any more` : `${label} is chosen`);
+    onToggle(value);
+    setText('');
+  };
+  const { isOpen, highlightedIndex, getLabelProps, getInputProps, getToggleButtonProps, getMenuProps, getItemProps } =
+    useCombobox<Choice>({
+      inputId: id,
+      items,
+      inputValue: text,
+      selectedItem: null,
+      itemToString: (choice) => choice?.label ?? '',
+      itemToKey: (choice) => choice?.value,
+      stateReducer(state, { type, changes }) {
+        const { InputKeyDownEnter, ItemClick, InputBlur } = useCombobox.stateChangeTypes;
+        // Several are picked one after the other: the list stays open, on the same line.
+        if ((type === InputKeyDownEnter || type === ItemClick) && changes.selectedItem)
+          return { ...changes, isOpen: true, highlightedIndex: state.inputValue ? 0 : state.highlightedIndex };
+        // Leaving the field chooses nothing.
+        return type === InputBlur ? { ...changes, selectedItem: null } : changes;
+      },
+      onStateChange({ type, selectedItem }) {
+        const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
+        if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) pick(selectedItem);
+      },
+    });
+  return (
+    <div className="finder">
+      <label className="vh" {...getLabelProps()}>
+        Search in this list
+      </label>
+      <div className="finder-field">
+        <input
+          {...getInputProps({
+            // React's own: the value that downshift holds comes a moment later, and the caret would jump.
+            onChange: (event) => setText(event.currentTarget.value),
+            onKeyDown: (event) => {
+              // Enter picks; it never sends the form that the field stands in.
+              if (event.key === 'Enter') event.preventDefault();
+            },
+            'aria-describedby': describedBy,
+            'aria-invalid': invalid || undefined,
+            placeholder: 'Type a name',
+            autoComplete: 'off',
+          })}
+        />
+        <button type="button" {...getToggleButtonProps({ 'aria-label': 'Show the list' })}>
+          <Icon name="chevron-down" />
+        </button>
+      </div>
+      <ul {...getMenuProps({ 'aria-multiselectable': true })} data-open={isOpen || undefined}>
+        {isOpen &&
+          items.map((choice, index) => (
+            <li
+              key={choice.value}
+              {...getItemProps({ item: choice, index, 'aria-selected': chosen.has(choice.value) })}
+              data-active={index === highlightedIndex || undefined}
+            >
+              <Icon name="check" />
+              <span>{choice.label}</span>
+              {choice.note && <small>{choice.note}</small>}
+            </li>
+          ))}
+        {isOpen && restWords(found.length) && (
+          <li role="presentation" className="finder-rest">
+            {restWords(found.length)}
+          </li>
+        )}
+      </ul>
+      <p className="vh" role="status">
+        {told}
+        {isOpen && wanted !== '' && `${told && '. '}${found.length} of ${choices.length} match`}
+      </p>
+    </div>
+  );
+}
