@@ -3,7 +3,7 @@ import type { Named } from '#events/common.ts';
 import type { BothFiles, DocumentType } from '#events/document/events.ts';
 import type { Signature } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
-import { defaultSettings } from '#events/organisation/events.ts';
+import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
 import { trainingBatchSize } from '#events/training/events.ts';
 import type { Role } from '#events/user/events.ts';
 
@@ -58,6 +58,16 @@ const areas = ['CORP', 'ENG', 'IT', 'PM', 'QA'];
 const day = 86_400_000;
 /** Days. The clock must find nothing to do while pages are measured. */
 const longest = 36_500;
+
+/** Nor is anybody written to meanwhile. */
+const silent = {
+  ...defaultReminders,
+  beforeDue: false,
+  afterDue: false,
+  escalation: false,
+  approvals: false,
+  digest: false,
+};
 
 export const orgUid = uidOf(1, 1);
 const begin = Date.UTC(2023, 0, 2);
@@ -167,7 +177,7 @@ export function* history(size: Size): Generator<Entry> {
         organisation: orgUid,
         name: 'Northmere Diagnostics',
         domain: 'bench.example',
-        settings: { ...defaultSettings, uploadLimit: 262_144_000 },
+        settings: { ...defaultSettings, uploadLimit: 262_144_000, reminders: silent },
       },
     },
   };

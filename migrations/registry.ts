@@ -14,6 +14,7 @@ import * as callAnswers from './0012-call-answers.ts';
 import * as reports from './0013-reports.ts';
 import * as refusedLetters from './0014-refused-letters.ts';
 import * as preparedChanges from './0015-prepared-changes.ts';
+import * as readsAtScale from './0016-reads-at-scale.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-reports': reports,
   '0014-refused-letters': refusedLetters,
   '0015-prepared-changes': preparedChanges,
+  '0016-reads-at-scale': readsAtScale,
 };

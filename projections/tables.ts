@@ -116,6 +116,8 @@ export interface DocumentTable {
   latest_effective_at: MomentOrNull;
   retired_at: MomentOrNull;
   retired_reason: string | null;
+  /** When the version in force is due for periodic review: the rule of `events/document/periodic-review.ts`. */
+  review_due_at: Derived<string | null>;
 }
 
 /** Every version that was ever sent to approvers or declared effective, with the name and the files that it had. */

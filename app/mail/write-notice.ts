@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { typeLabel } from '#events/document/type.ts';
 import type { NoticeRequest } from '#app/mail/claim.ts';
@@ -9,7 +10,6 @@ import * as letters from '#app/mail/letters/reminders.ts';
 import type { Recipient } from '#app/mail/recipient.ts';
 import { readTraining } from '#app/mail/training-facts.ts';
 import type { Ports } from '#app/ports.ts';
-import { reviewDue } from '#app/queries/document/review-due.ts';
 import { readDigest } from '#app/queries/reminder/digest.ts';
 
 interface Desk {
@@ -102,11 +102,11 @@ async function periodicReview({ ports, request, recipient, context }: Desk): Pro
       .selectFrom('read.document as d')
       .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
       .select(['d.uid', 'd.type', 'd.functional_area', 'd.doc_num', 'd.version', 'd.name'])
-      .select(['o.uid as owner', 'o.full_name as ownerName', reviewDue.as('dueAt')])
+      .select(['o.uid as owner', 'o.full_name as ownerName', sql<string>`d.review_due_at`.as('dueAt')])
       .where('d.uid', 'in', request.about)
       .where('d.status', '=', 'EFFECTIVE')
-      .where(reviewDue, '<=', context.now)
-      .orderBy(reviewDue)
+      .where('d.review_due_at', '<=', context.now)
+      .orderBy('d.review_due_at')
       .execute(),
   );
   const own = rows.filter(({ owner }) => isAdmin(role) || (owner === person && roleMay(role, 'document.manage_own')));

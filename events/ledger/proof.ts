@@ -83,15 +83,17 @@ export const createProofs = (pool: pg.Pool): Proofs => {
       ).rows)
         hashes.set(key({ level: row.level, index: Number(row.index) }), row.hash);
     const hashOf = ({ level, index }: Subtree): Buffer => {
-      if (level === stored(level)) {
-        const found = hashes.get(key({ level, index }));
-        if (!found) throw new Error(`The ledger of ${org} lacks the stored hash ${key({ level, index })}: run verify.`);
-        return found;
-      }
-      return nodeHash(
+      const name = key({ level, index });
+      const found = hashes.get(name);
+      if (found) return found;
+      if (level === stored(level)) throw new Error(`The ledger of ${org} lacks the stored hash ${name}: run verify.`);
+      const hash = nodeHash(
         hashOf({ level: level - 1, index: index * 2 }),
         hashOf({ level: level - 1, index: index * 2 + 1 }),
       );
+      // Neighbouring events share most of their way: each hash is made once.
+      hashes.set(name, hash);
+      return hash;
     };
     return new Map(Array.from(distinct, ([name, subtree]) => [name, hashOf(subtree)]));
   };

@@ -69,18 +69,40 @@ export interface Recomputation {
   included: boolean;
 }
 
-/** Recomputes an event's leaf from its bytes and the root from the inclusion proof (RFC 6962 section 2.1.1). */
+/** What a proof is recomputed from. */
+export type Provable = { position: string; canonical: string; leaf: Buffer };
+
+/** Recomputes one event, as `recomputeAll` does. */
 export async function recompute(
   ports: Ports,
   org: string,
-  event: { position: string; canonical: string; leaf: Buffer },
+  event: Provable,
   checkpoint: CheckedCheckpoint,
 ): Promise<Recomputation> {
-  const proof = await ports.proofs.inclusion(org, event.position, Number(checkpoint.size));
+  return (await recomputeAll(ports, org, [event], checkpoint))[0]!;
+}
+
+/**
+ * Recomputes each event's leaf from its bytes and the root from the inclusion proof (RFC 6962 section 2.1.1), in the order given. What the
+ * proofs share is read once, however many events there are.
+ */
+export async function recomputeAll(
+  ports: Ports,
+  org: string,
+  events: readonly Provable[],
+  checkpoint: CheckedCheckpoint,
+): Promise<Recomputation[]> {
+  if (events.length === 0) return [];
+  const positions = events.map(({ position }) => position);
+  const proofs = await ports.proofs.inclusions(org, positions, Number(checkpoint.size));
+  return events.map((event, i) => follow(event, proofs[i]!, checkpoint));
+}
+
+function follow(event: Provable, proof: InclusionProof, checkpoint: CheckedCheckpoint): Recomputation {
   const leaf = leafHash(Buffer.from(event.canonical, 'utf8'));
   let root = leaf;
-  const steps = inclusionSpans(proof.index, proof.size).map((span, i): ProofStep => {
-    const sibling = proof.hashes[i]!;
+  const steps = inclusionSpans(proof.index, proof.size).map((span, j): ProofStep => {
+    const sibling = proof.hashes[j]!;
     const side = span.start > proof.index ? 'right' : 'left';
     root = side === 'right' ? nodeHash(root, sibling) : nodeHash(sibling, root);
     return { side, sibling, result: root };

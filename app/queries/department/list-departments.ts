@@ -18,17 +18,18 @@ export const listDepartments = query({
   async run(_, { db }) {
     const rows = await db
       .selectFrom('read.department as d')
-      .select((eb) => [
-        'd.uid',
-        'd.name',
-        eb
+      .leftJoin(
+        db
           .selectFrom('read.user_department as m')
           .innerJoin('read.user_account as u', 'u.uid', 'm.user_uid')
-          .whereRef('m.department_uid', '=', 'd.uid')
           .where('u.status', '!=', 'INACTIVE')
-          .select(sql<string>`count(*)`.as('count'))
-          .as('people'),
-      ])
+          .select(['m.department_uid', sql<string>`count(*)`.as('people')])
+          .groupBy('m.department_uid')
+          .as('w'),
+        'w.department_uid',
+        'd.uid',
+      )
+      .select(['d.uid', 'd.name', 'w.people'])
       .orderBy('d.name_folded')
       .execute();
     return ok<DepartmentRow[]>(rows.map((row) => ({ ...row, people: Number(row.people ?? 0) })));

@@ -4,7 +4,6 @@ import { ok, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/database/schema.ts';
-import { reviewDue } from '#app/queries/document/review-due.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
@@ -154,10 +153,10 @@ export async function readStartHere(db: Kysely<Database>, viewer: Pick<Viewer, '
       .execute(),
   );
   let due = documents(db)
-    .select(reviewDue.as('dueAt'))
+    .select(sql<string>`d.review_due_at`.as('dueAt'))
     .where('d.status', '=', 'EFFECTIVE')
-    .where(reviewDue, '<=', now)
-    .orderBy(reviewDue);
+    .where('d.review_due_at', '<=', now)
+    .orderBy('d.review_due_at');
   if (!managesAll) due = due.where('d.owner_uid', '=', viewer.uid);
   const reviews: Waiting<ReviewCard> = waiting(await due.execute());
   const drafts: Waiting<DraftCard> = waiting(

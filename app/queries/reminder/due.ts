@@ -1,6 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
-import { reviewDue } from '#app/queries/document/review-due.ts';
 import type { Matter, NoticeKind } from '#app/queries/reminder/matter.ts';
 import { readMembers } from '#app/queries/training/coverage.ts';
 import { roleMay } from '#events/permissions.ts';
@@ -107,11 +106,11 @@ export async function reviewsDue(db: Kysely<Database>, now: string): Promise<Mat
     .selectFrom('read.document as d')
     .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
     .select(['d.uid as about', 'o.uid as owner', 'o.role', 'o.status'])
-    .select(reviewDue.as('occasion'))
+    .select(sql<string>`d.review_due_at`.as('occasion'))
     .where('d.status', '=', 'EFFECTIVE')
-    .where(reviewDue, '<=', now)
-    .where(untold('review-due', 'd.uid', reviewDue))
-    .orderBy(reviewDue)
+    .where('d.review_due_at', '<=', now)
+    .where(untold('review-due', 'd.uid', 'd.review_due_at'))
+    .orderBy('d.review_due_at')
     .limit(most)
     .execute();
   const admins = await activeAdmins(db);

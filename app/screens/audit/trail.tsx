@@ -13,7 +13,7 @@ import { Empty } from '#app/ui/register/empty.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { ExportChoice, exportLede } from './export-choice.tsx';
 import { LogLeaf, showCheckpoint } from './log-leaf.tsx';
-import { showEvent } from './show-event.ts';
+import { showEvents } from './show-event.ts';
 import { TrailEvents } from './trail-events.tsx';
 import { TrailHead } from './trail-head.tsx';
 import { TrailLife } from './trail-life.tsx';
@@ -47,7 +47,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       people: trail.people,
       page: Math.max(1, Number.parseInt(read('page') ?? '1', 10) || 1),
       checkpoint: checkpoint && showCheckpoint(checkpoint),
-      events: await Promise.all(events.map((event) => showEvent(ports, viewer.org, event, checkpoint))),
+      events: await showEvents(ports, viewer.org, events, checkpoint),
     };
   })(args);
 

@@ -7,7 +7,7 @@ import { readEventDocuments, type EventDocument } from '#app/queries/audit/event
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
 import { pageSize } from '#app/queries/document/paging.ts';
-import { showEvent, type ShownEvent } from '#app/screens/audit/show-event.ts';
+import { showEvents, type ShownEvent } from '#app/screens/audit/show-event.ts';
 import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
@@ -33,12 +33,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       person,
       total,
       page,
-      events: await Promise.all(
-        events.map(async (event) => ({
-          ...(await showEvent(ports, viewer.org, event, checkpoint)),
-          document: documents.get(event.position) ?? null,
-        })),
-      ),
+      events: (await showEvents(ports, viewer.org, events, checkpoint)).map((event) => ({
+        ...event,
+        document: documents.get(event.position) ?? null,
+      })),
     };
   })(args);
 
