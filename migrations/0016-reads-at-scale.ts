@@ -48,6 +48,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index document_review_due on read.document (org_id, review_due_at) where status = 'EFFECTIVE'`.execute(db);
   for (const index of [
+    // What lists count: it is read alone.
+    'document_standing on read.document (org_id, status, owner_uid, functional_area)',
     'document_type on read.document (org_id, type, name_folded, uid)',
     'document_area on read.document (org_id, functional_area, name_folded, uid)',
     'document_number on read.document (org_id, doc_num, name_folded, uid)',

@@ -89,6 +89,7 @@ describe('read.document', () => {
       latest_effective_at: null,
       retired_at: null,
       retired_reason: null,
+      review_due_at: null,
     });
     expect(await versionsOf(org)).toEqual([]);
   });
