@@ -66,7 +66,7 @@ export function Finder({ id, choices, chosen, onToggle, describedBy, invalid }: 
     });
   return (
     <div className="finder">
-      <label className="vh" {...getLabelProps()}>
+      <label className="vh" {...getLabelProps()} htmlFor={id}>
         Search in this list
       </label>
       <div className="finder-field">
