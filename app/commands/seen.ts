@@ -12,8 +12,16 @@ import type { LoadedStream } from '#app/commands/load.ts';
  */
 export const seen = { seenVersion: z.number().int().nonnegative().optional() };
 
-/** What the product itself adds without changing what anybody reads or edits. */
-const beside: readonly EventType[] = ['SignedPdfMade'];
+/** What changes nothing that anybody edits: what the product itself adds, and what people do with their own account. */
+const beside: readonly EventType[] = [
+  'SignedPdfMade',
+  'UserConfirmed',
+  'UserReconfirmed',
+  'VerificationCodeIssued',
+  'PasswordSet',
+  'SignatureStatementAccepted',
+  'ClockMovedBack',
+];
 
 function nameOf(actor: Actor, { viewer }: CommandContext): string {
   if (actor.kind === 'visitor') return 'Somebody';

@@ -17,8 +17,7 @@ export interface Kept {
 }
 
 /** What is never kept: secrets, codes, the marks of a signature, which are given anew; and the form's own bookkeeping. */
-const never =
-  /password|secret|token|code$|^(consent|signedName|statement|commandId|formId|seenVersion|person|act|keep|page)$|^__/i;
+const never = /password|secret|token|code$|^(consent|signedName|statement|commandId|formId|person|act|keep|page)$|^__/i;
 const signed = ['email', 'approval'];
 const fileKeys = ['workingKey', 'finalKey'];
 

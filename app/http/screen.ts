@@ -170,10 +170,10 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     failed?: (values: z.output<F>, sentence: string) => string;
     /** Where a refusal goes on instead of showing the form again; null where it does not. */
     elsewhere?: (problem: ShownProblem, values: z.output<F>) => After | null;
-    /** The sentence at the head of the form where something of ours fails; without it the error page shows. */
+    /** The sentence at the head of the form where something of ours fails; a general one with the request's id without it. */
     broken?: string | ((values: z.output<F>) => string);
-    /** What the form shows besides when it is shown again, such as a password's strength. */
-    more?: () => Promise<M>;
+    /** What the form shows besides when it is shown again, such as a password's strength; `failure` is the command's refusal. */
+    more?: (failure: Failure | null) => Promise<M>;
   },
 ) {
   const submission = parseWithZod(options.form, { schema: options.schema });
@@ -183,19 +183,18 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     const formErrors = [sentenceOf(problem)];
     return again(submission.reply({ hideFields: secrets, formErrors }), problem, problem.status, {} as M);
   }
-  const more = async () => (await options.more?.()) ?? ({} as M);
+  const more = async (failure: Failure | null = null) => (await options.more?.(failure)) ?? ({} as M);
   if (submission.status !== 'success') return again(submission.reply({ hideFields: secrets }), null, 422, await more());
   const values = submission.value as z.output<F>;
   const commandId = textOf(options.form.get('commandId'));
   const input = { ...((options.input ? options.input(values) : values) as object), ...seenIn(options.form) };
-  const run = page.execute(options.command, input, commandId);
-  const { broken } = options;
-  const result = await (broken === undefined ? run : run.catch((fault: unknown) => faultOf(page, fault)));
+  const { broken = `${problemOf({ code: 'fault' }).title} It is ${page.context.requestId}.` } = options;
+  const result = await page.execute(options.command, input, commandId).catch((fault: unknown) => faultOf(page, fault));
   if (!result) {
     return again(
       submission.reply({
         hideFields: secrets,
-        formErrors: [typeof broken === 'function' ? broken(values) : (broken ?? '')],
+        formErrors: [typeof broken === 'function' ? broken(values) : broken],
       }),
       null,
       500,
@@ -218,7 +217,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     submission.reply({ hideFields: secrets, fieldErrors, formErrors }),
     problem,
     problem.status,
-    await more(),
+    await more(result.failure),
   );
 }
 

@@ -1,237 +1,68 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite, type Form, type Site } from './site.ts';
+import type { CodePurpose } from '#app/identity/codes.ts';
 import type { Person } from '#app/setup/world.ts';
+import { faults, profile, refusals, strong, twice, type Refusal } from './catalogue.ts';
+import { openSite, type Answer, type Site } from './site.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
 }, 240_000);
 afterAll(() => site.close());
-
-const words = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replace(/\s+/g, ' ');
-
-const strong = 'quarry-lattice-77-moss';
-const twice = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });
 const admin = () => site.ours.admin;
-const invited = (): Form => ({ email: site.ours.invited.email });
-const profile = (more: Form = {}): Form => ({
-  firstName: 'Zofia',
-  lastName: 'Nowak',
-  email: 'zofia@northmere.example',
-  role: 'EMPLOYEE',
-  departments: site.ours.world.uidsOf(['Quality']),
-  ...more,
-});
 
-type Refusal = readonly [
-  row: string,
-  by: () => Person | null,
-  path: () => string,
-  form: () => Form,
-  status: number,
-  says: string,
-];
-const nobody = () => null;
+/** Every piece of text of a page as it is read: a message stands in one of them, whole. */
+const textsOf = (html: string): string[] =>
+  html
+    .replace(/<!--.*?-->|<script.*?<\/script>/gs, '')
+    .split(/<[^>]*>/)
+    .map((text) => text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim());
 
-/** What the specification's error catalogue (section 8) says at login, confirm, change, users and departments. */
-const refusals: readonly Refusal[] = [
-  [
-    'login, wrong password',
-    nobody,
-    () => '/?index',
-    () => ({ email: site.ours.employee.email, password: 'not-it' }),
-    401,
-    'Your email and password do not match our records.',
-  ],
-  [
-    'confirm, 401',
-    nobody,
-    () => '/confirm',
-    () => ({ ...invited(), code: 'AAAA-BBBB', ...twice(strong) }),
-    401,
-    'Invalid verification code provided.',
-  ],
-  [
-    'confirm, 410',
-    nobody,
-    () => '/confirm',
-    () => ({ email: site.ours.employee.email, code: 'AAAA-BBBB', ...twice(strong) }),
-    410,
-    'User is already confirmed.',
-  ],
-  [
-    'reconfirm, 410',
-    nobody,
-    () => '/reconfirm',
-    () => ({ email: site.ours.employee.email, code: 'AAAA-BBBB', ...twice(strong) }),
-    410,
-    'User is already confirmed.',
-  ],
-  [
-    'new code, unknown',
-    nobody,
-    () => '/request-code',
-    () => ({ email: 'nobody@nowhere.example' }),
-    422,
-    'Unable to request a code for this email.',
-  ],
-  [
-    'change, wrong current password',
-    admin,
-    () => '/change',
-    () => ({ currentPassword: 'not-it', ...twice(strong) }),
-    401,
-    'Your current password has not been entered correctly.',
-  ],
-  [
-    'change, the same password',
-    admin,
-    () => '/change',
-    () => ({ currentPassword: admin().password, ...twice(admin().password) }),
-    422,
-    'Your new password cannot match your previous password.',
-  ],
-  [
-    'change, a weak password',
-    admin,
-    () => '/change',
-    () => ({ currentPassword: admin().password, ...twice('aaaaaaaaaaaa') }),
-    422,
-    'Choose a stronger password',
-  ],
-  [
-    'invite, address format',
-    admin,
-    () => '/dashboard/users/invite',
-    () => profile({ email: `${'a'.repeat(65)}@northmere.example` }),
-    422,
-    'There was a problem inviting Zofia Nowak Invalid email address format.',
-  ],
-  [
-    'edit, the last admin',
-    admin,
-    () => `/dashboard/users/${admin().uid}/edit`,
-    () => profile(),
-    409,
-    'There was a problem editing this user.',
-  ],
-  [
-    'deactivate, oneself',
-    admin,
-    () => `/dashboard/users/${admin().uid}/deactivate`,
-    () => ({}),
-    409,
-    'There was a problem deactivating this user.',
-  ],
-  [
-    'department, empty name',
-    admin,
-    () => '/dashboard/departments/create',
-    () => ({ name: ' ' }),
-    422,
-    'Must enter a valid department name.',
-  ],
-  [
-    'department, reserved name',
-    admin,
-    () => '/dashboard/departments/create',
-    () => ({ name: 'all departments' }),
-    422,
-    'Invalid department name.',
-  ],
-  [
-    'department, 409 on create',
-    admin,
-    () => '/dashboard/departments/create',
-    () => ({ name: 'Quality' }),
-    409,
-    'A department with this name already exists.',
-  ],
-  [
-    'department, 409 on edit',
-    admin,
-    () => `/dashboard/departments/${site.ours.world.uidsOf(['Quality'])[0]}/edit`,
-    () => ({ name: 'Laboratory' }),
-    409,
-    'Attempting to save a department with a conflicting name.',
-  ],
-  [
-    'functional area, 409',
-    admin,
-    () => '/dashboard/functional-areas/create',
-    () => ({ name: 'QA' }),
-    409,
-    'A functional area with this name already exists.',
-  ],
-  [
-    'functional area, too long',
-    admin,
-    () => '/dashboard/functional-areas/create',
-    () => ({ name: 'QUALI' }),
-    422,
-    'Must enter a valid functional area name.',
-  ],
-];
-
-/** What is said where something of ours fails: the ledger takes no event, or nobody can be looked up. */
-const faults: readonly Refusal[] = (
-  [
-    [
-      'invite, other failure',
-      () => '/dashboard/users/invite',
-      () => profile(),
-      'There was a problem inviting Zofia Nowak',
-    ],
-    [
-      'department, other failure on create',
-      () => '/dashboard/departments/create',
-      () => ({ name: 'Night Shift' }),
-      'There was a problem creating your new department.',
-    ],
-    [
-      'department, other failure on edit',
-      () => `/dashboard/departments/${site.ours.world.uidsOf(['Quality'])[0]}/edit`,
-      () => ({ name: 'Grade' }),
-      'There was a problem updating this department.',
-    ],
-    [
-      'functional area, other failure',
-      () => '/dashboard/functional-areas/create',
-      () => ({ name: 'LAB' }),
-      'There was a problem creating your new functional area.',
-    ],
-    [
-      'edit, other failure',
-      () => `/dashboard/users/${site.ours.employee.uid}/edit`,
-      () => profile(),
-      'There was a problem editing this user.',
-    ],
-    [
-      'deactivate, other failure',
-      () => `/dashboard/users/${site.ours.employee.uid}/deactivate`,
-      () => ({}),
-      'There was a problem deactivating this user.',
-    ],
-    [
-      'reactivate, other failure',
-      () => `/dashboard/users/${site.ours.deactivated.uid}/reactivate`,
-      () => ({}),
-      'There was a problem reactivating this user.',
-    ],
-  ] as const
-).map(([row, path, form, says]): Refusal => [row, admin, path, form, 500, says]);
+/** The toast that an answer leaves for the next page. */
+function toastOf(answer: Answer): { tone: string; text: string; durationMs: number } {
+  const value = answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('toast='))
+    ?.slice('toast='.length)
+    .split(';')[0];
+  return JSON.parse(Buffer.from(decodeURIComponent(value ?? ''), 'base64').toString()) as ReturnType<typeof toastOf>;
+}
 
 async function refused([, by, path, form, status, says]: Refusal): Promise<void> {
-  const answer = await site.send(by(), 'POST', path(), form());
-  expect({ status: answer.status, says: words(answer.text).includes(says) || words(answer.text) }).toEqual({
-    status,
-    says: true,
-  });
+  expectRefusal(await site.send(by(site), 'POST', path(site), form(site)), status, says);
 }
+
+function expectRefusal(answer: Answer, status: number, says: string): void {
+  const texts = textsOf(answer.text);
+  expect({ status: answer.status, says: texts.includes(says) || texts }).toEqual({ status, says: true });
+}
+
+const day = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+const colleague = (email: string) => ({
+  firstName: 'Zofia',
+  lastName: 'Nowak',
+  role: 'EMPLOYEE' as const,
+  email: `${email}@northmere.example`,
+  password: strong,
+});
+
+/** The code that counts for somebody, which may have expired already. */
+const codeOf = ({ org, uid: user }: Person, purpose: CodePurpose, state: 'valid' | 'expired' = 'valid') =>
+  site.services.identity.codes.issue({
+    org,
+    user,
+    purpose,
+    key: `catalogue ${user} ${purpose} ${state}`,
+    issuedAt: ago(0),
+    expiresAt: state === 'valid' ? ago(-1) : new Date(Date.now() + 2).toISOString(),
+  });
+
+/** Confirms, reconfirms or resets as somebody with a code that is right. */
+const chosen = (path: string, { email }: Person, code: string, password = strong) =>
+  site.send(null, 'POST', path, { email, code, ...twice(password) });
+
+const signInAs = ({ email, password }: Person) => site.send(null, 'POST', '/?index', { email, password });
 
 describe('the error catalogue', () => {
   it.each(refusals.map((one) => [one[0], one] as const))('%s', (_, one) => refused(one));
@@ -240,27 +71,123 @@ describe('the error catalogue', () => {
     const form = { email: site.theirs.employee.email, password: 'not-it' };
     for (let count = 0; count < 5; count++) await site.send(null, 'POST', '/?index', form);
     const answer = await site.send(null, 'POST', '/?index', form);
-    expect(answer.status).toBe(429);
-    expect(words(answer.text)).toContain('You have exceeded your allowed password attempts.');
+    expectRefusal(answer, 429, 'You have exceeded your allowed password attempts.');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
+  });
+
+  it('login: an expired password goes on to /expired; under eight days there is a warning', async () => {
+    const person = await site.ours.world.join(colleague('zofia.expires'), ['Quality']);
+    const setFor = (days: number) =>
+      site.services.identity.accounts.setPassword({
+        org: person.org,
+        user: person.uid,
+        password: person.password,
+        now: ago(days),
+      });
+    await setFor(90.5);
+    const expired = await signInAs(person);
+    expect([expired.status, expired.location]).toEqual([303, `/expired?email=${encodeURIComponent(person.email)}`]);
+    expect(toastOf(expired)).toMatchObject({
+      tone: 'error',
+      text: 'Your password has expired and must be changed.',
+    });
+    const warnings: [number, string, string][] = [
+      [89.5, 'error', 'Your password expires today. Please update your password now.'],
+      [88.5, 'error', 'Your password will expire in 1 day. Please update your password today.'],
+      [82.5, 'info', 'Your password will expire in 7 days. Please update at your earliest convenience.'],
+    ];
+    for (const [days, tone, text] of warnings) {
+      await setFor(days);
+      const answer = await signInAs(person);
+      expect(answer.location).toBe('/dashboard');
+      expect(toastOf(answer)).toEqual({ tone, text, durationMs: 10_000 });
+    }
+  });
+
+  it('confirm and reconfirm: 403, 406 and the success', async () => {
+    const { world } = site.ours;
+    const person = await world.invite(colleague('zofia.confirms'), ['Quality']);
+    const pages = [
+      ['/confirm', 'confirm', 'Your account has been confirmed and password set.'],
+      ['/reconfirm', 'reconfirm', 'Your account has been reconfirmed and password set.'],
+    ] as const;
+    for (const [path, purpose, success] of pages) {
+      expectRefusal(
+        await chosen(path, person, await codeOf(person, purpose, 'expired')),
+        403,
+        'Verification code has expired. Please request a new code.',
+      );
+      const code = await codeOf(person, purpose);
+      const known = await chosen(path, person, code, person.email);
+      expectRefusal(known, 406, 'Password was not accepted.');
+      expect(known.text).toMatch(/data-score="[012]"/);
+      const done = await chosen(path, person, code);
+      expect([done.status, done.location, toastOf(done).text]).toEqual([303, '/', success]);
+      if (purpose === 'reconfirm') break;
+      const out = await site.send(admin(), 'POST', `/dashboard/users/${person.uid}/deactivate`, {});
+      expect([out.location, toastOf(out).text]).toEqual(['/dashboard/users', 'Zofia Nowak is deactivated.']);
+      const back = await site.send(admin(), 'POST', `/dashboard/users/${person.uid}/reactivate`, {});
+      expect([back.location, toastOf(back).text]).toEqual([
+        '/dashboard/users',
+        'User has been invited to reactivate their account.',
+      ]);
+    }
+  });
+
+  it('forgot, request a code, reset and change: the successes, and 401, 403 of a reset', async () => {
+    const { world } = site.ours;
+    const person = await world.join(colleague('zofia.forgets'), ['Quality']);
+    const waiting = await world.invite(colleague('zofia.waits'), ['Quality']);
+    for (const path of ['/forgot', '/expired']) {
+      const asked = await site.send(null, 'POST', path, { email: person.email });
+      expect([asked.location, toastOf(asked).text]).toEqual([
+        `/reset?email=${encodeURIComponent(person.email)}`,
+        'Check your email for your reset code.',
+      ]);
+    }
+    const again = await site.send(null, 'POST', '/request-code', { email: waiting.email });
+    expect([again.location, toastOf(again).text]).toEqual([
+      `/confirm?email=${encodeURIComponent(waiting.email)}`,
+      'Check your email for a new code.',
+    ]);
+    expectRefusal(await chosen('/reset', person, 'AAAA-BBBB'), 401, 'Invalid verification code provided.');
+    expectRefusal(
+      await chosen('/reset', person, await codeOf(person, 'reset', 'expired')),
+      403,
+      'Verification code has expired. Please request a new code.',
+    );
+    const reset = await chosen('/reset', person, await codeOf(person, 'reset'), 'harbour-signal-52-fern');
+    const success = 'You have successfully changed your password.';
+    expect([reset.location, toastOf(reset).text]).toEqual(['/dashboard', success]);
+    const form = { currentPassword: 'harbour-signal-52-fern', ...twice(strong) };
+    const change = await site.send({ ...person, password: form.currentPassword }, 'POST', '/change', form);
+    expect([change.location, toastOf(change).text]).toEqual(['/dashboard', success]);
+  });
+
+  it('invite: who was invited is named', async () => {
+    const form = profile(site, { email: 'zofia.invited@northmere.example' });
+    const answer = await site.send(admin(), 'POST', '/dashboard/users/invite', form);
+    expect([answer.location, toastOf(answer).text]).toEqual([
+      '/dashboard/users',
+      'You successfully invited Zofia Nowak',
+    ]);
   });
 
   it('reactivate: somebody who is active is told on the profile', async () => {
     const { employee } = site.ours;
     const answer = await site.send(admin(), 'POST', `/dashboard/users/${employee.uid}/reactivate`, {});
     expect([answer.status, answer.location]).toEqual([303, `/dashboard/users/${employee.uid}/edit`]);
-    const toast = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('toast='));
-    const told = Buffer.from(
-      decodeURIComponent(toast?.split(';')[0]?.slice('toast='.length) ?? ''),
-      'base64',
-    ).toString();
-    expect(told).toContain('There was a problem reactivating this user.');
+    expect(toastOf(answer).text).toMatch(/^There was a problem reactivating this user\. /);
   });
 
   describe('where the ledger takes nothing', () => {
+    let waiting: Person;
+    let forgetful: Person;
     beforeAll(async () => {
       await site.send(admin(), 'GET', '/dashboard');
+      waiting = await site.ours.world.invite(colleague('zofia.unlucky'), ['Quality']);
+      forgetful = await site.ours.world.join(colleague('zofia.unluckier'), ['Quality']);
       await site.db.owner.query(
         `create function public.fail() returns trigger language plpgsql as 'begin raise exception ''the disk is gone''; end'`,
       );
@@ -268,6 +195,21 @@ describe('the error catalogue', () => {
     });
     afterAll(() => site.db.owner.query('drop trigger fail on ledger.event'));
     it.each(faults.map((one) => [one[0], one] as const))('%s', (_, one) => refused(one));
+
+    it('confirm, reset and change: the form stays, with what to tell the administrator', async () => {
+      const wrong =
+        /Something went wrong\. What was saved before is safe\. Tell your administrator the request id\. It is \S+\./;
+      const answers = [
+        await chosen('/confirm', waiting, await codeOf(waiting, 'confirm')),
+        await chosen('/reset', forgetful, await codeOf(forgetful, 'reset')),
+        await site.send(admin(), 'POST', '/change', { currentPassword: admin().password, ...twice(strong) }),
+      ];
+      for (const answer of answers) {
+        expect(answer.status).toBe(500);
+        expect(answer.text).toMatch(wrong);
+        expect(answer.text).toContain('name="newPassword"');
+      }
+    });
   });
 
   it('login: something of ours fails', async () => {
@@ -275,10 +217,89 @@ describe('the error catalogue', () => {
     try {
       const form = { email: site.ours.employee.email, password: site.ours.employee.password };
       const answer = await site.send(null, 'POST', '/?index', form);
-      expect(answer.status).toBe(500);
-      expect(words(answer.text)).toContain('There was a problem authenticating your email and password.');
+      expectRefusal(answer, 500, 'There was a problem authenticating your email and password.');
     } finally {
       await site.db.owner.query('alter function identity.find_account_away rename to find_account');
     }
+  });
+});
+
+/** What is typed into the form of a page that somebody else saves first. */
+const saves = [
+  [
+    'a person',
+    () => `/dashboard/users/${site.theirs.approver.uid}/edit`,
+    (lastName: string) => ({ ...profile(site), departments: site.theirs.world.uidsOf(['Laboratory']), lastName }),
+    'There was a problem editing this user.',
+    'Last name',
+  ],
+  [
+    'a department',
+    () => `/dashboard/departments/${site.theirs.world.uidsOf(['Laboratory'])[0]}/edit`,
+    (name: string) => ({ name }),
+    'There was a problem updating this department.',
+    null,
+  ],
+  [
+    'the settings',
+    () => '/dashboard/settings',
+    (name: string) => ({ ...settings, name }),
+    'There was a problem saving the settings.',
+    'Organisation',
+  ],
+] as const;
+
+const settings = {
+  timeZone: 'UTC',
+  passwordPolicy: '90',
+  lockoutFailures: '5',
+  lockoutWithin: '15',
+  lockoutFor: '15',
+  sessionIdle: '30',
+  sessionWhole: '12',
+  manageSort: 'name',
+  trainingDueDays: '14',
+  reminderDays: '3',
+  remindAfterDays: '7',
+  remindApprovalDays: '7',
+  escalateDays: '14',
+  digestWeekday: '1',
+  digestHour: '7',
+  uploadLimit: '250',
+  reason: 'As agreed.',
+};
+
+describe('two admins with the same form', () => {
+  it.each(saves)('the second is told, and keeps what was typed: %s', async (_, path, typed, failed, differs) => {
+    const by = site.theirs.admin;
+    const versionIn = (html: string) => /name="seenVersion" value="(\d+)"/.exec(html)?.[1] ?? 'none';
+    const send = (value: string, seenVersion: string) =>
+      site.send(by, 'POST', path(), { ...typed(value), seenVersion, person: by.uid });
+    const seen = versionIn((await site.send(by, 'GET', path())).text);
+    expect((await send('Adeyemi', seen)).status).toBe(303);
+    const refused = await send('Bianchi', seen);
+    expect(refused.status).toBe(412);
+    const said = textsOf(refused.text).join(' ');
+    expect(said).toContain(
+      `${failed} It was changed after you opened it, and nothing was recorded. You changed it on `,
+    );
+    expect(said).toContain('What you typed is kept here. Look at what changed, then send it again.');
+    expect(refused.text).toContain('value="Bianchi"');
+    // What is saved stands there too.
+    expect(said).toContain('Adeyemi');
+    if (differs)
+      expect(said).toMatch(new RegExp(`What is saved differs from what stands in the form: .*${differs} +Adeyemi`));
+    const next = versionIn(refused.text);
+    expect(Number(next)).toBeGreaterThan(Number(seen));
+    expect((await send('Bianchi', next)).status).toBe(303);
+  });
+
+  it('what a person does with their own account is no such change', async () => {
+    const { admin: by, invited: person, world } = site.theirs;
+    const path = `/dashboard/users/${person.uid}/edit`;
+    const seenVersion = /name="seenVersion" value="(\d+)"/.exec((await site.send(by, 'GET', path)).text)?.[1] ?? '';
+    expect((await site.send(null, 'POST', '/request-code', { email: person.email })).status).toBe(303);
+    const form = { ...profile(site), departments: world.uidsOf(['Quality']), seenVersion };
+    expect((await site.send(by, 'POST', path, form)).status).toBe(303);
   });
 });

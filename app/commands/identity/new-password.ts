@@ -9,12 +9,17 @@ export const personalWords = (person: { firstName: string; lastName: string; ema
   ...more,
 ];
 
-/** Judges a new password: the refusal where it is too weak, as `code`, else null. The field is `newPassword`. */
+/**
+ * Judges a new password: the refusal where it is too weak, as `code`, else null. The field is `newPassword`. Its facts hold the `score` and
+ * the `hints`, a line each, because the page's own meter does not know every word that an attacker would try.
+ */
 export async function weakness(
   password: string,
   personal: readonly string[],
   code: Failure['code'] = 'password_weak',
 ): Promise<{ ok: false; failure: Failure } | null> {
   const strength: Strength = await estimateStrength(password, personal);
-  return strength.acceptable ? null : refuse(code);
+  if (strength.acceptable) return null;
+  const hints = [strength.warning, ...strength.suggestions].filter((hint) => hint !== null);
+  return refuse(code, { facts: { score: strength.score, hints: hints.join('\n') } });
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
+import { streams } from '#events/streams.ts';
+import { readStreamVersion } from '#app/queries/stream-version.ts';
 import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -23,6 +25,8 @@ export interface Member {
   undelivered: string | null;
   /** Training that is not signed yet. */
   openTraining: number;
+  /** The version of the person's stream. */
+  streamVersion: number;
 }
 
 /** One person of the organisation. */
@@ -70,6 +74,7 @@ export const getMember = query({
       openApprovals,
       undelivered: row.status === 'INVITED' ? ((await undeliveredInvitations(db, [user])).get(user) ?? null) : null,
       openTraining: Number(training.count),
+      streamVersion: await readStreamVersion(db, streams.user(user)),
     });
   },
 });

@@ -4,8 +4,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { changePassword, changePasswordInput } from '#app/commands/identity/change-password.ts';
+import { personalWords } from '#app/commands/identity/new-password.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 import { confirmPassword, judge, passwordsMatch } from '#app/screens/account/new-password.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -20,10 +22,13 @@ const schema = changePasswordInput.extend({ confirmPassword }).refine(passwordsM
 
 export const meta: MetaFunction = () => [{ title: 'Change password - Imprimatur' }];
 
+const knownOf = (viewer: Viewer): string[] => personalWords(viewer, [viewer.orgName]);
+
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async ({ ports }) => ({
+  screenLoader('signed-in', async ({ ports, viewer }) => ({
     constraint: getZodConstraint(schema),
     commandId: ports.newId(),
+    known: knownOf(viewer),
   }))(args);
 
 export const action = (args: ActionFunctionArgs) =>
@@ -33,14 +38,14 @@ export const action = (args: ActionFunctionArgs) =>
       form,
       schema,
       command: changePassword,
-      more: async () => ({ strength: await judge(form) }),
+      more: async (failure) => ({ strength: await judge(form, failure, knownOf(page.viewer)) }),
       after: () => ({ to: addresses.home(), toast: 'You have successfully changed your password.' }),
     });
   })(args);
 
 /** One's own password. All other sessions end. */
 export default function ChangePassword() {
-  const { constraint, commandId } = useLoaderData<typeof loader>();
+  const { constraint, commandId, known } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof schema>>({ id: 'change', lastResult: answer?.lastResult, constraint });
   return (
@@ -60,7 +65,11 @@ export default function ChangePassword() {
             type="password"
             autoComplete="current-password"
           />
-          <NewPasswordField field={fields.newPassword} judged={answer?.strength} estimate={estimate} />
+          <NewPasswordField
+            field={fields.newPassword}
+            judged={answer?.strength}
+            estimate={(password, typed) => estimate(password, typed, known)}
+          />
           <TextField
             field={fields.confirmPassword}
             label="Confirm password"

@@ -21,7 +21,7 @@ export const confirmFromForm = (args: ActionFunctionArgs) =>
       form,
       schema: codePasswordForm,
       command: confirmAccount,
-      more: async () => ({ strength: await judge(form) }),
+      more: async (failure) => ({ strength: await judge(form, failure) }),
       after: ({ again }) => ({ to: addresses.signIn(), toast: again ? success.again : success.first }),
     });
   })(args);

@@ -1,8 +1,15 @@
 import type { Strength } from '#app/ui/strength-meter/strength.ts';
 
-/** Judges a password in the browser as the server does. The dictionary (393 kB) is loaded at the first key, never before. */
-export async function estimate(password: string): Promise<Strength> {
+/** Fields beside the password that say who chooses it. */
+const personal = ['email', 'adminEmail', 'adminFirstName', 'adminLastName', 'name'];
+
+/**
+ * Judges a password in the browser as the server does, with what the form tells of the person and with `known`. The dictionary (393 kB) is
+ * loaded at the first key, never before.
+ */
+export async function estimate(password: string, form: FormData, known: readonly string[] = []): Promise<Strength> {
   const { estimateStrength } = await import('#app/identity/strength.ts');
-  const { score, warning, suggestions } = await estimateStrength(password);
+  const told = personal.map((name) => form.get(name)).filter((value) => typeof value === 'string');
+  const { score, warning, suggestions } = await estimateStrength(password, [...told, ...known]);
   return { score, hints: [warning, ...suggestions].filter((hint) => hint !== null) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Failure } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import type { Strength } from '#app/ui/strength-meter/strength.ts';
@@ -11,9 +12,20 @@ export const passwordsMatch = {
 
 export const confirmPassword = z.string({ error: texts.required }).min(1, texts.required);
 
-/** The meter's judgement of a posted password, for the page without script; undefined where none was typed. */
-export async function judge(form: FormData): Promise<Strength | undefined> {
+/**
+ * The meter's judgement of a posted password, for the page without script; undefined where none was typed. Where the command refused the
+ * password, its own: it knows the person. `known`: what the page knows of the person beside the form.
+ */
+export async function judge(
+  form: FormData,
+  failure: Failure | null,
+  known: readonly string[] = [],
+): Promise<Strength | undefined> {
   const password = form.get('newPassword');
   if (typeof password !== 'string' || password === '') return undefined;
-  return estimate(password);
+  const { score, hints } = failure?.facts ?? {};
+  if (isScore(score)) return { score, hints: String(hints).split('\n').filter(Boolean) };
+  return estimate(password, form, known);
 }
+
+const isScore = (value: unknown): value is Strength['score'] => [0, 1, 2, 3, 4].includes(value as number);

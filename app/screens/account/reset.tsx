@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
       form,
       schema: codePasswordForm,
       command: resetPassword('screen', request.headers.get('user-agent')),
-      more: async () => ({ strength: await judge(form) }),
+      more: async (failure) => ({ strength: await judge(form, failure) }),
       after: async ({ account, token }) => {
         const headers = new Headers();
         headers.append('Set-Cookie', ports.identity.sessions.cookie(token, account.settings.session));

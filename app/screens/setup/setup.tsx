@@ -28,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
     const form = await page.request.formData();
     return submit(page, {
       form,
-      more: async () => ({ strength: await judge(form) }),
+      more: async (failure) => ({ strength: await judge(form, failure) }),
       schema: setUpInput,
       command: setUp,
       after: (_, { name }) => ({

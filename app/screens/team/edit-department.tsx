@@ -1,38 +1,48 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { renameDepartment } from '#app/commands/department/save.ts';
 import { addresses } from '#app/http/addresses.ts';
+import { prefaced } from '#app/http/preface.ts';
 import { errorPage, screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { listDepartments } from '#app/queries/department/list-departments.ts';
+import { getDepartment } from '#app/queries/department/get-department.ts';
 import { NamePage } from '#app/screens/team/name-form.tsx';
 import { backTo, nameForm } from '#app/screens/team/name-schema.ts';
 
+export { shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta: MetaFunction = () => [{ title: 'Edit department - Imprimatur' }];
+
+const failed = 'There was a problem updating this department.';
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('department.rename', async ({ ask, params, ports }) => {
-    const department = (await ask(listDepartments, {})).find(({ uid }) => uid === params.uid);
-    if (!department) throw errorPage({ code: 'not_found' });
-    return { name: department.name, commandId: ports.newId() };
+    const { success, data: department } = z.uuid().safeParse(params.uid);
+    if (!success) throw errorPage({ code: 'not_found' });
+    const { name, streamVersion } = await ask(getDepartment, { department });
+    return { name, streamVersion, commandId: ports.newId() };
   })(args);
 
 export const action = (args: ActionFunctionArgs) =>
   screenAction('department.rename', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
-      schema: nameForm,
-      command: renameDepartment,
-      broken: 'There was a problem updating this department.',
-      input: ({ name }) => ({ name, department: page.params.uid }),
-      after: ({ name }, { returnTo }) => ({
-        to: backTo(returnTo, addresses.departments()),
-        toast: `The department is now called ${name}.`,
+    prefaced(
+      await submit(page, {
+        form: await page.request.formData(),
+        schema: nameForm,
+        command: renameDepartment,
+        broken: failed,
+        input: ({ name }) => ({ name, department: page.params.uid }),
+        after: ({ name }, { returnTo }) => ({
+          to: backTo(returnTo, addresses.departments()),
+          toast: `The department is now called ${name}.`,
+        }),
       }),
-    }),
+      failed,
+    ),
   )(args);
 
 export default function EditDepartment() {
-  const { name, commandId } = useLoaderData<typeof loader>();
+  const { name, streamVersion, commandId } = useLoaderData<typeof loader>();
   return (
     <NamePage
       id="edit-department"
@@ -40,7 +50,9 @@ export default function EditDepartment() {
       label="Name"
       submit="Save"
       maxLength={80}
+      lede={name}
       commandId={commandId}
+      seenVersion={streamVersion}
       name={name}
       back={addresses.departments()}
     />

@@ -3,6 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import type { Role } from '#events/user/events.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 import { addresses } from '#app/http/addresses.ts';
@@ -12,6 +13,7 @@ import { getMember } from '#app/queries/user/get-member.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
+import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -21,7 +23,9 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
+import { RoleTag, roleLabel, Tag } from '#app/ui/status/tag.tsx';
+
+export { shouldRevalidate } from '#app/http/revalidate.ts';
 
 const schema = z.object(profileFields);
 
@@ -113,7 +117,21 @@ export default function EditMember() {
           </p>
         </Notice>
       )}
-      <Form form={form} commandId={commandId} layout="bare">
+      <SavedMeanwhile
+        answer={answer}
+        fields={[
+          { name: 'firstName', label: 'First name', saved: member.firstName },
+          { name: 'lastName', label: 'Last name', saved: member.lastName },
+          { name: 'role', label: 'Role', saved: member.role, show: (value) => roleLabel(value as Role) },
+          {
+            name: 'departments',
+            label: 'Departments',
+            saved: member.departments.map(({ uid }) => uid),
+            show: (uid) => departments.find((one) => one.uid === uid)?.name ?? uid,
+          },
+        ]}
+      />
+      <Form form={form} commandId={commandId} seenVersion={member.streamVersion} layout="bare">
         <Leaf id="person" title="Person" note="The email address stays: signatures rest on it." narrow first>
           <TextField field={fields.firstName} label="First name" autoComplete="off" />
           <TextField field={fields.lastName} label="Last name" autoComplete="off" />

@@ -17,6 +17,8 @@ interface NameFormProps {
   submit: string;
   maxLength: number;
   commandId: string;
+  /** The version of what is renamed, as the page showed it. */
+  seenVersion?: number;
   /** Where the person goes on once it is done. */
   returnTo: string;
   /** The address of its page, where the form stands in a dialog elsewhere. */
@@ -33,6 +35,7 @@ export function NameForm({
   submit,
   maxLength,
   commandId,
+  seenVersion,
   returnTo,
   action,
   form,
@@ -43,6 +46,7 @@ export function NameForm({
       {...(form ? { form } : { id })}
       {...(action === undefined ? {} : { action })}
       commandId={commandId}
+      seenVersion={seenVersion}
       layout="bare"
     >
       <DialogBody>
@@ -66,13 +70,15 @@ export const functionalAreaForm = {
 
 type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field'> & {
   title: string;
+  /** What is renamed, as it is called. */
+  lede?: string;
   name?: string;
   /** Where Cancel goes. */
   back: string;
 };
 
 /** A page that asks for one name: of a department, of a functional area. */
-export function NamePage({ title, name = '', back, ...asked }: NamePageProps) {
+export function NamePage({ title, lede, name = '', back, ...asked }: NamePageProps) {
   const answer = useActionData<FormAnswer>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<{ name: string; returnTo: string }>({
@@ -82,7 +88,7 @@ export function NamePage({ title, name = '', back, ...asked }: NamePageProps) {
   });
   return (
     <Page>
-      <DialogPage title={title} back={back}>
+      <DialogPage title={title} lede={lede} back={back}>
         <NameForm {...asked} returnTo={search.get('returnTo') ?? back} form={form} field={fields.name} />
       </DialogPage>
     </Page>

@@ -6,6 +6,9 @@ import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { formOf, settingsForm, settingsOfForm, type SettingsForm } from '#app/forms/settings.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { getSettings } from '#app/queries/organisation/get-settings.ts';
+import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
+import { settingWords } from '#app/screens/team/setting-words.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
@@ -16,15 +19,23 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { Page, PageHead, Pair } from '#app/ui/page/page.tsx';
 
+export { shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta: MetaFunction = () => [{ title: 'Settings - Imprimatur' }];
 
+const failed = 'There was a problem saving the settings.';
+
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('organisation.change_settings', async ({ ports, viewer }) => ({
-    constraint: getZodConstraint(settingsForm),
-    commandId: ports.newId(),
-    values: formOf(viewer.orgName, viewer.settings),
-    zones: [...new Set(['UTC', viewer.settings.timeZone, ...Intl.supportedValuesOf('timeZone')])],
-  }))(args);
+  screenLoader('organisation.change_settings', async ({ ask, ports }) => {
+    const { name, settings, streamVersion } = await ask(getSettings, {});
+    return {
+      constraint: getZodConstraint(settingsForm),
+      commandId: ports.newId(),
+      streamVersion,
+      values: formOf(name, settings),
+      zones: [...new Set(['UTC', settings.timeZone, ...Intl.supportedValuesOf('timeZone')])],
+    };
+  })(args);
 
 export const action = (args: ActionFunctionArgs) =>
   screenAction('organisation.change_settings', async (page) =>
@@ -32,6 +43,8 @@ export const action = (args: ActionFunctionArgs) =>
       form: await page.request.formData(),
       schema: settingsForm,
       command: changeSettings,
+      broken: failed,
+      failed: (_, sentence) => `${failed} ${sentence}`,
       input: (values) => ({
         name: values.name,
         reason: values.reason,
@@ -80,9 +93,24 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
+const of =
+  (options: readonly { value: string; label: string }[]) =>
+  (value: string): string =>
+    options.find((one) => one.value === value)?.label ?? value;
+const orders = [
+  { value: 'name', label: 'Name' },
+  { value: 'revisedDate', label: 'Modified', note: 'newest first' },
+];
+/** How the value of a setting is shown, where it is a choice. */
+const shown: Record<string, (value: string) => string> = {
+  manageSort: of(orders),
+  digestWeekday: of(weekdays),
+  digestHour: of(hours),
+};
+
 /** The organisation's settings. Each change is recorded with its old and new value and the reason. */
 export default function Settings() {
-  const { constraint, commandId, values, zones } = useLoaderData<typeof loader>();
+  const { constraint, commandId, streamVersion, values, zones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<SettingsForm>({
     id: 'settings',
@@ -97,7 +125,16 @@ export default function Settings() {
   return (
     <Page>
       <PageHead title="Settings" lede="Each change is recorded with its old and its new value." />
-      <Form form={form} commandId={commandId} layout="bare" labels={labels}>
+      <SavedMeanwhile
+        answer={answer}
+        fields={Object.entries(settingWords).map(([name, label]) => ({
+          name,
+          label,
+          saved: values[name as keyof typeof settingWords],
+          show: shown[name],
+        }))}
+      />
+      <Form form={form} commandId={commandId} seenVersion={streamVersion} layout="bare" labels={labels}>
         <Leaf
           id="organisation"
           title="Organisation"
@@ -129,15 +166,7 @@ export default function Settings() {
           </Pair>
         </Leaf>
         <Leaf id="documents" title="Documents" narrow>
-          <Choices
-            single
-            field={fields.manageSort}
-            legend="Order of Manage Documents"
-            choices={[
-              { value: 'name', label: 'Name' },
-              { value: 'revisedDate', label: 'Modified', note: 'newest first' },
-            ]}
-          />
+          <Choices single field={fields.manageSort} legend="Order of Manage Documents" choices={orders} />
           {number('uploadLimit')}
         </Leaf>
         <Leaf

@@ -54,6 +54,8 @@ export function Form({
   const answer = useActionData();
   const madeFor = useMadeFor();
   const { kept, fits } = useKept({ action, basis });
+  // What was typed rests on what was seen then, not on what was changed until the page was opened again.
+  const keptVersion = answer === undefined && kept && fits ? Number(kept.values.seenVersion ?? seenVersion) : seenVersion;
   const navigation = useNavigation();
   const data = navigation.formData;
   const pending = data !== undefined && (commandId ? data.get('commandId') === commandId : data.get('formId') === id);
@@ -86,7 +88,7 @@ export function Form({
         ) : (
           <input type="hidden" name="formId" value={id} />
         )}
-        {seenVersion !== undefined && <input type="hidden" name="seenVersion" value={seenVersion} />}
+        {seenVersion !== undefined && <input type="hidden" name="seenVersion" value={keptVersion} />}
         {madeFor && <input type="hidden" name="person" value={madeFor} />}
         {basis && <input type="hidden" name="basis" value={basis} />}
         <ErrorSummary problems={[...(form ? problemsOf(form, labels) : []), ...problems]} attempt={answer} />

@@ -9,8 +9,8 @@ type NewPasswordFieldProps = {
   label?: string;
   /** The server's judgement of a refused password, for the page without script. */
   judged?: Strength | undefined;
-  /** Judges in the browser while the person types; loads its dictionary on the first key. */
-  estimate?: ((password: string) => Promise<Strength>) | undefined;
+  /** Judges in the browser while the person types, with what else stands in the form; loads its dictionary on the first key. */
+  estimate?: ((password: string, form: FormData) => Promise<Strength>) | undefined;
 };
 
 /** A new password with its strength below it. */
@@ -19,10 +19,10 @@ export function NewPasswordField({ field, label = 'New password', judged, estima
   const latest = useRef('');
   useEffect(() => setStrength(judged), [judged]);
 
-  async function judge(password: string) {
+  async function judge(password: string, form: HTMLFormElement | null) {
     latest.current = password;
     if (!estimate) return;
-    const answer = password === '' ? undefined : await estimate(password);
+    const answer = password === '' ? undefined : await estimate(password, new FormData(form ?? undefined));
     if (latest.current === password) setStrength(answer);
   }
 
@@ -36,7 +36,7 @@ export function NewPasswordField({ field, label = 'New password', judged, estima
         autoComplete="new-password"
         required={field.required}
         maxLength={field.maxLength}
-        onChange={(event) => void judge(event.target.value)}
+        onChange={(event) => void judge(event.target.value, event.target.form)}
         {...describedBy(field, !strength, strength ? meterId : undefined)}
       />
       <div aria-live="polite">{strength && <StrengthMeter id={meterId} strength={strength} />}</div>

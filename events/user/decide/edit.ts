@@ -25,9 +25,7 @@ const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
  */
 const lastAdmin = (user: User, otherActiveAdmins: number): Refusal | null =>
   user.status === 'ACTIVE' && isAdmin(user.role) && otherActiveAdmins === 0
-    ? refuse('last_admin', {
-        detail: `${printedName(user)} is the last active admin. Make another person an admin first.`,
-      })
+    ? refuse('last_admin', { detail: 'Make another person an admin first.' })
     : null;
 
 const notInStatus = (user: User, can: string): Refusal =>
@@ -66,7 +64,7 @@ export function deactivate({ principal, reason, otherActiveAdmins }: DeactivateU
   }
   if (user.status === 'INACTIVE') return notInStatus(user, 'Only an active or invited person can be deactivated.');
   if (principal.kind === 'user' && principal.uid === user.uid) {
-    return refuse('cannot_deactivate_self', { detail: 'Nobody can deactivate themselves. Another admin can.' });
+    return refuse('cannot_deactivate_self', { detail: 'Another admin can.' });
   }
   const refusal = superAdminProblem(principal, user.role) ?? lastAdmin(user, otherActiveAdmins);
   if (refusal) return refusal;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { streams } from '#events/streams.ts';
+import { query } from '#app/queries/query.ts';
+import { readStreamVersion } from '#app/queries/stream-version.ts';
+
+/** The organisation's name and settings, with the version of its stream, from one snapshot. */
+export const getSettings = query({
+  name: 'organisation.settings',
+  input: z.object({}),
+  permission: 'organisation.change_settings',
+  async run(_, { db, viewer }) {
+    const { name, settings } = await db
+      .selectFrom('read.organisation')
+      .select(['name', 'settings'])
+      .where('uid', '=', viewer.org)
+      .executeTakeFirstOrThrow();
+    const streamVersion = await readStreamVersion(db, streams.organisation);
+    return ok<{ name: string; settings: OrganisationSettings; streamVersion: number }>({
+      name,
+      settings,
+      streamVersion,
+    });
+  },
+});

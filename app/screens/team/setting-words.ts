@@ -1,0 +1,27 @@
+import type { SettingsForm } from '#app/forms/settings.ts';
+
+/** Each setting by a name that stands alone, where its label on the page leans on its section. */
+export const settingWords: Record<Exclude<keyof SettingsForm, 'reason'>, string> = {
+  name: 'Organisation',
+  timeZone: 'Time zone',
+  passwordPolicy: 'Password valid, days',
+  lockoutFailures: 'Failed attempts before the lock',
+  lockoutWithin: 'Failed attempts within, minutes',
+  lockoutFor: 'Locked for, minutes',
+  sessionIdle: 'Session without use, minutes',
+  sessionWhole: 'Session in all, hours',
+  manageSort: 'Order of Manage Documents',
+  trainingDueDays: 'Training due after, days',
+  remindBefore: 'Remind before training is due',
+  reminderDays: 'Before the due date, days',
+  remindAfter: 'Remind when training is overdue',
+  remindAfterDays: 'After the due date, days',
+  remindApprovals: 'Remind approvers',
+  remindApprovalDays: 'Approval open for, days',
+  escalate: 'Tell admins of overdue training',
+  escalateDays: 'Overdue for, days',
+  digest: 'Weekly digest',
+  digestWeekday: 'Weekly digest, day',
+  digestHour: 'Weekly digest, hour',
+  uploadLimit: 'Largest file, megabytes',
+};
