@@ -55,7 +55,8 @@ export function Form({
   const madeFor = useMadeFor();
   const { kept, fits } = useKept({ action, basis });
   // What was typed rests on what was seen then, not on what was changed until the page was opened again.
-  const keptVersion = answer === undefined && kept && fits ? Number(kept.values.seenVersion ?? seenVersion) : seenVersion;
+  const keptVersion =
+    answer === undefined && kept && fits ? Number(kept.values.seenVersion ?? seenVersion) : seenVersion;
   const navigation = useNavigation();
   const data = navigation.formData;
   const pending = data !== undefined && (commandId ? data.get('commandId') === commandId : data.get('formId') === id);
