@@ -17,17 +17,19 @@ export type FullLedger = Ledger &
     close(): Promise<void>;
   };
 
-const parameters = 27;
+const parameters = 32;
 const call = `select * from ledger.append(${Array.from({ length: parameters }, (_, i) => `$${i + 1}`).join(', ')})`;
 
+/** See `appendFunction`. Without `outcomes` every append was recorded, and the lists that follow are null too. */
 interface Answer {
-  outcomes: (1 | 2 | 3 | 4 | null)[];
+  sizes: string[];
+  times: string[];
+  outcomes: (1 | 2 | 3 | 4)[] | null;
   streams: (number | null)[];
   actuals: (number | null)[];
   firsts: (string | null)[];
   lasts: (string | null)[];
   answers: (string | null)[];
-  times: string[];
   clock_last: (string | null)[] | null;
   clock_now: string;
 }
@@ -129,14 +131,19 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
     }
     const orgs: string[] = [];
     let checks = 0;
-    const place = batch.map(({ append, checks: its }) => {
-      if (orgs.at(-1) !== append.org) orgs.push(append.org);
+    let events = 0;
+    const place = batch.map(({ append, checks: its, events: recorded }): Place => {
+      if (orgs.at(-1) !== append.org) {
+        orgs.push(append.org);
+        events = 0;
+      }
       checks += its.length;
-      return { org: orgs.length - 1, check: checks - its.length };
+      events += recorded.length;
+      return { org: orgs.length - 1, check: checks - its.length, event: events - recorded.length };
     });
     sorted.forEach((passenger, i) => {
       const n = seat[i]!;
-      if (answer.outcomes[n] === 4) sideLane(passenger.prepared.append.org).board(passenger);
+      if (answer.outcomes?.[n] === 4) sideLane(passenger.prepared.append.org).board(passenger);
       else passenger.land(outcome(passenger.prepared, answer, n, place[n]!));
     });
   };
@@ -203,13 +210,29 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** An append's organisation in its batch, and how many checks and, of its organisation, events are in front of it. */
+interface Place {
+  org: number;
+  check: number;
+  event: number;
+}
+
 const outcome = (
-  { append, streams, checks }: Prepared,
+  { append, streams, checks, events }: Prepared,
   answer: Answer,
   n: number,
-  place: { org: number; check: number },
+  place: Place,
 ): AppendOutcome => {
-  switch (answer.outcomes[n]) {
+  switch (answer.outcomes?.[n]) {
+    case undefined: {
+      const before = BigInt(answer.sizes[place.org]!) + BigInt(place.event);
+      return {
+        kind: 'appended',
+        recordedAt: answer.times[place.org]!,
+        firstPosition: String(before + 1n),
+        lastPosition: String(before + BigInt(events.length)),
+      };
+    }
     case 1:
       return {
         kind: 'appended',

@@ -162,6 +162,11 @@ const textOf = (org: string, op: ProjectionOp, known: ReadTable): string => {
   }
 };
 
+const impossible = -1;
+
+/** PostgreSQL's text of an array. */
+const integers = (list: readonly (number | null)[]) => `{${list.map((n) => n ?? 'NULL').join(',')}}`;
+
 /**
  * The parameters of one call of `ledger.append`. `batch` is ordered by organisation; `alarmed` names those whose first
  * append is the alarm of a clock that went back; `wait`, for a batch of one organisation, whether it waits for its turn.
@@ -170,6 +175,10 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
   const orgs: string[] = [];
   const streamOrgs: number[] = [];
   const streamNames: string[] = [];
+  /** For each stream the version that it must have for every append to win; null: any, impossible: they cannot all. */
+  const bases: (number | null)[] = [];
+  /** How many of the batch's events each stream has got so far. */
+  const steps: number[] = [];
   const appendOrgs: number[] = [];
   const commands: string[] = [];
   const answers: string[] = [];
@@ -177,7 +186,11 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
   const eventEnds: number[] = [];
   const checkStreams: number[] = [];
   const checkVersions: number[] = [];
+  const orgEnds: number[] = [];
   const eventStreams: number[] = [];
+  const eventSteps: number[] = [];
+  const eventAppends: number[] = [];
+  const spans: (number | null)[] = [];
   const types: string[] = [];
   const heads: string[] = [];
   const tails: string[] = [];
@@ -195,6 +208,8 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
       const seen = known.get(name);
       if (seen !== undefined) return seen;
       streamOrgs.push(orgs.length);
+      bases.push(null);
+      steps.push(0);
       const index = streamNames.push(name);
       known.set(name, index);
       return index;
@@ -204,17 +219,25 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
     commands.push(append.commandId);
     answers.push(JSON.stringify(append.answer ?? null));
     for (const check of checks) {
-      checkStreams.push(indexes[check.stream]!);
+      const stream = indexes[check.stream]!;
+      checkStreams.push(stream);
       checkVersions.push(check.version);
+      const base = check.version - steps[stream - 1]!;
+      bases[stream - 1] = base >= 0 && (bases[stream - 1] ?? base) === base ? base : impossible;
     }
-    for (const event of events) {
-      eventStreams.push(indexes[event.stream]!);
+    for (const [i, event] of events.entries()) {
+      const stream = indexes[event.stream]!;
+      eventStreams.push(stream);
+      eventSteps.push(++steps[stream - 1]!);
+      eventAppends.push(appendOrgs.length);
+      spans.push(i === 0 ? events.length - 1 : null);
       types.push(event.type);
       heads.push(event.head);
       tails.push(event.tail);
     }
     checkEnds.push(checkStreams.length);
     eventEnds.push(eventStreams.length);
+    orgEnds[orgs.length - 1] = eventStreams.length;
     for (const op of itsOps) {
       const wave = waves.get(op.row) ?? 0;
       waves.set(op.row, wave + 1);
@@ -234,9 +257,12 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
   const ordered = [...groups.values()].sort(
     (x, y) => x.wave - y.wave || rank[x.op.kind] - rank[y.op.kind] || (x.op.table < y.op.table ? -1 : 1),
   );
-  ordered.forEach((group, i) => (group.place = i + 1));
+  ordered.forEach((group, i) => (group.place = i));
+  const grouped = ordered.map((): typeof ops => []);
+  ops.forEach((op, i) => grouped[groupOf[i]!.place]!.push(op));
+  const inOrder = grouped.flat();
+  let groupEnd = 0;
 
-  const integers = (list: readonly number[]) => `{${list.join(',')}}`;
   return [
     wait,
     orgs,
@@ -244,6 +270,7 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
     [recordedAtToken, positionToken, rowToken],
     integers(streamOrgs),
     streamNames.join('\n'),
+    integers(bases),
     integers(appendOrgs),
     commands.join('\n'),
     answers.join('\n'),
@@ -251,15 +278,19 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
     integers(eventEnds),
     integers(checkStreams),
     integers(checkVersions),
+    integers(orgEnds),
     integers(eventStreams),
+    integers(eventSteps),
+    integers(eventAppends),
+    integers(spans),
     types.join('\n'),
     heads.join('\n'),
     tails.join('\n'),
     ordered.map(({ op }) => op.table),
     ordered.map(({ op }) => op.kind),
-    integers(groupOf.map((group) => group.place)),
-    integers(ops.map((o) => o.event)),
-    ops.map((o) => o.op.text).join(rowToken),
+    integers(grouped.map(({ length }) => (groupEnd += length))),
+    integers(inOrder.map((o) => o.event)),
+    inOrder.map((o) => o.op.text).join(rowToken),
     integers(jobs.map((j) => j.event)),
     jobs.map((j) => j.job.task),
     jobs.map((j) => j.job.payload).join('\n'),

@@ -7,20 +7,29 @@
  * time and the position). An event's text comes in two halves around its recorded time, which is only known under the
  * lock; its version, the last member of the canonical text, is written here too.
  *
- * Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation, and the batch is not to wait).
+ * Nearly always every append of a batch wins, and the caller says what that takes: p_bases, the version of each stream before the
+ * batch (null: any, -1: they cannot all win), and for each event its step beyond that version, its append, and on a command's first
+ * event how many of the command's events follow. Where somebody loses, who wins is settled append by append, and the rest of the
+ * batch is taken out of these lists; from there on there is one way to write.
+ *
+ * Every expression and statement of PL/pgSQL is made ready once a transaction, which for a batch of one costs more than what it does:
+ * so one event on one stream goes without lists.
+ *
+ * Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation, and the batch is not to wait);
+ * null: every append was, beginning behind `sizes` of its organisation.
  */
 export const appendFunction = String.raw`
 create function ledger.append(
   p_wait boolean, p_orgs uuid[], p_alarmed boolean[], p_tokens text[],
-  p_stream_orgs integer[], p_streams text,
+  p_stream_orgs integer[], p_streams text, p_bases integer[],
   p_append_orgs integer[], p_commands text, p_answers text, p_check_ends integer[], p_event_ends integer[],
-  p_check_streams integer[], p_check_versions integer[],
-  p_event_streams integer[], p_types text, p_heads text, p_tails text,
-  p_group_tables text[], p_group_kinds text[],
-  p_op_groups integer[], p_op_events integer[], p_rows text,
+  p_check_streams integer[], p_check_versions integer[], p_org_ends integer[],
+  p_event_streams integer[], p_steps integer[], p_event_appends integer[], p_spans integer[], p_types text, p_heads text, p_tails text,
+  p_group_tables text[], p_group_kinds text[], p_group_ends integer[], p_op_events integer[], p_rows text,
   p_job_events integer[], p_tasks text[], p_payloads text, p_job_keys text[], p_run_at timestamptz[],
+  out sizes bigint[], out times text[],
   out outcomes integer[], out streams integer[], out actuals integer[], out firsts bigint[], out lasts bigint[],
-  out answers text[], out times text[], out clock_last text[], out clock_now text
+  out answers text[], out clock_last text[], out clock_now text
 ) returns record
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -33,34 +42,23 @@ set plan_cache_mode = force_generic_plan
 as $append$
 declare
   c_time constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
-  c_leaf constant bytea := '\x00';
-  c_node constant bytea := '\x01';
-  n_orgs constant integer := cardinality(p_orgs);
-  n_appends constant integer := cardinality(p_append_orgs);
-  n_events constant integer := cardinality(p_event_streams);
-  v_streams text[] := string_to_array(p_streams, E'\n');
-  v_commands text[] := string_to_array(p_commands, E'\n');
-  v_answers text[] := string_to_array(p_answers, E'\n');
-  v_types text[] := string_to_array(p_types, E'\n');
-  v_heads text[] := string_to_array(p_heads, E'\n');
-  v_tails text[] := string_to_array(p_tails, E'\n');
-  v_sizes bigint[] := array_fill(null::bigint, array[n_orgs]);
-  v_frontiers bytea[] := array_fill(null::bytea, array[n_orgs]);
-  v_recorded timestamptz[] := array_fill(null::timestamptz, array[n_orgs]);
+  v_alone boolean := cardinality(p_event_streams) = 1 and cardinality(p_stream_orgs) = 1;
+  v_usual boolean;
+  v_streams text[];
+  v_commands text[];
+  v_answers text[];
+  v_frontiers bytea[];
+  v_recorded timestamptz[];
   v_versions integer[];
-  v_appends integer[] := array_fill(null::integer, array[n_events]);
-  v_positions bigint[] := array_fill(null::bigint, array[n_events]);
-  v_lasts bigint[] := array_fill(null::bigint, array[n_events]);
-  v_event_versions integer[] := array_fill(null::integer, array[n_events]);
-  v_texts text[] := array_fill(null::text, array[n_events]);
-  v_leaves bytea[] := array_fill(null::bytea, array[n_events]);
-  v_node_orgs integer[] := '{}';
-  v_node_levels integer[] := '{}';
-  v_node_indexes bigint[] := '{}';
-  v_node_hashes bytea[] := '{}';
+  v_texts text[];
+  v_leaves bytea[];
+  v_rows text[];
+  v_node_orgs integer[];
+  v_node_levels integer[];
+  v_node_indexes bigint[];
+  v_node_hashes bytea[];
+  v_latest timestamptz;
   v_clock timestamptz;
-  v_stack bytea[];
-  v_top integer;
   v_level integer;
   v_size bigint;
   v_index bigint;
@@ -68,206 +66,263 @@ declare
   v_time text;
   v_text text;
   v_hash bytea;
-  v_stream integer;
   v_version integer;
+  v_new integer[];
+  v_now integer[];
+  v_events integer;
   v_won boolean;
   r record;
-  a integer := 1;
-  c integer := 1;
-  e integer := 1;
-  k integer;
+  c integer;
+  e integer;
 begin
-  outcomes := array_fill(null::integer, array[n_appends]);
-  streams := outcomes;
-  actuals := outcomes;
-  firsts := array_fill(null::bigint, array[n_appends]);
-  lasts := firsts;
-  answers := array_fill(null::text, array[n_appends]);
-  times := array_fill(null::text, array[n_orgs]);
-
   -- The heads. Only a batch of one organisation may wait for a lock, so two batches cannot deadlock, and an organisation
   -- that is held up does not hold up the others.
   for attempt in 1..2 loop
-    if n_orgs = 1 then
-      if p_wait then
-        select size, frontier, recorded_at, clock_at into r from ledger.head where org_id = p_orgs[1] for update;
-      else
-        select size, frontier, recorded_at, clock_at into r from ledger.head where org_id = p_orgs[1] for update skip locked;
-      end if;
-      if found then
-        v_sizes[1] := r.size; v_frontiers[1] := r.frontier; v_recorded[1] := r.recorded_at;
-        v_clock := clock_timestamp();
-        if r.clock_at - v_clock > interval '1 second' and not p_alarmed[1] then
-          clock_last[1] := to_char(r.clock_at at time zone 'UTC', c_time);
-        end if;
-        exit;
-      end if;
+    if cardinality(p_orgs) > 1 then
+      select array_agg(h.size), array_agg(h.frontier), array_agg(h.recorded_at), max(h.clock_at), bool_and(h.size is not null)
+        into sizes, v_frontiers, v_recorded, v_latest, v_usual
+        from unnest(p_orgs) o(id) left join lateral (select * from ledger.head h where h.org_id = o.id for update skip locked) h on true;
+    elsif p_wait then
+      select array[h.size], array[h.frontier], array[h.recorded_at], h.clock_at, true into sizes, v_frontiers, v_recorded, v_latest, v_usual
+        from ledger.head h where h.org_id = p_orgs[1] for update;
     else
-      for r in
-        select h.size, h.frontier, h.recorded_at, h.clock_at, array_position(p_orgs, h.org_id) as k
-        from unnest(p_orgs) o(id) cross join lateral (select * from ledger.head h where h.org_id = o.id for update skip locked) h
-      loop
-        k := r.k;
-        v_sizes[k] := r.size; v_frontiers[k] := r.frontier; v_recorded[k] := r.recorded_at;
-        if r.clock_at - clock_timestamp() > interval '1 second' and not p_alarmed[k] then
-          clock_last := coalesce(clock_last, array_fill(null::text, array[n_orgs]));
-          clock_last[k] := to_char(r.clock_at at time zone 'UTC', c_time);
-        end if;
-      end loop;
-      exit when array_position(v_sizes, null) is null;
+      select array[h.size], array[h.frontier], array[h.recorded_at], h.clock_at, true into sizes, v_frontiers, v_recorded, v_latest, v_usual
+        from ledger.head h where h.org_id = p_orgs[1] for update skip locked;
     end if;
+    exit when v_usual;
     insert into ledger.head (org_id)
-      select o.id from unnest(p_orgs, v_sizes) o(id, size)
-      where o.size is null and not exists (select from ledger.head h where h.org_id = o.id)
+      select o.id from unnest(p_orgs) o(id) where not exists (select from ledger.head h where h.org_id = o.id)
       on conflict do nothing;
-    exit when not found and not (p_wait and n_orgs = 1);
+    exit when not found and not (p_wait and cardinality(p_orgs) = 1);
   end loop;
+  v_usual := v_usual is true;
   v_clock := date_trunc('milliseconds', clock_timestamp());
-  clock_now := to_char(v_clock at time zone 'UTC', c_time);
   -- The clock jumped back: nothing is written; the caller sends the batch again with the alarm as an event of its own.
-  if clock_last is not null then
-    return;
+  if v_latest > v_clock + interval '1 second' then
+    select array_agg(case when h.clock_at > v_clock + interval '1 second' and not o.alarmed
+                          then to_char(h.clock_at at time zone 'UTC', c_time) end)
+      into clock_last
+      from unnest(p_orgs, p_alarmed, sizes) o(id, alarmed, size)
+      left join ledger.head h on h.org_id = o.id and o.size is not null;
+    if array_to_string(clock_last, '') <> '' then
+      clock_now := to_char(v_clock at time zone 'UTC', c_time);
+      return;
+    end if;
+    clock_last := null;
   end if;
 
   -- Commands that were here before, and each stream's version, both read under the lock.
-  for r in
-    select w.n, m.position, m.command_last, m.command_answer
-    from unnest(p_append_orgs, v_commands) with ordinality w(org, id, n)
-    cross join lateral (
-      select * from ledger.event m
-      where m.org_id = p_orgs[w.org] and m.command_id = w.id and m.command_last is not null limit 1) m
-  loop
-    outcomes[r.n] := 2; firsts[r.n] := r.position; lasts[r.n] := r.command_last; answers[r.n] := r.command_answer;
-  end loop;
-  v_versions := array(
-    select coalesce((select v.version from ledger.event v where v.org_id = p_orgs[s.org] and v.stream = s.name
-                     order by v.version desc limit 1), 0)
-    from unnest(p_stream_orgs, v_streams) s(org, name));
+  if v_alone then
+    select coalesce((select v.version from ledger.event v where v.org_id = p_orgs[1] and v.stream = p_streams
+                     order by v.version desc limit 1), 0),
+           v_usual and not exists (select from ledger.event m where m.org_id = p_orgs[1] and m.command_id = p_commands
+                                   and m.command_last is not null)
+      into v_version, v_usual;
+    v_usual := v_usual and coalesce(v_version = p_bases[1], true);
+  else
+    v_streams := string_to_array(p_streams, E'\n');
+    v_commands := string_to_array(p_commands, E'\n');
+    v_answers := string_to_array(p_answers, E'\n');
+    select array_agg(x.version), v_usual and bool_and(coalesce(x.version = x.base, true))
+           and not exists (select from unnest(p_append_orgs, v_commands) w(org, id)
+                           cross join lateral (select from ledger.event m where m.org_id = p_orgs[w.org] and m.command_id = w.id
+                                               and m.command_last is not null limit 1) m)
+      into v_versions, v_usual
+      from (select s.base, coalesce((select v.version from ledger.event v where v.org_id = p_orgs[s.org] and v.stream = s.name
+                                     order by v.version desc limit 1), 0) as version
+            from unnest(p_stream_orgs, v_streams, p_bases) s(org, name, base) offset 0) x;
+  end if;
 
-  for k in 1..n_orgs loop
-    v_size := v_sizes[k];
-    v_frontier := v_frontiers[k];
-    v_recorded[k] := greatest(v_recorded[k], v_clock);
-    v_time := to_char(v_recorded[k] at time zone 'UTC', c_time);
-    times[k] := v_time;
-    v_stack := '{}';
-    v_top := octet_length(v_frontier) / 32;
-    for i in 1..coalesce(v_top, 0) loop
-      v_stack[i] := substring(v_frontier from i * 32 - 31 for 32);
+  if not v_usual then
+    -- Somebody loses: who wins is settled one after the other, and only their events, rows and jobs stay.
+    if v_alone then
+      v_alone := false;
+      v_streams := array[p_streams];
+      v_commands := array[p_commands];
+      v_answers := array[p_answers];
+      v_versions := array[v_version];
+    end if;
+    outcomes := array_fill(null::integer, array[cardinality(p_append_orgs)]);
+    streams := outcomes;
+    actuals := outcomes;
+    firsts := outcomes::bigint[];
+    lasts := firsts;
+    answers := outcomes::text[];
+    for r in
+      select w.n, m.position, m.command_last, m.command_answer
+      from unnest(p_append_orgs, v_commands) with ordinality w(org, id, n)
+      cross join lateral (
+        select * from ledger.event m
+        where m.org_id = p_orgs[w.org] and m.command_id = w.id and m.command_last is not null limit 1) m
+    loop
+      outcomes[r.n] := 2; firsts[r.n] := r.position; lasts[r.n] := r.command_last; answers[r.n] := r.command_answer;
     end loop;
-
-    while a <= n_appends and p_append_orgs[a] = k loop
+    v_now := v_versions;
+    v_new := array_fill(null::integer, array[cardinality(p_event_streams)]);
+    v_events := 0;
+    c := 1;
+    e := 1;
+    for a in 1..cardinality(p_append_orgs) loop
+      if p_append_orgs[a] is distinct from p_append_orgs[a - 1] then
+        v_size := sizes[p_append_orgs[a]];
+      end if;
       v_won := outcomes[a] is null;
       if v_size is null then
         outcomes[a] := 4;
         v_won := false;
       end if;
       while c <= p_check_ends[a] loop
-        if v_won and v_versions[p_check_streams[c]] <> p_check_versions[c] then
-          outcomes[a] := 3; streams[a] := c; actuals[a] := v_versions[p_check_streams[c]];
+        if v_won and v_now[p_check_streams[c]] <> p_check_versions[c] then
+          outcomes[a] := 3; streams[a] := c; actuals[a] := v_now[p_check_streams[c]];
           v_won := false;
         end if;
         c := c + 1;
       end loop;
-      if not v_won then
-        e := p_event_ends[a] + 1;
-      else
+      if v_won then
         outcomes[a] := 1;
         firsts[a] := v_size + 1;
-        lasts[a] := v_size + p_event_ends[a] - e + 1;
-        v_lasts[e] := lasts[a];
-        while e <= p_event_ends[a] loop
-          v_size := v_size + 1;
-          v_stream := p_event_streams[e];
-          v_version := v_versions[v_stream] + 1;
-          v_versions[v_stream] := v_version;
-          v_text := v_heads[e] || v_time || v_tails[e] || v_version || '}';
-          v_hash := sha256(c_leaf || convert_to(v_text, 'UTF8'));
-          v_appends[e] := a;
-          v_positions[e] := v_size;
-          v_event_versions[e] := v_version;
-          v_texts[e] := v_text;
-          v_leaves[e] := v_hash;
-          -- RFC 6962: the new leaf closes as many subtrees as its position has trailing zero bits.
-          v_index := v_size;
-          v_level := 0;
-          while v_index & 1 = 0 loop
-            v_hash := sha256(c_node || v_stack[v_top] || v_hash);
-            v_top := v_top - 1;
-            v_level := v_level + 1;
-            v_index := v_index >> 1;
-            if v_level & 7 = 0 then
-              v_node_orgs := v_node_orgs || k;
-              v_node_levels := v_node_levels || v_level;
-              v_node_indexes := v_node_indexes || v_index - 1;
-              v_node_hashes := v_node_hashes || v_hash;
-            end if;
-          end loop;
-          v_top := v_top + 1;
-          v_stack[v_top] := v_hash;
-          e := e + 1;
-        end loop;
       end if;
-      a := a + 1;
-    end loop;
-
-    if v_size is distinct from v_sizes[k] then
-      v_frontier := '';
-      for i in 1..v_top loop
-        v_frontier := v_frontier || v_stack[i];
+      while e <= p_event_ends[a] loop
+        if v_won then
+          v_size := v_size + 1;
+          v_events := v_events + 1;
+          v_new[e] := v_events;
+          v_now[p_event_streams[e]] := v_now[p_event_streams[e]] + 1;
+          p_steps[e] := v_now[p_event_streams[e]] - v_versions[p_event_streams[e]];
+        end if;
+        e := e + 1;
       end loop;
-      v_frontiers[k] := v_frontier;
-      v_sizes[k] := v_size;
-    else
-      v_sizes[k] := null;
+      if v_won then
+        lasts[a] := v_size;
+      end if;
+      p_org_ends[p_append_orgs[a]] := v_events;
+    end loop;
+    if v_events = 0 then
+      return;
     end if;
-  end loop;
-
-  if array_position(outcomes, 1) is null then
-    return;
+    select array_agg(x.stream), array_agg(x.step), array_agg(x.append), array_agg(x.span),
+           string_agg(x.type, E'\n'), string_agg(x.head, E'\n'), string_agg(x.tail, E'\n')
+      into p_event_streams, p_steps, p_event_appends, p_spans, p_types, p_heads, p_tails
+      from unnest(v_new, p_event_streams, p_steps, p_event_appends, p_spans,
+                  string_to_array(p_types, E'\n'), string_to_array(p_heads, E'\n'), string_to_array(p_tails, E'\n'))
+        x(new, stream, step, append, span, type, head, tail)
+      where x.new is not null;
+    if cardinality(p_op_events) > 0 then
+      p_group_ends := array(
+        select (select count(*) from unnest(p_op_events) with ordinality o(event, n)
+                where o.n <= g.last and v_new[o.event] is not null)::integer
+        from unnest(p_group_ends) g(last));
+      select array_agg(v_new[o.event]), string_agg(o.row, p_tokens[3]) into p_op_events, p_rows
+        from unnest(p_op_events, string_to_array(p_rows, p_tokens[3])) o(event, row) where v_new[o.event] is not null;
+    end if;
+    p_job_events := array(select v_new[j.event] from unnest(p_job_events) j(event));
   end if;
 
-  insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
-    select p_orgs[p_append_orgs[x.a]], x.position, x.version, v_recorded[p_append_orgs[x.a]], v_streams[x.stream],
-           x.type, v_commands[x.a], x.last, case when x.last is not null then v_answers[x.a] end, x.leaf, x.canonical
-    from unnest(v_appends, v_positions, v_event_versions, p_event_streams, v_types, v_lasts, v_leaves, v_texts)
-      x(a, position, version, stream, type, last, leaf, canonical)
-    where x.a is not null;
-  if cardinality(v_node_orgs) > 0 then
+  if v_alone then
+    v_recorded[1] := greatest(v_recorded[1], v_clock);
+    v_time := to_char(v_recorded[1] at time zone 'UTC', c_time);
+    times := array[v_time];
+    v_version := v_version + 1;
+    v_text := p_heads || v_time || p_tails || v_version || '}';
+    v_hash := sha256('\x00'::bytea || convert_to(v_text, 'UTF8'));
+    v_leaves := array[v_hash];
+    insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
+      values (p_orgs[1], sizes[1] + 1, v_version, v_recorded[1], p_streams, p_types, p_commands, sizes[1] + 1, p_answers, v_hash, v_text);
+  else
+    select array_agg(x.recorded), array_agg(to_char(x.recorded at time zone 'UTC', c_time)) into v_recorded, times
+      from (select greatest(o.recorded, v_clock) as recorded from unnest(v_recorded) o(recorded) offset 0) x;
+    v_texts := array(
+      select x.head || times[p_stream_orgs[x.stream]] || x.tail || (v_versions[x.stream] + x.step) || '}'
+      from unnest(p_event_streams, p_steps, string_to_array(p_heads, E'\n'), string_to_array(p_tails, E'\n')) x(stream, step, head, tail));
+    v_leaves := array(select sha256('\x00'::bytea || convert_to(x.canonical, 'UTF8')) from unnest(v_texts) x(canonical));
+    insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
+      select p_orgs[x.org], x.position, v_versions[x.stream] + x.step, v_recorded[x.org], v_streams[x.stream], x.type,
+             v_commands[x.append], x.position + x.span, x.answer, x.leaf, x.canonical
+      from (
+        select v.*, p_stream_orgs[v.stream] as org,
+               sizes[p_stream_orgs[v.stream]] + v.n - coalesce(p_org_ends[p_stream_orgs[v.stream] - 1], 0) as position,
+               case when v.span is not null then v_answers[v.append] end as answer
+        from unnest(p_event_streams, p_steps, p_event_appends, p_spans, string_to_array(p_types, E'\n'), v_leaves, v_texts)
+          with ordinality v(stream, step, append, span, type, leaf, canonical, n)
+        offset 0) x;
+  end if;
+
+  -- RFC 6962: a new leaf closes as many subtrees as its position has trailing zero bits. The frontier's last 32 bytes are its smallest.
+  e := 1;
+  for k in 1..cardinality(p_orgs) loop
+    continue when p_org_ends[k] < e;
+    v_size := sizes[k];
+    v_frontier := v_frontiers[k];
+    while e <= p_org_ends[k] loop
+      v_size := v_size + 1;
+      v_hash := v_leaves[e];
+      v_index := v_size;
+      v_level := 0;
+      while v_index & 1 = 0 loop
+        v_hash := sha256('\x01'::bytea || substring(v_frontier from octet_length(v_frontier) - 31) || v_hash);
+        v_frontier := substring(v_frontier for octet_length(v_frontier) - 32);
+        v_level := v_level + 1;
+        v_index := v_index >> 1;
+        if v_level & 7 = 0 then
+          v_node_orgs := v_node_orgs || k;
+          v_node_levels := v_node_levels || v_level;
+          v_node_indexes := v_node_indexes || v_index - 1;
+          v_node_hashes := v_node_hashes || v_hash;
+        end if;
+      end loop;
+      v_frontier := v_frontier || v_hash;
+      e := e + 1;
+    end loop;
+    if cardinality(p_orgs) = 1 then
+      update ledger.head set size = v_size, frontier = v_frontier, recorded_at = v_recorded[1], clock_at = v_clock
+        where org_id = p_orgs[1];
+    end if;
+    v_frontiers[k] := v_frontier;
+  end loop;
+  if cardinality(p_orgs) > 1 then
+    update ledger.head h
+      set size = h.size + x.events, frontier = x.frontier, recorded_at = x.recorded_at, clock_at = v_clock
+      from (select o.*, o.upto - coalesce(p_org_ends[o.n - 1], 0) as events
+            from unnest(p_orgs, v_frontiers, v_recorded, p_org_ends) with ordinality o(org_id, frontier, recorded_at, upto, n)) x
+      where h.org_id = x.org_id and x.events > 0;
+  end if;
+  if v_node_orgs is not null then
     insert into ledger.node (org_id, level, index, hash)
       select p_orgs[x.org], x.level, x.index, x.hash
       from unnest(v_node_orgs, v_node_levels, v_node_indexes, v_node_hashes) x(org, level, index, hash);
   end if;
-  update ledger.head h
-    set size = x.size, frontier = x.frontier, recorded_at = x.recorded_at, clock_at = v_clock
-    from unnest(p_orgs, v_sizes, v_frontiers, v_recorded) x(org_id, size, frontier, recorded_at)
-    where h.org_id = x.org_id and x.size is not null;
 
   -- The projections, set by set in the caller's order.
-  if cardinality(p_op_groups) > 0 then
-    for r in
-      select x.g, array_agg(replace(replace(x.row, p_tokens[1], times[p_append_orgs[v_appends[x.event]]]),
-                                    p_tokens[2], v_positions[x.event]::text)) as rows
-      from unnest(p_op_groups, p_op_events, string_to_array(p_rows, p_tokens[3])) x(g, event, row)
-      where v_appends[x.event] is not null
-      group by x.g
-      order by x.g
-    loop
-      perform ledger.project(p_group_tables[r.g], p_group_kinds[r.g], r.rows);
+  if cardinality(p_op_events) > 0 then
+    if v_alone then
+      v_rows := string_to_array(replace(replace(p_rows, p_tokens[1], v_time), p_tokens[2], v_size::text), p_tokens[3]);
+    else
+      v_rows := array(
+        select replace(replace(x.row, p_tokens[1], times[x.org]), p_tokens[2],
+                       (sizes[x.org] + x.event - coalesce(p_org_ends[x.org - 1], 0))::text)
+        from (select o.row, o.event, p_stream_orgs[p_event_streams[o.event]] as org
+              from unnest(p_op_events, string_to_array(p_rows, p_tokens[3])) o(event, row) offset 0) x);
+    end if;
+    for g in 1..cardinality(p_group_ends) loop
+      if p_group_ends[g] = cardinality(v_rows) and g = 1 then
+        perform ledger.project(p_group_tables[g], p_group_kinds[g], v_rows);
+      elsif p_group_ends[g] > coalesce(p_group_ends[g - 1], 0) then
+        perform ledger.project(p_group_tables[g], p_group_kinds[g], v_rows[coalesce(p_group_ends[g - 1], 0) + 1:p_group_ends[g]]);
+      end if;
     end loop;
   end if;
 
   -- graphile-worker refuses one key twice in a call: the last one counts.
   if cardinality(p_job_events) > 0 then
     perform graphile_worker.add_jobs(array(
-      select row(x.task, replace(replace(x.payload, p_tokens[1], times[p_append_orgs[v_appends[x.event]]]),
-                                 p_tokens[2], v_positions[x.event]::text)::json,
+      select row(x.task, replace(replace(x.payload, p_tokens[1], times[x.org]), p_tokens[2],
+                                 (sizes[x.org] + x.event - coalesce(p_org_ends[x.org - 1], 0))::text)::json,
                  null, x.run_at, null, x.key, null, null)::graphile_worker.job_spec
       from (
-        select j.*, row_number() over (partition by j.key order by j.n desc) as nth
+        select j.*, p_stream_orgs[p_event_streams[j.event]] as org, row_number() over (partition by j.key order by j.n desc) as nth
         from unnest(p_job_events, p_tasks, string_to_array(p_payloads, E'\n'), p_job_keys, p_run_at)
           with ordinality j(event, task, payload, key, run_at, n)
-        where v_appends[j.event] is not null
+        where j.event is not null
       ) x
       where x.key is null or x.nth = 1
       order by x.n));
