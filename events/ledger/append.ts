@@ -104,7 +104,8 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
       }
   };
 
-  const fly = async (passengers: Passenger[], { wait, alarms }: Flight): Promise<void> => {
+  /** Answers when the flight is back, with what tells its passengers. */
+  const fly = async (passengers: Passenger[], { wait, alarms }: Flight): Promise<() => void> => {
     const sorted = passengers.toSorted((a, b) => compare(a.prepared.append.org, b.prepared.append.org));
     const alarmed = new Map(alarms.map((alarm) => [alarm.append.org, alarm]));
     const batch: Prepared[] = [];
@@ -118,16 +119,14 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
     try {
       answer = await ask(batch, new Set(alarmed.keys()), wait);
     } catch (error) {
-      await settle(sorted, { wait, alarms }, error);
-      return;
+      return settle(sorted, { wait, alarms }, error);
     }
     if (answer.clock_last) {
       const orgs = [...new Set(batch.map((prepared) => prepared.append.org))];
       const found = answer.clock_last.flatMap((last, i) =>
         last === null ? [] : [clockAlarm(orgs[i]!, last, answer.clock_now)],
       );
-      await fly(passengers, { wait, alarms: [...alarms, ...found] });
-      return;
+      return fly(passengers, { wait, alarms: [...alarms, ...found] });
     }
     const orgs: string[] = [];
     let checks = 0;
@@ -141,31 +140,31 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
       events += recorded.length;
       return { org: orgs.length - 1, check: checks - its.length, event: events - recorded.length };
     });
-    sorted.forEach((passenger, i) => {
-      const n = seat[i]!;
-      if (answer.outcomes?.[n] === 4) sideLane(passenger.prepared.append.org).board(passenger);
-      else passenger.land(outcome(passenger.prepared, answer, n, place[n]!));
-    });
+    return () =>
+      sorted.forEach((passenger, i) => {
+        const n = seat[i]!;
+        if (answer.outcomes?.[n] === 4) sideLane(passenger.prepared.append.org).board(passenger);
+        else passenger.land(outcome(passenger.prepared, answer, n, place[n]!));
+      });
   };
 
   /** A flight that failed is tried again by halves, so that only the append that is to blame fails. */
-  const settle = async (sorted: Passenger[], { wait, alarms }: Flight, error: unknown): Promise<void> => {
+  const settle = async (sorted: Passenger[], { wait, alarms }: Flight, error: unknown): Promise<() => void> => {
     const [only] = sorted;
     const { code, schema, constraint } = facts(error);
     if (sorted.length === 1 && only) {
-      if ((code === '23505' || code === '23P01') && schema === 'read' && constraint)
-        only.land({ kind: 'violated', constraint });
-      else only.fail(error);
-    } else if (!blamesAnAppend(error)) {
-      // The database is away or full, or the organisation is held by somebody else: smaller flights would fare no better.
-      sorted.forEach((passenger) => passenger.fail(error));
-    } else {
-      const half = sorted.length >> 1;
-      for (const part of [sorted.slice(0, half), sorted.slice(half)]) {
-        const orgs = new Set(part.map((passenger) => passenger.prepared.append.org));
-        await fly(part, { wait, alarms: alarms.filter((alarm) => orgs.has(alarm.append.org)) });
-      }
+      const violated = (code === '23505' || code === '23P01') && schema === 'read' && constraint;
+      return violated ? () => only.land({ kind: 'violated', constraint }) : () => only.fail(error);
     }
+    // The database is away or full, or the organisation is held by somebody else: smaller flights would fare no better.
+    if (!blamesAnAppend(error)) return () => sorted.forEach((passenger) => passenger.fail(error));
+    const half = sorted.length >> 1;
+    for (const part of [sorted.slice(0, half), sorted.slice(half)]) {
+      const orgs = new Set(part.map((passenger) => passenger.prepared.append.org));
+      const tell = await fly(part, { wait, alarms: alarms.filter((alarm) => orgs.has(alarm.append.org)) });
+      tell();
+    }
+    return () => undefined;
   };
 
   const clockAlarm = (org: string, last: string, now: string): Prepared =>

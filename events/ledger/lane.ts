@@ -11,17 +11,24 @@ export interface Passenger {
 /** Appends of one flight at most, counted in events. One append alone may be larger. */
 export const seats = 256;
 
+/** From so many on that wait at once, every other one stays for the next flight. */
+const crowd = 12;
+
 /**
- * Group commit: whatever queued while the last flight was out leaves with the next one. No timer: a flight leaves at
- * the end of the turn of the event loop in which the lane is idle and somebody waits.
+ * Group commit: whatever queued while the last flight was out leaves with the next one. No timer: a flight leaves when the last one
+ * is back, or at the end of the turn of the event loop in which the lane is idle and somebody waits.
+ *
+ * Callers that are told at once come back at once with their next append. A crowd of them is parted, so that one half is made
+ * ready here while the other is in the air, rather than all wait for both.
  */
 export class Lane {
   private queue: Passenger[] = [];
   private flying = false;
-  private readonly send: (passengers: Passenger[]) => Promise<void>;
+  private readonly send: (passengers: Passenger[]) => Promise<() => void>;
   private readonly emptied: () => void;
 
-  constructor(send: (passengers: Passenger[]) => Promise<void>, emptied: () => void = () => {}) {
+  /** `send` answers when the flight is back, with what tells its passengers. */
+  constructor(send: (passengers: Passenger[]) => Promise<() => void>, emptied: () => void = () => {}) {
     this.send = send;
     this.emptied = emptied;
   }
@@ -30,25 +37,45 @@ export class Lane {
     this.queue.push(passenger);
     if (this.flying) return;
     this.flying = true;
-    setImmediate(this.depart);
+    setImmediate(this.gather);
   }
 
-  private readonly depart = (): void => {
-    const passengers = this.call();
-    this.send(passengers)
-      // send settles every passenger itself; what it throws is a bug that must not leave anybody waiting.
-      .catch((error: unknown) => passengers.forEach((passenger) => passenger.fail(error)))
-      .finally(() => {
-        if (this.queue.length > 0) setImmediate(this.depart);
-        else {
-          this.flying = false;
-          this.emptied();
-        }
-      });
+  /** Those who came in one turn leave, or half of a crowd. */
+  private readonly gather = (): void => {
+    const { length } = this.queue;
+    void this.depart(length < crowd ? length : Math.ceil(length / 2));
   };
 
+  private async depart(most: number): Promise<void> {
+    const passengers = this.call(most);
+    // send settles every passenger itself; what it throws is a bug that must not leave anybody waiting.
+    const failed = (error: unknown) => passengers.forEach((passenger) => passenger.fail(error));
+    const settled = await this.send(passengers).catch((error: unknown) => () => failed(error));
+    const tell = () => {
+      try {
+        settled();
+      } catch (error) {
+        failed(error);
+      }
+    };
+    // Those who wait would have to wait for all that the others do when they are told: they leave first.
+    if (this.queue.length > 0 && this.queue.length * 2 >= passengers.length) {
+      void this.depart(this.queue.length);
+      setImmediate(tell);
+      return;
+    }
+    tell();
+    setImmediate(() => {
+      if (this.queue.length > 0) this.gather();
+      else {
+        this.flying = false;
+        this.emptied();
+      }
+    });
+  }
+
   /** Who flies next. The same command twice never shares a flight: the second one finds the first one's answer. */
-  private call(): Passenger[] {
+  private call(most: number): Passenger[] {
     const called: Passenger[] = [];
     const left: Passenger[] = [];
     const commands = new Set<string>();
@@ -56,7 +83,7 @@ export class Lane {
     for (const passenger of this.queue) {
       const { append, events: its } = passenger.prepared;
       const command = `${append.org}\n${append.commandId}`;
-      const full = called.length > 0 && events + its.length > seats;
+      const full = called.length === most || (called.length > 0 && events + its.length > seats);
       if (full || commands.has(command)) {
         left.push(passenger);
         if (full) events = seats;
