@@ -138,13 +138,13 @@ export function createLocalStorage(folder: string, links: FileLinks, now: () => 
         await rm(probe, { force: true });
       }
     },
-    async tidy(olderThan) {
+    async tidy(olderThan, organisations) {
       for (const name of await readdir(incoming).catch(() => [])) {
         const path = join(incoming, name);
         const written = await stat(path).catch(() => null);
         if (written && now() - written.mtimeMs > olderThan) await rm(path, { force: true });
       }
-      for (const org of await readdir(objects).catch(() => [])) {
+      for (const org of organisations) {
         for (const upload of await readdir(join(objects, org, landing)).catch(() => [])) {
           const key = `${org}/${landing}/${upload}/incoming`;
           const written = await stat(pathOf(key)).catch(() => null);

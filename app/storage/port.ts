@@ -67,9 +67,9 @@ export interface Storage {
   check(): Promise<void>;
   /**
    * Clears what writes that a crash interrupted have left, and what was sent to a place of an upload and never taken from there (the
-   * folder `landing` of each organisation), where it is older than this many milliseconds.
+   * folder `landing` of these organisations), where it is older than this many milliseconds.
    */
-  tidy(olderThan: number): Promise<void>;
+  tidy(olderThan: number, organisations: readonly string[]): Promise<void>;
   /** The origin that browsers send presigned uploads to, for `connect-src`; null where it is the product's own. */
   readonly uploadOrigin: string | null;
 }

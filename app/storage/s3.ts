@@ -157,9 +157,6 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
   };
 
-  const listed = (which: { Delimiter: string } | { Prefix: string }) =>
-    paginateListObjectsV2({ client }, { Bucket: bucket, ...which });
-
   /** Uploads in parts that were begun and not ended; some servers do not list them. */
   async function begunParts() {
     try {
@@ -183,13 +180,14 @@ export function createS3Storage(settings: S3Settings): Storage {
         throw new Error(`The bucket "${bucket}" can't be used: ${reason}`, { cause: error });
       }
     },
-    async tidy(olderThan) {
+    async tidy(olderThan, organisations) {
       const before = Date.now() - olderThan;
-      for await (const { CommonPrefixes = [] } of listed({ Delimiter: '/' }))
-        for (const { Prefix: org } of CommonPrefixes)
-          for await (const { Contents = [] } of listed({ Prefix: `${org}${landing}/` }))
-            for (const { Key, LastModified } of Contents)
-              if (Key && LastModified && LastModified.getTime() < before) await adapter.remove(Key);
+      for (const org of organisations) {
+        const landed = { Bucket: bucket, Prefix: `${org}/${landing}/` };
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, landed))
+          for (const { Key, LastModified } of Contents)
+            if (Key && LastModified && LastModified.getTime() < before) await adapter.remove(Key);
+      }
       for (const { Key, UploadId, Initiated } of await begunParts()) {
         if (!Key || !UploadId || !Initiated || Initiated.getTime() > before) continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));

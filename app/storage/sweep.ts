@@ -31,7 +31,11 @@ export async function sweepUploads(
     for (const { org_id: org, uid } of stale.rows) counts[await settle(org, uid)] += 1;
     if (stale.rows.length < batch) break;
   }
-  await storage.tidy(olderThan);
+  const { rows } = await database.pool.query<{ org_id: string }>('select org_id from ledger.organisations()');
+  await storage.tidy(
+    olderThan,
+    rows.map(({ org_id: org }) => org),
+  );
   return counts;
 
   async function settle(org: string, uid: string): Promise<'removed' | 'kept'> {

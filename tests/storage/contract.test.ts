@@ -276,10 +276,10 @@ describe('what was sent to a place and never taken', () => {
     const files = storage.within(org);
     const [left, stored] = [landing, randomUUID()].map((folder) => objectKey(org, folder, randomUUID(), 'incoming'));
     for (const key of [left!, stored!]) await files.put(key, Readable.from([randomBytes(10)]), { maxBytes: 100 });
-    await storage.tidy(60_000);
+    await storage.tidy(60_000, [org]);
     expect(await files.stat(left!)).toEqual({ size: 10 });
     // S3 tells its times in seconds.
-    await storage.tidy(-2_000);
+    await storage.tidy(-2_000, [org]);
     expect([await files.stat(left!), await files.stat(stored!)]).toEqual([null, { size: 10 }]);
   }
 
@@ -307,9 +307,9 @@ describe('files in a folder', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
 
     await writeFile(join(folder, 'incoming', 'rest-of-a-crash'), 'half');
-    await storage.tidy(60_000);
+    await storage.tidy(60_000, []);
     expect(await readdir(join(folder, 'incoming'))).toEqual(['rest-of-a-crash']);
-    await storage.tidy(-1);
+    await storage.tidy(-1, []);
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
     await rm(folder, { recursive: true });
   });
