@@ -1,3 +1,5 @@
+import { ObjectStreams } from '#app/pdf/object-streams.ts';
+
 /** A reference to an object that is written already: all that must be kept of it. */
 class Written {
   constructor(readonly id: number) {}
@@ -13,13 +15,11 @@ class Written {
 interface Reference {
   id: number;
   data: Record<string, unknown>;
-  end(): void;
 }
 
 /** The parts of pdfkit that write structure; its types leave them out. */
 interface Internals {
   page: { dictionary: Reference; structParentTreeKey: number };
-  ref(data: unknown): Reference;
   addContent(content: string): void;
   getStructTreeRoot(): Reference;
   getStructParentTree(): { get(key: number): unknown[]; add(key: number, value: unknown): void };
@@ -27,9 +27,16 @@ interface Internals {
 
 /** A structure element that others or marked content may still join. */
 export interface Tag {
-  readonly written: Written;
-  readonly reference: Reference;
-  readonly kids: unknown[];
+  readonly id: number;
+  /** What is written of it before its kids. */
+  readonly head: string;
+  readonly kids: number[];
+}
+
+/** What stands on a page in one element: its content, and what is read out in its place. */
+export interface Piece {
+  content: string;
+  spoken: string;
 }
 
 /**
@@ -38,48 +45,45 @@ export interface Tag {
  */
 export class Tags {
   readonly #pdf: Internals;
+  readonly #objects: ObjectStreams;
   readonly #open: Tag[] = [];
   readonly root: Tag;
-  #parents: unknown[] | null = null;
-  #pageKey = 0;
+  /** The elements of what stands on the page, in the order of its marks. */
+  #parents: number[] = [];
 
   constructor(document: PDFKit.PDFDocument) {
     this.#pdf = document as unknown as Internals;
+    this.#objects = new ObjectStreams(document);
     const tree = this.#pdf.getStructTreeRoot();
-    this.root = this.#make('Document', tree);
-    tree.data.K = [this.root.written];
+    this.root = this.#make('Document', tree.id);
+    tree.data.K = [new Written(this.root.id)];
     this.#open.push(this.root);
   }
 
   /** Opens an element in another, and closes what still is open beside it there. */
   open(type: string, within: Tag = this.root, attributes: Record<string, unknown> = {}): Tag {
     this.#closeDownTo(within);
-    const tag = this.#make(type, within.written, attributes);
-    within.kids.push(tag.written);
+    const tag = this.#make(type, within.id, attributes);
+    within.kids.push(tag.id);
     this.#open.push(tag);
     return tag;
   }
 
   /** An element of its own around what `draw` draws, all on this page. */
   mark(type: string, draw: () => void, within: Tag = this.root, attributes: Record<string, unknown> = {}): void {
-    this.#closeDownTo(within);
-    const { dictionary } = this.#pdf.page;
-    const parents = this.#parentsOfPage();
-    const mark = parents.length;
-    const reference = this.#pdf.ref({
-      S: type,
-      P: within.written,
-      Pg: new Written(dictionary.id),
-      K: mark,
-      ...attributes,
-    });
-    const written = new Written(reference.id);
-    reference.end();
-    within.kids.push(written);
-    parents.push(written);
+    const mark = this.#leaf(type, within, entries(attributes));
     this.#pdf.addContent(`/${type} <</MCID ${mark}>> BDC`);
     draw();
     this.#pdf.addContent('EMC');
+  }
+
+  /** An element around each piece of content, many at once: the cells of a row. What is spoken must be ASCII without brackets. */
+  markEach(type: string, pieces: readonly Piece[], within: Tag): void {
+    const content = pieces.map((piece) => {
+      const mark = this.#leaf(type, within, `/ActualText(${piece.spoken})`);
+      return `/${type} <</MCID ${mark}>> BDC ${piece.content} EMC`;
+    });
+    this.#pdf.addContent(content.join('\n'));
   }
 
   /** What is no content: screen readers pass over it. */
@@ -91,40 +95,65 @@ export class Tags {
 
   /** To be called before the page is turned: what stood on it is written. */
   endPage(): void {
-    if (!this.#parents) return;
-    const list = this.#pdf.ref(this.#parents);
-    list.end();
-    this.#pdf.getStructParentTree().add(this.#pageKey, new Written(list.id));
-    this.#parents = null;
+    if (this.#parents.length === 0) return;
+    const id = this.#objects.reserve();
+    this.#objects.write(id, `[${this.#parents.map((parent) => `${parent} 0 R`).join(' ')}]`);
+    const key = this.#pdf.page.structParentTreeKey;
+    this.#pdf.getStructParentTree().add(key, new Written(id));
+    this.#parents = [];
   }
 
-  /** Closes everything. */
+  /** Closes everything. To be called before the document ends. */
   end(): void {
     this.endPage();
     this.#closeDownTo(null);
+    this.#objects.end();
   }
 
-  #make(type: string, parent: unknown, attributes: Record<string, unknown> = {}): Tag {
-    const reference = this.#pdf.ref({ S: type, P: parent, ...attributes });
-    return { reference, written: new Written(reference.id), kids: [] };
+  /** Writes an element with one piece of this page's content in it; answers the number of its mark. */
+  #leaf(type: string, within: Tag, attributes: string): number {
+    this.#closeDownTo(within);
+    const { page } = this.#pdf;
+    // The page's place in the tree is made when it is first asked for.
+    if (this.#parents.length === 0) void page.structParentTreeKey;
+    const mark = this.#parents.length;
+    const id = this.#objects.reserve();
+    this.#objects.write(id, `<</S/${type}/P ${within.id} 0 R/Pg ${page.dictionary.id} 0 R/K ${mark}${attributes}>>`);
+    within.kids.push(id);
+    this.#parents.push(id);
+    return mark;
+  }
+
+  #make(type: string, parent: number, attributes: Record<string, unknown> = {}): Tag {
+    return { id: this.#objects.reserve(), head: `/S/${type}/P ${parent} 0 R${entries(attributes)}`, kids: [] };
   }
 
   #closeDownTo(keep: Tag | null): void {
-    if (keep && !this.#open.includes(keep)) throw new Error('The structure element is closed already');
+    if (keep && this.#open.at(-1) !== keep && !this.#open.includes(keep))
+      throw new Error('The structure element is closed already');
     for (let last = this.#open.at(-1); last && last !== keep; last = this.#open.at(-1)) {
-      last.reference.data.K = last.kids;
-      last.reference.end();
-      // Written: pdfkit would keep the list for as long as the document.
-      last.reference.data = {};
+      this.#objects.write(last.id, `<<${last.head}/K[${last.kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
       this.#open.pop();
     }
   }
-
-  #parentsOfPage(): unknown[] {
-    if (!this.#parents) {
-      this.#pageKey = this.#pdf.page.structParentTreeKey;
-      this.#parents = this.#pdf.getStructParentTree().get(this.#pageKey);
-    }
-    return this.#parents;
-  }
 }
+
+const entries = (of: Record<string, unknown>): string =>
+  Object.entries(of)
+    .map(([key, value]) => `/${key} ${written(value)}`)
+    .join('');
+
+/** A value as it stands in a file: text as a name, a `String` as a string, as with pdfkit. */
+function written(value: unknown): string {
+  if (typeof value === 'string') return `/${value}`;
+  if (typeof value === 'number') return String(value);
+  if (value instanceof String) return textString(String(value));
+  if (typeof value === 'object' && value !== null) return `<<${entries(value as Record<string, unknown>)}>>`;
+  throw new Error('A structure element cannot hold that.');
+}
+
+/** UTF-16 in hex (ISO 32000-1, 7.9.2.2): any script, and nothing to be escaped. */
+const textString = (text: string): string => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  return `<${bytes.toString('hex')}>`;
+};

@@ -10,11 +10,10 @@ import type { Part, Source } from '#app/queries/report/source.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import { matrixCsv } from '#app/reports/matrix-csv.ts';
-import { matrixPdf } from '#app/reports/matrix-pdf.ts';
 import { peopleReport } from '#app/reports/people-report.ts';
 import { recordsReport } from '#app/reports/records-report.ts';
 import { isoDay } from '#app/ui/text/date.ts';
-import { tableCsv, tablePdf, type TableReport } from '#app/reports/table-report.ts';
+import { tableCsv, type TableReport } from '#app/reports/table-report.ts';
 
 export type TableRequest = ReportRequest & { name: TableReportName };
 
@@ -44,9 +43,9 @@ export async function makeReport(
   if (request.name === 'training-matrix') return made(await makeMatrix(source, request, frame.value, counted));
   const alphabet = format === 'pdf' ? await readAlphabet(source) : [];
   const report = await tableOf(source, request, { alphabet });
-  return made(
-    format === 'csv' ? tableCsv(report, frame.value, { mark, counted }) : await tablePdf(report, frame.value, counted),
-  );
+  if (format === 'csv') return made(tableCsv(report, frame.value, { mark, counted }));
+  const { tablePdf } = await import('#app/reports/table-pdf.ts');
+  return made(await tablePdf(report, frame.value, counted));
 }
 
 async function makeMatrix(
@@ -59,6 +58,8 @@ async function makeMatrix(
   const rows = streamMatrix(source, filters, documents);
   if (format === 'csv') return matrixCsv(rows, documents, frame, { mark, counted });
   const people = await countMatrixPeople(source, filters, documents);
+  // Fonts and pages take thirty megabytes of program, which a CSV does without.
+  const { matrixPdf } = await import('#app/reports/matrix-pdf.ts');
   return matrixPdf(rows, frame, {
     documents,
     alphabet: await readAlphabet(source),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/ink.ts';
+import { shown, Stencils } from '#app/pdf/stencils.ts';
 import type { Tag } from '#app/pdf/tags.ts';
 import type { Line, Style, Typesetter } from '#app/pdf/type/typesetter.ts';
 import { cellOf, type MatrixCell, type MatrixDocument, type MatrixPerson } from '#app/queries/report/matrix.ts';
@@ -26,8 +27,13 @@ const group: Style = { ...type.heading, size: 9.5, leading: 12 };
 const inks = { washSigned: '#daede6', washDue: '#f9ecd0', due: '#774703' } as const;
 const faces = [name, number, upright, uprightNumber, group];
 
-/** A row as it stands on paper: a department's heading, or a person. */
-type Row = { group: string } | { person: MatrixPerson; cells: MatrixCell[] };
+/** A row as it stands on paper: a department's heading, or a person, whose name is set once for all the pages to the right. */
+type Row = { group: string } | PersonRow;
+interface PersonRow {
+  person: MatrixPerson;
+  cells: MatrixCell[];
+  name: Line[];
+}
 
 const heightOf = (row: Row): number => ('group' in row ? groupHeight : rowHeight);
 
@@ -63,7 +69,7 @@ export const matrixPdf = (
         department = person.group;
         await sheet.add({ group: department ?? 'No department' }, rowHeight);
       }
-      await sheet.add({ person, cells });
+      await sheet.add({ person, cells, name: oneLine(report.set, person.name, name, nameWidth - 6) });
       if (++drawn % 20 === 0) counted(drawn);
     }
     if (drawn === 0 || documents.length === 0) report.paragraph('Nothing is to be shown.');
@@ -133,6 +139,7 @@ class Sheet {
   readonly #signed: number[];
   readonly #assigned: number[];
   readonly #today: number;
+  readonly #stencils: Stencils;
 
   constructor(
     private readonly report: Report,
@@ -147,6 +154,7 @@ class Sheet {
     this.#signed = documents.map(() => 0);
     this.#assigned = documents.map(() => 0);
     this.#today = Date.parse(today);
+    this.#stencils = new Stencils(report.pdf);
   }
 
   /** Adds a row; `also` is the room that must be left for what follows it. */
@@ -217,12 +225,15 @@ class Sheet {
     const bottom = report.y + headHeight - 4;
     const column = { A: { O: 'Table', Scope: 'Column' } };
     report.tagged('TH', () => void set.write('Team member', left, bottom - name.leading, nameWidth, name), row, column);
-    const turned = (texts: readonly (readonly [string, Style])[], x: number, width: number): void => {
+    const turned = (key: string, texts: readonly (readonly [string, Style])[], x: number, width: number): void => {
       const height = texts.reduce((sum, [, { leading }]) => sum + leading, 0);
-      pdf.save().rotate(-90, { origin: [x, bottom] });
-      let line = bottom + (width - height) / 2;
-      for (const [text, style] of texts) line = set.draw(oneLine(set, text, style, headHeight - 12), x, line, style);
-      pdf.restore();
+      const form = this.#stencils.name(key, [-4, -headHeight, width + 4, 4], () => {
+        pdf.save().rotate(-90, { origin: [0, 0] });
+        let line = (width - height) / 2;
+        for (const [text, style] of texts) line = set.draw(oneLine(set, text, style, headHeight - 12), 0, line, style);
+        pdf.restore();
+      });
+      pdf.addContent(shown(form, x, bottom));
     };
     for (let index = from; index < to; index++) {
       const x = left + nameWidth + (index - from) * this.#cellWidth;
@@ -233,46 +244,41 @@ class Sheet {
         [number, uprightNumber],
       ] as const;
       const attributes = { ...column, ActualText: new String(documentHead(document)) };
-      report.tagged('TH', () => turned(texts, x, this.#cellWidth), row, attributes);
+      report.tagged('TH', () => turned(`head ${index}`, texts, x, this.#cellWidth), row, attributes);
     }
     if (rates)
       report.tagged(
         'TH',
-        () => turned([['Trained', upright]], left + nameWidth + (to - from) * this.#cellWidth, rateWidth),
+        () => turned('trained', [['Trained', upright]], left + nameWidth + (to - from) * this.#cellWidth, rateWidth),
         row,
         column,
       );
   }
 
-  #drawPerson(
-    row: { person: MatrixPerson; cells: MatrixCell[] },
-    line: Tag,
-    from: number,
-    to: number,
-    rates: boolean,
-  ): void {
+  #drawPerson({ person, cells, name: lines }: PersonRow, line: Tag, from: number, to: number, rates: boolean): void {
     const { report } = this;
     const { set, left, y } = report;
-    const shown = oneLine(set, row.person.name, name, nameWidth - 6);
-    report.tagged('TH', () => void set.draw(shown, left, y + 1, name), line, { A: { O: 'Table', Scope: 'Row' } });
-    for (let index = from; index < to; index++) {
-      const x = left + nameWidth + (index - from) * this.#cellWidth;
-      const cell = row.cells[index] ?? null;
-      report.tagged('TD', () => this.#drawCell(cell, x, y), line, { ActualText: new String(spoken(cell)) });
-    }
+    report.tagged('TH', () => void set.draw(lines, left, y + 1, name), line, { A: { O: 'Table', Scope: 'Row' } });
+    const pieces = cells.slice(from, to).map((cell, index) => ({
+      content: shown(this.#stencilOf(cell), left + nameWidth + index * this.#cellWidth, y),
+      spoken: spoken(cell),
+    }));
+    report.tags.markEach('TD', pieces, line);
     if (!rates) return;
     const x = left + nameWidth + (to - from) * this.#cellWidth;
-    report.tagged('TD', () => void set.write(`${trained(row.person)}%`, x, y + 1, rateWidth - 4, name, 'end'), line);
+    report.tagged('TD', () => void set.write(`${trained(person)}%`, x, y + 1, rateWidth - 4, name, 'end'), line);
   }
 
-  #drawCell(cell: MatrixCell, x: number, y: number): void {
+  /** The drawing of a cell, which many share: the mark of its state, and its number of days. */
+  #stencilOf(cell: MatrixCell): string {
     const { report } = this;
-    drawGround(report, cell?.state ?? 'none', x, y, this.#cellWidth);
-    if (!cell || cell.state === 'signed') return;
-    const style = cell.state === 'due' ? dueNumber : overdueNumber;
-    report.set.draw(report.set.kept(daysIn(cell, this.#today), style), x, y + 1.2, style, {
-      width: this.#cellWidth - 1,
-      align: 'center',
+    const state = cell?.state ?? 'none';
+    const number = cell && cell.state !== 'signed' ? daysIn(cell, this.#today) : '';
+    const width = this.#cellWidth;
+    return this.#stencils.name(`${state} ${number}`, [-1, -1, width + 1, rowHeight + 1], () => {
+      drawGround(report, state, 0, 0, width);
+      const style = state === 'due' ? dueNumber : overdueNumber;
+      if (number) report.set.write(number, 0, 1.2, width - 1, style, 'center');
     });
   }
 

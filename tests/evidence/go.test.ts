@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
@@ -35,7 +35,8 @@ beforeAll(async () => {
     GOPATH: '/usr/share/gocode',
     GOCACHE: path.join(folder, 'cache'),
   };
-  const { status, stderr } = spawnSync('go', ['build', '-o', program(), 'verify.go'], {
+  await copyFile(new URL('flip.go', import.meta.url), path.join(pack(), 'flip.go'));
+  const { status, stderr } = spawnSync('go', ['build', '-o', program(), 'verify.go', 'flip.go'], {
     cwd: pack(),
     encoding: 'utf8',
     env: environment,
@@ -57,32 +58,26 @@ const saysTheSame = (one: Buffer, other: Buffer): boolean => {
   return one.length === other.length && parts(one) === parts(other);
 };
 
-const verify = () => spawnSync(program(), [pack()], { encoding: 'utf8' });
+const run = (...words: string[]) => spawnSync(program(), words, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
 describe('[P11-10b] [P11-10c] Go’s own sumdb/note and sumdb/tlog', () => {
   it('accept the checkpoint, each event’s place and the earlier checkpoint', () => {
-    const { status, stdout, stderr } = verify();
+    const { status, stdout, stderr } = run(pack());
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/ \d+ events of the log of \d+, and 1 earlier checkpoints, all hold\n$/);
   });
 
-  it('refuse each of them after any byte was changed', { timeout: 300_000 }, async () => {
-    const events = (await readdir(path.join(pack(), 'events'))).slice(0, 2).map((name) => `events/${name}`);
-    const checkpoints = (await readdir(path.join(pack(), 'checkpoints'))).map((name) => `checkpoints/${name}`);
+  it('refuse each of them after any byte was changed', { timeout: 120_000 }, async () => {
+    const { status, stdout } = run('--flip', pack());
+    expect(status).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(Number(lines.pop())).toBeGreaterThan(2_000);
     const accepted: string[] = [];
-    for (const name of ['checkpoint', 'keys/log.vkey', ...events, ...checkpoints]) {
-      const file = path.join(pack(), name);
-      const bytes = await readFile(file);
-      for (let at = 0; at < bytes.length; at++) {
-        const changed = Buffer.from(bytes);
-        changed.writeUInt8(changed.readUInt8(at) ^ (1 << (at % 8)), at);
-        await writeFile(file, changed);
-        if (verify().status === 0 && !saysTheSame(bytes, changed)) accepted.push(`${name} ${at}`);
-      }
-      await writeFile(file, bytes);
+    for (const line of lines) {
+      const [name = '', at, changed = ''] = line.split(' ');
+      const bytes = await readFile(path.join(pack(), name));
+      if (!saysTheSame(bytes, Buffer.from(changed, 'hex'))) accepted.push(`${name} ${at}`);
     }
-    // A line break at the end of the key's file says nothing.
-    expect(accepted.filter((place) => !place.startsWith('keys/log.vkey'))).toEqual([]);
-    expect(accepted.length).toBeLessThan(2);
+    expect(accepted).toEqual([]);
   });
 });

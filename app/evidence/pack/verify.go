@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -13,56 +14,140 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-func check(err error, what string) {
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n", what, err)
-		os.Exit(1)
-	}
-}
+// pack holds the files that prove something, by their names.
+type pack map[string]string
 
-func refuse(what, why string) { check(fmt.Errorf("%s", why), what) }
-
-func read(path ...string) string {
-	bytes, err := os.ReadFile(filepath.Join(path...))
-	check(err, filepath.Join(path...))
-	return string(bytes)
-}
+func refuse(file, why string) error { return fmt.Errorf("%s: %s", file, why) }
 
 // tree opens a signed checkpoint: the size and the root that the key signed.
-func tree(text, file string, verifier note.Verifier) tlog.Tree {
-	opened, err := note.Open([]byte(text), note.VerifierList(verifier))
-	check(err, file)
+func (files pack) tree(file string, verifier note.Verifier) (tlog.Tree, error) {
+	none := tlog.Tree{}
+	opened, err := note.Open([]byte(files[file]), note.VerifierList(verifier))
+	if err != nil {
+		return none, refuse(file, err.Error())
+	}
 	lines := strings.Split(opened.Text, "\n")
 	if len(lines) != 4 || lines[0] != verifier.Name() {
-		refuse(file, "is no checkpoint of this log")
+		return none, refuse(file, "is no checkpoint of this log")
 	}
 	size, err := strconv.ParseInt(lines[1], 10, 64)
-	check(err, file)
+	if err != nil {
+		return none, refuse(file, err.Error())
+	}
 	root, err := tlog.ParseHash(lines[2])
-	check(err, file)
-	return tlog.Tree{N: size, Hash: root}
+	if err != nil {
+		return none, refuse(file, err.Error())
+	}
+	return tlog.Tree{N: size, Hash: root}, nil
 }
 
-// proof splits a proof file: its number, its hashes, and the checkpoint that it is for.
-func proof(text, head, file string) (int64, []tlog.Hash, string) {
-	parts := strings.SplitN(text, "\n\n", 2)
+// proof reads a proof for the checkpoint `under`: its number and its hashes.
+func (files pack) proof(file, head, under string) (int64, []tlog.Hash, error) {
+	parts := strings.SplitN(files[file], "\n\n", 2)
 	if len(parts) != 2 || !strings.HasPrefix(parts[0], head) {
-		refuse(file, "is no proof")
+		return 0, nil, refuse(file, "is no proof")
+	}
+	if parts[1] != under {
+		return 0, nil, refuse(file, "is for another checkpoint")
 	}
 	lines := strings.Split(strings.TrimPrefix(parts[0], head), "\n")
 	number, err := strconv.ParseInt(lines[0], 10, 64)
-	check(err, file)
+	if err != nil || strconv.FormatInt(number, 10) != lines[0] {
+		return 0, nil, refuse(file, "holds no number")
+	}
 	var hashes []tlog.Hash
 	for _, line := range lines[1:] {
 		bytes, err := base64.StdEncoding.Strict().DecodeString(line)
-		check(err, file)
 		var hash tlog.Hash
-		if copy(hash[:], bytes) != tlog.HashSize || len(bytes) != tlog.HashSize {
-			refuse(file, "holds a hash of another length")
+		if err != nil || copy(hash[:], bytes) != tlog.HashSize || len(bytes) != tlog.HashSize {
+			return 0, nil, refuse(file, "holds what is no hash")
 		}
 		hashes = append(hashes, hash)
 	}
-	return number, hashes, parts[1]
+	return number, hashes, nil
+}
+
+// names gives the files of a folder that end so, in order.
+func (files pack) names(folder, end string) []string {
+	var found []string
+	for name := range files {
+		if strings.HasPrefix(name, folder) && strings.HasSuffix(name, end) {
+			found = append(found, name)
+		}
+	}
+	sort.Strings(found)
+	return found
+}
+
+// verify says what holds, or what does not.
+func (files pack) verify() (string, error) {
+	verifier, err := note.NewVerifier(strings.TrimSuffix(files["keys/log.vkey"], "\n"))
+	if err != nil {
+		return "", refuse("keys/log.vkey", err.Error())
+	}
+	text := files["checkpoint"]
+	latest, err := files.tree("checkpoint", verifier)
+	if err != nil {
+		return "", err
+	}
+	events := files.names("events/", ".json")
+	for _, event := range events {
+		file := strings.TrimSuffix(event, ".json") + ".tlog-proof"
+		index, hashes, err := files.proof(file, "c2sp.org/tlog-proof@v1\nindex ", text)
+		if err != nil {
+			return "", err
+		}
+		name, err := strconv.ParseInt(strings.TrimSuffix(filepath.Base(event), ".json"), 10, 64)
+		if err != nil || index != name-1 {
+			return "", refuse(file, "is for another event")
+		}
+		leaf := tlog.RecordHash([]byte(files[event]))
+		if err := tlog.CheckRecord(hashes, latest.N, latest.Hash, index, leaf); err != nil {
+			return "", refuse(event, err.Error())
+		}
+	}
+	earlier := files.names("checkpoints/", ".consistency")
+	for _, file := range earlier {
+		before, err := files.tree(strings.TrimSuffix(file, ".consistency"), verifier)
+		if err != nil {
+			return "", err
+		}
+		size, hashes, err := files.proof(file, "old ", text)
+		if err != nil {
+			return "", err
+		}
+		if size != before.N {
+			return "", refuse(file, "is for another checkpoint")
+		}
+		if err := tlog.CheckTree(hashes, latest.N, latest.Hash, before.N, before.Hash); err != nil {
+			return "", refuse(file, err.Error())
+		}
+	}
+	return fmt.Sprintf("%s: %d events of the log of %d, and %d earlier checkpoints, all hold",
+		verifier.Name(), len(events), latest.N, len(earlier)), nil
+}
+
+// open reads the files of an unpacked pack that prove something.
+func open(folder string) (pack, error) {
+	files := pack{}
+	for _, pattern := range []string{"checkpoint", "keys/log.vkey", "events/*", "checkpoints/*"} {
+		found, err := filepath.Glob(filepath.Join(folder, pattern))
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range found {
+			bytes, err := os.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			name, err := filepath.Rel(folder, file)
+			if err != nil {
+				return nil, err
+			}
+			files[filepath.ToSlash(name)] = string(bytes)
+		}
+	}
+	return files, nil
 }
 
 func main() {
@@ -70,33 +155,14 @@ func main() {
 	if len(os.Args) > 1 {
 		folder = os.Args[1]
 	}
-	verifier, err := note.NewVerifier(strings.TrimSpace(read(folder, "keys", "log.vkey")))
-	check(err, "keys/log.vkey")
-	text := read(folder, "checkpoint")
-	latest := tree(text, "checkpoint", verifier)
-
-	events, _ := filepath.Glob(filepath.Join(folder, "events", "*.json"))
-	for _, event := range events {
-		file := strings.TrimSuffix(event, ".json") + ".tlog-proof"
-		index, hashes, under := proof(read(file), "c2sp.org/tlog-proof@v1\nindex ", file)
-		name, err := strconv.ParseInt(strings.TrimSuffix(filepath.Base(event), ".json"), 10, 64)
-		check(err, event)
-		if under != text || index != name-1 {
-			refuse(file, "is for another checkpoint or another event")
-		}
-		leaf := tlog.RecordHash([]byte(read(event)))
-		check(tlog.CheckRecord(hashes, latest.N, latest.Hash, index, leaf), event)
+	files, err := open(folder)
+	found := ""
+	if err == nil {
+		found, err = files.verify()
 	}
-	earlier, _ := filepath.Glob(filepath.Join(folder, "checkpoints", "*.consistency"))
-	for _, file := range earlier {
-		old := strings.TrimSuffix(file, ".consistency")
-		before := tree(read(old), old, verifier)
-		size, hashes, under := proof(read(file), "old ", file)
-		if under != text || size != before.N {
-			refuse(file, "is for another checkpoint")
-		}
-		check(tlog.CheckTree(hashes, latest.N, latest.Hash, before.N, before.Hash), file)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
-	fmt.Printf("%s: %d events of the log of %d, and %d earlier checkpoints, all hold\n",
-		verifier.Name(), len(events), latest.N, len(earlier))
+	fmt.Println(found)
 }

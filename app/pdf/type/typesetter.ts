@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js';
+import { Glyphs } from '#app/pdf/type/glyphs.ts';
 import type { CutFont, Face, Shelf } from '#app/pdf/type/shelf.ts';
 
 /** Leading (from baseline to baseline) in points; colour as `#rrggbb`. */
@@ -45,25 +46,18 @@ const opening = /[\p{Ps}\p{Pi}]$/u;
  */
 export class Typesetter {
   #fonts = new Set<string>();
+  readonly #glyphs: Glyphs;
 
   constructor(
     readonly document: PDFKit.PDFDocument,
     private readonly shelf: Shelf,
-  ) {}
+  ) {
+    this.#glyphs = new Glyphs(document);
+  }
 
   /** Breaks text into lines no wider than `width` points. A word that is wider than a line is broken within. */
   lines(text: string, style: Style, width: number): Line[] {
     return text.split('\n').flatMap((paragraph) => this.paragraph([{ text: paragraph, style }], width));
-  }
-
-  readonly #lines = new Map<string, Line[]>();
-
-  /** A short text on one line, set once however often it is drawn: the numbers of a matrix. */
-  kept(text: string, style: Style): Line[] {
-    const key = `${style.voice} ${style.weight} ${style.size} ${style.color} ${text}`;
-    let lines = this.#lines.get(key);
-    if (!lines) this.#lines.set(key, (lines = this.lines(text, style, Number.POSITIVE_INFINITY)));
-    return lines;
   }
 
   /** Width in points of text on one line. */
@@ -79,7 +73,6 @@ export class Typesetter {
     style: Style,
     box?: { width: number; align: 'start' | 'end' | 'center' },
   ): number {
-    const { document } = this;
     lines.forEach((line, index) => {
       const spare = box ? box.width - line.width : 0;
       const align = box?.align ?? 'start';
@@ -90,9 +83,7 @@ export class Typesetter {
         // A space between two fonts is drawn by neither: readers know it by the gap.
         if (piece.text.trim() !== '') {
           this.#use(piece.font, piece.style.size);
-          document
-            .fillColor(piece.style.color)
-            .text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+          this.#glyphs.show(piece.text, piece.style, at, baseline);
         }
         at += piece.width;
       }

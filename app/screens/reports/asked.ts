@@ -33,13 +33,17 @@ export function askedFor(page: Page, name?: string): ReportRequest {
   return asked.value;
 }
 
-/** The filters as they stand in an address. */
-export const filterQuery = ({ filters }: Pick<ReportRequest, 'filters'>): Record<string, string | undefined> => ({
+/** The filters and the position as they stand in an address. */
+export const filterQuery = ({
+  filters,
+  position,
+}: Pick<ReportRequest, 'filters' | 'position'>): Record<string, string | undefined> => ({
   department: filters.department,
   area: filters.area,
   person: filters.person,
   document: filters.document,
   gaps: filters.gaps ? 'yes' : undefined,
+  position: position ?? undefined,
 });
 
 /** A page number of an address, from 1. */

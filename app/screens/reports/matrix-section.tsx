@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
+import { TextField } from '#app/ui/field/field.tsx';
 import { Matrix, MatrixKey } from '#app/ui/matrix/matrix.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { Filters, FilterSelect } from '#app/ui/register/filters.tsx';
@@ -25,50 +26,39 @@ interface Narrowed {
 
 const options = (of: { uid: string; name: string }[]) => of.map(({ uid, name }) => ({ value: uid, label: name }));
 
-/** What a report of training can be narrowed to. `has` names the filters that this one has. */
+/** What a report can be narrowed to, and as of which place in the ledger. `has` names the filters that this one has. */
 export function ReportFilterBar({
   label,
   choices,
   filters,
   has,
+  position,
   keep = {},
 }: {
   label: string;
   choices: Choices;
   filters: Narrowed;
   has: readonly string[];
+  position: string | undefined;
   keep?: Record<string, string | undefined>;
 }) {
-  if (has.length === 0) return null;
+  const selects = [
+    { name: 'department', label: 'Department', all: 'All departments', options: options(choices.departments) },
+    {
+      name: 'area',
+      label: 'Functional area',
+      all: 'All Functional Areas',
+      options: choices.areas.map((area) => ({ value: area, label: area })),
+    },
+    { name: 'person', label: 'Person', all: 'Everybody', options: options(choices.people) },
+  ] as const;
   return (
     <Filters label={label} keep={keep}>
-      {has.includes('department') && (
-        <FilterSelect
-          label="Department"
-          name="department"
-          value={filters.department ?? ''}
-          all="All departments"
-          options={options(choices.departments)}
-        />
-      )}
-      {has.includes('area') && (
-        <FilterSelect
-          label="Functional area"
-          name="area"
-          value={filters.area ?? ''}
-          all="All Functional Areas"
-          options={choices.areas.map((area) => ({ value: area, label: area }))}
-        />
-      )}
-      {has.includes('person') && (
-        <FilterSelect
-          label="Person"
-          name="person"
-          value={filters.person ?? ''}
-          all="Everybody"
-          options={options(choices.people)}
-        />
-      )}
+      {selects
+        .filter(({ name }) => has.includes(name))
+        .map((select) => (
+          <FilterSelect key={select.name} {...select} value={filters[select.name] ?? ''} />
+        ))}
       {has.includes('gaps') && (
         <Check
           field={plainField('gaps', { id: 'gaps', defaultChecked: filters.gaps ?? false, key: String(filters.gaps) })}
@@ -76,6 +66,14 @@ export function ReportFilterBar({
           label="Only gaps"
         />
       )}
+      <TextField
+        field={plainField('position', { key: position ?? '', defaultValue: position ?? '', pattern: '[1-9][0-9]*' })}
+        label="As of ledger position"
+        hint="Empty: the latest."
+        short
+        inputMode="numeric"
+        autoComplete="off"
+      />
       <div className="field">
         <button className="button">Show</button>
       </div>
@@ -93,7 +91,7 @@ export function MatrixSection({
   choices: Choices;
   query: Record<string, string | undefined>;
 }) {
-  const { documents, people, place, size, totals, filters, day } = matrix;
+  const { documents, people, place, size, totals, filters, day, asOf } = matrix;
   return (
     <section className="leaf wide" aria-labelledby="matrix">
       <div className="row">
@@ -107,7 +105,13 @@ export function MatrixSection({
         choices={choices}
         filters={filters}
         has={['department', 'area', 'person', 'gaps']}
+        position={query.position}
       />
+      {query.position && (
+        <p>
+          As of {asOf.time}, ledger position {asOf.position}. <Link to="?#matrix">Show the latest</Link>
+        </p>
+      )}
       <MatrixKey />
       {people.length === 0 || documents.length === 0 ? (
         <Empty>No matches found...</Empty>

@@ -31,8 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { frame, ...shown } = preview.value;
     const admin = isAdmin(viewer.role);
     const { filters: has, line, needs } = reportAbout(request.name);
-    const choices =
-      admin && has.length > 0 ? await ask(reportChoices, { department: request.filters.department }) : null;
+    const choices = admin ? await ask(reportChoices, { department: request.filters.department }) : null;
     return {
       ...shown,
       ...frame,
@@ -116,6 +115,7 @@ export default function Report() {
             choices={choices}
             filters={asked}
             has={has}
+            position={query.position}
             keep={needs ? { [needs]: query[needs] } : {}}
           />
         )}

@@ -1,10 +1,11 @@
 import { cellOf } from '#app/queries/report/matrix.ts';
 import type { ReportRequest } from '#app/queries/report/names.ts';
+import { thousands } from '#app/reports/frame.ts';
 import { trained } from '#app/reports/matrix-csv.ts';
 import { daysIn } from '#app/reports/matrix-pdf.ts';
 import { previewDocuments, previewRows, type MatrixPreview } from '#app/reports/preview.ts';
 import type { MatrixMark } from '#app/ui/matrix/matrix.tsx';
-import { showDate } from '#app/ui/text/date.ts';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** The matrix as the page shows it: what a cell says is worked out on the server. */
@@ -27,7 +28,7 @@ export function shownMatrix(
   return {
     filters: { ...filters, gaps: filters.gaps },
     day: showDate(today, 'UTC'),
-    position: frame.position,
+    asOf: { position: thousands(frame.position), time: showMoment(frame.at) },
     documents: documents.map((document, index) => ({
       uid: document.uid,
       name: document.name,

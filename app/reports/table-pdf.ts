@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import { type } from '#app/pdf/ink.ts';
+import type { Frame } from '#app/reports/frame.ts';
+import { Report } from '#app/reports/pdf/report.ts';
+import { Table, TableLayout } from '#app/reports/pdf/table.ts';
+import type { Group, TableReport } from '#app/reports/table-report.ts';
+
+/** A report that is a table of rows on paper, under its frame, with a heading and a bookmark for each group. */
+export const tablePdf = <R>(
+  { rows, paper }: TableReport<R>,
+  frame: Frame,
+  counted: (rows: number) => void,
+): Promise<Readable> =>
+  Report.stream(
+    {
+      ...frame,
+      landscape: paper.landscape,
+      texts: [...paper.alphabet, ...paper.columns.map(({ head }) => head), paper.summary, paper.empty],
+      faces: paper.columns.flatMap(({ style }) => style ?? []),
+    },
+    async (report) => {
+      report.bookmark(frame.title);
+      report.masthead(frame.organisation, paper.summary, `${frame.filters}.`);
+      const layout = new TableLayout(report, paper.columns);
+      let table: Table | null = null;
+      let group: string | null = null;
+      let count = 0;
+      for await (const row of rows) {
+        const next = paper.group?.(row) ?? null;
+        if (!table || (next && next.key !== group)) {
+          table?.end();
+          if (next) beginGroup(report, next);
+          group = next?.key ?? null;
+          table = new Table(layout);
+        }
+        await table.row(paper.texts(row));
+        if (++count % 100 === 0) counted(count);
+      }
+      table?.end();
+      if (count === 0) report.paragraph(paper.empty);
+    },
+  );
+
+function beginGroup(report: Report, { title, note }: Group): void {
+  report.need(110);
+  report.bookmark(title);
+  report.heading(title, 'H2');
+  report.paragraph(note, type.note);
+  report.y += 4;
+}

@@ -1,0 +1,34 @@
+// Built beside verify.go: flips a bit of each byte of what that program checks, one after the other, in one process, and prints each
+// change that it accepts, as the file's name, the place and the changed file in hex.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func init() {
+	if len(os.Args) != 3 || os.Args[1] != "--flip" {
+		return
+	}
+	files, err := open(os.Args[2])
+	if err != nil {
+		panic(err)
+	}
+	flips := 0
+	for name, content := range files {
+		bytes := []byte(content)
+		for at := range bytes {
+			bytes[at] ^= 1 << (at % 8)
+			files[name] = string(bytes)
+			if _, err := files.verify(); err == nil {
+				fmt.Printf("%s %d %x\n", name, at, bytes)
+			}
+			bytes[at] ^= 1 << (at % 8)
+			flips++
+		}
+		files[name] = content
+	}
+	fmt.Printf("%d\n", flips)
+	os.Exit(0)
+}
