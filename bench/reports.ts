@@ -10,6 +10,7 @@ import { reportRequest } from '#app/queries/report/names.ts';
 import { withSource } from '#app/queries/report/source.ts';
 import type { TableRequest } from '#app/reports/make.ts';
 import { createReportMaker } from '#app/reports/maker.ts';
+import { build } from '../scripts/prepare.mjs';
 import { openPlace, type Place } from './ledger-place.ts';
 import { median, print, reached, table, timed, whole, type Ratio } from './measure.ts';
 import { fillOrganisation, type Scale } from './reports-world.ts';
@@ -120,6 +121,8 @@ export const run = async (words: string[]): Promise<void> => {
   });
   const scale: Scale = values.quick ? { people: 200, documents: 100 } : { people: 2000, documents: 500 };
   const rounds = Number(values.rounds ?? (values.quick ? 1 : 3));
+  // The product runs the built program; its sources would be compiled anew for each report.
+  await build();
   const place = await openPlace();
   try {
     const org = await fillOrganisation(place.owner, scale);

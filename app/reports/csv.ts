@@ -11,7 +11,8 @@ export interface CsvOptions {
 
 /**
  * Rows as CSV (RFC 4180) in UTF-8, streamed: lines end in CRLF, cells are quoted where they need to be. A text that a
- * spreadsheet would take for a formula, also behind blanks, gets an apostrophe in front (OWASP, CSV injection).
+ * spreadsheet would take for a formula, also behind blanks, gets an apostrophe in front (OWASP, CSV injection), and so does one that it
+ * would take for another number.
  */
 export function toCsv(
   head: string[],
@@ -41,6 +42,14 @@ export function toCsv(
 const formula = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]/u;
 const plainNumber = /^-?\d+([.,]\d+)?%?$/;
 
+/** What a spreadsheet takes for another number than it says: it drops zeros in front and behind, and rounds what is long. */
+const lossyNumber = /^[-+]?(?:0\d+|\d*[.,]\d*0|\d{16,}|\d+[eE]\d+)$/;
+
+/** A version as a spreadsheet keeps it: `v2.10`, which is not `v2.1`. */
+export const versionCell = (version: string): string => `v${version}`;
+
 /** A tab or line break at the beginning counts as well: a spreadsheet drops it and sees what follows. */
 export const escapeFormula = (text: string): string =>
-  (formula.test(text) && !plainNumber.test(text)) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  (formula.test(text) && !plainNumber.test(text)) || lossyNumber.test(text) || /^[\t\r\n]/.test(text)
+    ? `'${text}`
+    : text;

@@ -1,4 +1,5 @@
 import { type } from '#app/pdf/ink.ts';
+import { versionCell } from '#app/reports/csv.ts';
 import type { EffectiveRow } from '#app/queries/report/documents.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
@@ -16,7 +17,6 @@ export function documentsReport(
         'Document',
         'Type',
         'Functional area',
-        'ID',
         'Title',
         'Version',
         'Effective since',
@@ -29,9 +29,8 @@ export function documentsReport(
         documentNumber(row),
         row.type,
         row.functionalArea,
-        row.docNum,
         row.name,
-        row.version,
+        versionCell(row.version),
         showDate(row.effectiveAt, zone),
         row.effectiveAt,
         row.approvedAt,

@@ -2,6 +2,7 @@ import { signatureMeanings } from '#events/signature.ts';
 import { sentenceCase } from '#app/queries/audit/phrases.ts';
 import { assignedBecause } from '#app/queries/audit/tell-training.ts';
 import type { RecordRow, RecordTotals } from '#app/queries/report/records.ts';
+import { versionCell } from '#app/reports/csv.ts';
 import { thousands } from '#app/reports/frame.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
@@ -65,7 +66,7 @@ export function recordsReport(
         row.departments.join('; '),
         documentNumber(row),
         row.title,
-        row.version,
+        versionCell(row.version),
         statusOf(row),
         row.assignedAt,
         reasonOf(row.because),

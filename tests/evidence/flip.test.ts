@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openZip, type Bytes } from '#app/evidence/verify/zip.ts';
+import { openZip } from '#app/evidence/verify/zip.ts';
 import { verifyPack } from '#app/evidence/verify/pack.ts';
 import { Refusal } from '#app/evidence/verify/refusal.ts';
 import { openDesk, type Desk } from '#tests/audit/desk.ts';
@@ -11,34 +11,29 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => desk.close());
 
-/** Reads the container, and of the files the one that holds the changed byte: what nothing was changed in was checked before. */
-async function isRefused(pack: Bytes, at: number): Promise<boolean> {
-  try {
-    let offset = 0;
-    for (const { path, size, open } of await openZip(pack)) {
-      const length = 30 + path.length + size;
-      if (at >= offset && at < offset + length) for await (const piece of open()) void piece;
-      offset += length;
-    }
-    await verifyPack(await openZip(pack));
-    return false;
-  } catch (thrown) {
-    if (thrown instanceof Refusal) return true;
-    throw thrown;
-  }
-}
-
 it('[P11-10c] a pack is refused after any of its bytes was changed', { timeout: 300_000 }, async () => {
   const wanted = { kind: 'document', uid: desk.ours.documents.draft } as const;
   const pack = await makePack(desk, desk.ours.admin, wanted, Buffer.from('// verify.mjs is a file like any other\n'));
-  await verifyPack(await openZip(inMemory(pack)));
+  const files = await openZip(inMemory(pack));
+  await verifyPack(files);
   const accepted: number[] = [];
-  for (let at = 0; at < pack.length; at++) {
-    const before = pack.readUInt8(at);
-    pack.writeUInt8(before ^ (1 << (at % 8)), at);
-    if (!(await isRefused(inMemory(pack), at))) accepted.push(at);
-    pack.writeUInt8(before, at);
+  const flip = async (at: number, check: () => Promise<unknown>): Promise<void> => {
+    const change = () => pack.writeUInt8(pack.readUInt8(at) ^ (1 << (at % 8)), at);
+    change();
+    const thrown: unknown = await check().catch((error: unknown) => error);
+    change();
+    if (!(thrown instanceof Refusal)) accepted.push(at);
+  };
+  // Of a changed file nothing else is read: the list at the zip's end, which says where it stands, is the one that was opened.
+  let offset = 0;
+  for (const { path, size, open } of files) {
+    const end = offset + 30 + path.length + size;
+    for (; offset < end; offset++)
+      await flip(offset, async () => {
+        for await (const piece of open()) void piece;
+      });
   }
+  for (; offset < pack.length; offset++) await flip(offset, async () => verifyPack(await openZip(inMemory(pack))));
   expect(accepted).toEqual([]);
 });
 

@@ -28,6 +28,10 @@ describe('CSV', () => {
     expect(escapeFormula(cell)).toBe(`'${cell}`);
   });
 
+  test.each(['007', '1.0', '2.10', '12345678901234567890', '1e5'])('%j does not become another number', (cell) => {
+    expect(escapeFormula(cell)).toBe(`'${cell}`);
+  });
+
   test.each(['-5', '-12.5', '-3,2', 'a = b', 'x-y', '', ' text', '12%'])('%j is left as it is', (cell) => {
     expect(escapeFormula(cell)).toBe(cell);
   });

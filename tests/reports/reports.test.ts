@@ -92,8 +92,8 @@ describe('what a report says is what the events say', () => {
     const rows = await csvOf('table-of-contents');
     expect(rows).toHaveLength(await counted('effective'));
     expect(rows.map(({ Title, Version }) => `${Title} ${Version}`)).toEqual([
-      'Batch Record Review 1.0',
-      'Corrective and Preventive Action 1.0',
+      'Batch Record Review v1.0',
+      'Corrective and Preventive Action v1.0',
     ]);
     const { all } = await pdfOf('table-of-contents');
     for (const { Document, Title } of rows) expect(all).toContain(`${Document} ${Title} 1.0`);

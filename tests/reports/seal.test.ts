@@ -16,6 +16,8 @@ import { objectKey } from '#app/storage/key.ts';
 import { createFileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
+import { sealsOf } from '#app/evidence/verify/pdf-seal.ts';
+import { inMemory } from '#tests/evidence/order.ts';
 import { facts, ownSeal } from '#tests/reports/facts.ts';
 import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
 
@@ -76,7 +78,7 @@ describe('the seal of a signed PDF', () => {
     // pdfsig ends with an error code where a signature is not valid.
     const file = await saved(bytes);
     const { stdout } = await run('pdfsig', ['-nocert', file]).catch((error: unknown) => error as { stdout: string });
-    return stdout
+    const verdicts = stdout
       .split(/^Signature #\d+:$/m)
       .slice(1)
       .map((one) => ({
@@ -85,6 +87,13 @@ describe('the seal of a signed PDF', () => {
         type: /Signature Type: (\S+)/.exec(one)?.[1],
         signer: /Signer Certificate Common Name: (.*)/.exec(one)?.[1],
       }));
+    // Ours comes to the same, where Poppler finds the seals at all.
+    const ours = await sealsOf(inMemory(bytes));
+    if (verdicts.length > 0)
+      expect(
+        ours.map(({ outcome, covers, chain }) => [outcome === 'holds', covers === bytes.length, chain[0]?.name]),
+      ).toEqual(verdicts.map(({ valid, whole, signer }) => [valid, whole, signer]));
+    return verdicts;
   }
 
   const form = async (): Promise<Buffer> => {
@@ -136,6 +145,28 @@ describe('the seal of a signed PDF', () => {
       const [verdict] = await judged(changed);
       expect(verdict?.valid ?? false, `byte ${at} of ${bytes.length}`).toBe(false);
     }
+  });
+
+  it('is told by the verifier with its certificate, its issuer and its time, and is refused after any change', async () => {
+    const bytes = await sealed(await pdfWithTable(1));
+    const [seal] = await sealsOf(inMemory(bytes));
+    expect(seal).toMatchObject({ outcome: 'holds', covers: bytes.length, signedAt: '2026-02-19T16:20:45.000Z' });
+    expect(seal!.chain[0]!.fingerprint).toBe(own.sealer.fingerprint);
+    expect(seal!.chain).toHaveLength(own.sealer.chain.length);
+    const hole = bytes.lastIndexOf('/Contents <');
+    const end = bytes.indexOf('>', hole);
+    const places = [...Array.from({ length: 60 }, (_, n) => Math.floor(((n + 0.5) * bytes.length) / 60))];
+    // Of the signature itself every tenth digit, zeros of the room that was left over included.
+    for (let at = hole; at <= end; at += 10) places.push(at);
+    const accepted: number[] = [];
+    for (const at of places) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(at) ^ (1 << (at % 5)), at);
+      const found = await sealsOf(inMemory(changed));
+      const same = changed.toString('latin1').toLowerCase() === bytes.toString('latin1').toLowerCase();
+      if (!same && found.some(({ outcome }) => outcome === 'holds')) accepted.push(at);
+    }
+    expect(accepted).toEqual([]);
   });
 
   it.each(['aes256', '3des'])('is made with the certificate of a PKCS#12 file (%s)', async (algorithm) => {

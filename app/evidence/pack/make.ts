@@ -6,6 +6,7 @@ import { indexPages } from '#app/evidence/pack/index-page.tsx';
 import { indexPdf } from '#app/evidence/pack/index-pdf.ts';
 import { checkpointFiles, eventBatches } from '#app/evidence/pack/log-files.ts';
 import { openPast, type Past } from '#app/evidence/pack/past.ts';
+import { sealCertificates } from '#app/evidence/pack/seal-certificates.ts';
 import { PdfCollection, pdfFiles, type PdfOutcome } from '#app/evidence/pack/pdfs.ts';
 import { readmeOf } from '#app/evidence/pack/readme.ts';
 import type { PackSummary } from '#app/evidence/pack/summary.ts';
@@ -104,6 +105,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   for (const { path, html } of otherPages) yield textFile(path, html);
   yield textFile(parts.keyPem, key.pem);
   yield textFile(parts.key, `${key.vkey}\n`);
+  for (const { path, pem } of await sealCertificates(ports.storage.within(org), pdfs)) yield textFile(path, pem);
   yield textFile(parts.contents, `${JSON.stringify(contents, null, 2)}\n`);
   yield { path: parts.goProgram, bytes: await readFile(goProgram) };
   yield { path: parts.program, bytes: program };

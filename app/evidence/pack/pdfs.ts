@@ -49,7 +49,7 @@ export class PdfCollection {
 
 /** What became of the PDFs: those that are in the pack, and those that the storage did not have as they were recorded. */
 export interface PdfOutcome {
-  packed: (PackedFile & { title: string; kind: PastPdf['kind'] })[];
+  packed: (PackedFile & { title: string; kind: PastPdf['kind']; objectKey: string })[];
   missing: { name: string; sha256: string }[];
 }
 
@@ -69,7 +69,7 @@ export async function* pdfFiles(
       continue;
     }
     const { path, title, kind } = pdf;
-    outcome.packed.push({ path, name: pdf.file.name, size, sha256, title, kind });
+    outcome.packed.push({ path, name: pdf.file.name, size, sha256, title, kind, objectKey });
     yield { path, stream: opened.value.body, sha256 };
   }
 }

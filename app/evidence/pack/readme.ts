@@ -22,6 +22,7 @@ checkpoints/N           earlier ones, each signed soon after an event of this pa
 checkpoints/N.consistency  the proof that the log at N is the beginning of the log at the checkpoint (RFC 6962), as
                         a C2SP tlog-witness request (https://c2sp.org/tlog-witness)
 keys/log.vkey           the public key, as note tools take it; keys/log.pem is the same for openssl
+keys/seal-N.pem         the certificate by which the organisation seals signed PDFs, and its issuer's
 pack.json               the same facts for programs
 SHA256SUMS              the SHA-256 of each file above; SHA256SUMS.note is signed by the same key
 verify.mjs, verify.go   two programs that check all of it
@@ -97,7 +98,17 @@ The event names the SHA-256 of each file that it records and of the PDF that was
 
 5. THE PDFs
 
-  pdfsig FILE.pdf        (poppler) shows the organisation's seal of a signed PDF, where it has one
+verify.mjs checks the seals of signed PDFs as well: it names the certificate and the time. So does pdfsig (poppler):
+
+  pdfsig -nocert FILE.pdf
+
+It says that the signature is valid and that the total document is signed. The certificate and its issuer's are in
+keys; this prints who they are and the fingerprint to compare with what the organisation told you:
+
+  openssl x509 -noout -subject -issuer -dates -fingerprint -sha256 -in keys/seal-N.pem
+
+A signed PDF begins with the original, unchanged; SIZE is the original's length:
+
   head -c SIZE signed.pdf | sha256sum
 
 SIZE is the original's length: a signed PDF begins with the original, unchanged.

@@ -48,6 +48,8 @@ export const parts = {
   key: 'keys/log.vkey',
   /** The same for openssl. */
   keyPem: 'keys/log.pem',
+  /** A certificate by which PDFs are sealed, with its issuers; named by the beginning of its fingerprint. */
+  seal: (fingerprint: string) => `keys/seal-${fingerprint.slice(0, 16)}.pem`,
   goProgram: 'verify.go',
   program: 'verify.mjs',
   sums: 'SHA256SUMS',

@@ -1,5 +1,6 @@
 import { hashes, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
+import { unshared } from './encoding.ts';
 
 hashes.sha512 = sha512;
 
@@ -10,8 +11,8 @@ hashes.sha512 = sha512;
 export async function isSignedBy(key: Uint8Array, signature: Uint8Array, message: Uint8Array): Promise<boolean> {
   try {
     const { subtle } = globalThis.crypto;
-    const imported = await subtle.importKey('raw', own(key), 'Ed25519', false, ['verify']);
-    return await subtle.verify('Ed25519', imported, own(signature), own(message));
+    const imported = await subtle.importKey('raw', unshared(key), 'Ed25519', false, ['verify']);
+    return await subtle.verify('Ed25519', imported, unshared(signature), unshared(message));
   } catch {
     return byItself(key, signature, message);
   }
@@ -25,6 +26,3 @@ export function byItself(key: Uint8Array, signature: Uint8Array, message: Uint8A
     return false;
   }
 }
-
-/** WebCrypto takes no view of memory that could be shared. */
-const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);

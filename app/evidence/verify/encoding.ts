@@ -42,3 +42,6 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   }
   return whole;
 }
+
+/** A copy in memory of its own: WebCrypto takes no view of memory that could be shared. */
+export const unshared = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);

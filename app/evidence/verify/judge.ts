@@ -5,7 +5,17 @@ import { hexOf, textOf } from './encoding.ts';
 import { parseProof, proveEvent, type ProvenEvent } from './event.ts';
 import { fingerprintOf, isSameKey, signersOf, underName, type Key } from './note.ts';
 import { contiguous, gapless, verifyPack, type ProvenPack } from './pack.ts';
+import { sealsOf, type Seal } from './pdf-seal.ts';
 import { Refusal } from './refusal.ts';
+import {
+  aboutCertificate,
+  sealedFiles,
+  sealFacts,
+  sealInWords,
+  sealsNotProven,
+  sealsProven,
+  type SealedFile,
+} from './seal-words.ts';
 import { refused, type KeyVerdict, type ShownSignature, type Verdict } from './verdict.ts';
 import { openZip, type Bytes, type PackFile } from './zip.ts';
 
@@ -22,11 +32,11 @@ const longestText = 64 * 1024 * 1024;
 
 /** What one file turned out to be, and what can be told of it with the others beside it. */
 type Found =
-  | { kind: 'pack'; file: string; pack: ProvenPack }
+  | { kind: 'pack'; file: string; pack: ProvenPack; sealed: SealedFile[] }
   | { kind: 'bundle'; file: string; bundle: ProvenBundle }
   | { kind: 'proof'; file: string; text: string }
   | { kind: 'event'; file: string; bytes: Uint8Array }
-  | { kind: 'pdf'; file: string; sha256: string }
+  | { kind: 'pdf'; file: string; sha256: string; size: number; seals: Seal[] }
   | { kind: 'refused'; file: string; at: string; reason: string };
 
 /** Checks whatever was brought together: evidence packs, audit bundles, proofs with their events, PDFs. One verdict a file, in the order given. */
@@ -41,7 +51,7 @@ export async function judge(given: readonly Given[], trusted: Trusted): Promise<
 
 /** A pack whose files lie unpacked in a folder. */
 export async function judgeFolder(name: string, files: readonly PackFile[], trusted: Trusted): Promise<Verdict> {
-  const found = await held(name, async () => ({ kind: 'pack', file: name, pack: await verifyPack(files) }));
+  const found = await held(name, () => lookAtPack(name, files));
   return tell(found, [found], signaturesOf([found]), trusted);
 }
 
@@ -57,8 +67,9 @@ async function held(file: string, work: () => Promise<Found>): Promise<Found> {
 function look({ name, bytes }: Given): Promise<Found> {
   return held(name, async () => {
     const head = textOf((await bytes.read(0, Math.min(4, bytes.size))).subarray(0, 4)) ?? '';
-    if (head.startsWith('PK')) return { kind: 'pack', file: name, pack: await verifyPack(await openZip(bytes)) };
-    if (head === '%PDF') return { kind: 'pdf', file: name, sha256: await digest(bytes) };
+    if (head.startsWith('PK')) return lookAtPack(name, await openZip(bytes));
+    if (head === '%PDF')
+      return { kind: 'pdf', file: name, sha256: await digest(bytes), size: bytes.size, seals: await sealsOf(bytes) };
     if (bytes.size > longestText) throw new Refusal(name, unknown);
     const whole = await bytes.read(0, bytes.size);
     const text = textOf(whole);
@@ -68,6 +79,11 @@ function look({ name, bytes }: Given): Promise<Found> {
     if (text.startsWith('{')) return { kind: 'event', file: name, bytes: whole };
     throw new Refusal(name, unknown);
   });
+}
+
+async function lookAtPack(file: string, files: readonly PackFile[]): Promise<Found> {
+  const pack = await verifyPack(files);
+  return { kind: 'pack', file, pack, sealed: await sealedFiles(pack, files) };
 }
 
 const unknown = 'is neither an evidence pack, nor a proof, nor a signed PDF';
@@ -88,7 +104,7 @@ async function tell(one: Found, all: readonly Found[], events: readonly ProvenEv
     case 'refused':
       return refused(one.file, one.at, one.reason);
     case 'pack':
-      return tellPack(one.file, one.pack, all, trusted);
+      return tellPack(one, all, trusted);
     case 'bundle':
       return tellBundle(one.file, one.bundle, all, trusted);
     case 'proof':
@@ -96,7 +112,7 @@ async function tell(one: Found, all: readonly Found[], events: readonly ProvenEv
     case 'event':
       return tellEvent(one.file);
     case 'pdf':
-      return tellPdf(one.file, one.sha256, events);
+      return tellPdf(one, events);
   }
 }
 
@@ -125,7 +141,7 @@ const timeFacts = (events: readonly ProvenEvent[]): Verdict['facts'] => [
   { name: 'Last event', value: events.at(-1)?.recordedAt ?? '', kind: 'moment' },
 ];
 
-function tellPack(file: string, pack: ProvenPack, all: readonly Found[], trusted: Trusted): Verdict {
+function tellPack({ file, pack, sealed }: Found & { kind: 'pack' }, all: readonly Found[], trusted: Trusted): Verdict {
   const { contents, checkpoint, events, hashes } = pack;
   const { subject, organisation, earlierCheckpoints, files, missing } = contents;
   const names = new Map(files.map((packed) => [packed.sha256, packed.path]));
@@ -141,6 +157,7 @@ function tellPack(file: string, pack: ProvenPack, all: readonly Found[], trusted
       ...(whole ? ['No event between the first and the last of them was left out.'] : []),
       ...(unbroken ? ['The document’s own events are there from the first one on, without a gap.'] : []),
       ...(files.length > 0 ? [`${count(files.length, 'PDF is', 'PDFs are')} exactly what the events recorded.`] : []),
+      ...sealsProven(sealed),
       ...(earlierCheckpoints.length > 0
         ? [
             `The log as it was at ${count(earlierCheckpoints.length, 'earlier checkpoint')} is the beginning of this one: nothing before was rewritten.`,
@@ -150,6 +167,7 @@ function tellPack(file: string, pack: ProvenPack, all: readonly Found[], trusted
     notProven: [
       aboutKey,
       aboutTime,
+      ...sealsNotProven(sealed),
       ...(whole
         ? []
         : ['That nothing else ever happened to it: the pack proves what it holds, not what it leaves out.']),
@@ -276,25 +294,46 @@ const tellEvent = (file: string): Verdict => ({
   signatures: [],
 });
 
-function tellPdf(file: string, sha256Hex: string, events: readonly ProvenEvent[]): Verdict {
-  const recorded = events.filter(({ sha256s }) => sha256s.includes(sha256Hex));
-  const found = recorded.length > 0;
+function tellPdf(
+  { file, sha256: hash, size, seals }: Found & { kind: 'pdf' },
+  events: readonly ProvenEvent[],
+): Verdict {
+  const broken = seals.find(({ outcome }) => outcome === 'broken');
+  if (broken) return refused(file, file, broken.reason);
+  const recorded = events.filter(({ sha256s }) => sha256s.includes(hash));
+  const holding = seals.filter(({ outcome }) => outcome === 'holds');
+  // What was added behind the last seal is under none.
+  const whole = holding.some(({ covers }) => covers === size);
+  const logged = recorded.length > 0;
   return {
     file,
-    outcome: found ? 'holds' : 'unproven',
-    heading: found ? 'This is the PDF that the log records' : 'This PDF by itself proves nothing here',
-    proven: found
-      ? [
-          `${count(recorded.length, 'event')} of what you brought along ${recorded.length === 1 ? 'records' : 'record'} exactly this file.`,
-        ]
-      : [],
-    notProven: found
-      ? []
-      : [
-          'Bring the evidence pack or the audit bundle along that records it: its fingerprint is then looked for in the events. This page keeps nothing and looks nothing up.',
-          'A seal in a signed PDF is not looked at here: any PDF reader shows it, as Acrobat and pdfsig do.',
-        ],
-    facts: [{ name: 'Fingerprint', value: sha256Hex, kind: 'hash' }],
+    outcome: logged || whole ? 'holds' : 'unproven',
+    heading: logged
+      ? 'This is the PDF that the log records'
+      : whole
+        ? 'The seal of this PDF holds'
+        : 'This PDF by itself proves nothing here',
+    proven: [
+      ...(logged
+        ? [
+            `${count(recorded.length, 'event')} of what you brought along ${recorded.length === 1 ? 'records' : 'record'} exactly this file.`,
+          ]
+        : []),
+      ...holding.map((seal) => sealInWords(seal, size)),
+    ],
+    notProven: [
+      ...(holding.length > 0 ? [aboutCertificate] : []),
+      ...(holding.length > 0 && !whole && !logged
+        ? ['What was added behind the last seal: nobody vouches for it.']
+        : []),
+      ...seals.flatMap(({ outcome, reason }) => (outcome === 'unknown' ? [`One of its seals: it ${reason}.`] : [])),
+      ...(logged
+        ? []
+        : [
+            `${seals.length > 0 ? 'That the log records it' : 'It bears no seal'}: bring the evidence pack or the audit bundle along that records it, and its fingerprint is looked for in the events. This page keeps nothing and looks nothing up.`,
+          ]),
+    ],
+    facts: [{ name: 'Fingerprint', value: hash, kind: 'hash' }, ...holding.flatMap(sealFacts)],
     key: null,
     signatures: shown(recorded, () => file),
   };

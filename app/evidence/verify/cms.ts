@@ -1,0 +1,90 @@
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { chainOf, readCertificate, type Certificate } from './certificate.ts';
+import { expected, NotDer, oidOf, open, partsOf, readValue, tags, timeOf, type Value } from './der.ts';
+import { joined, sameBytes } from './encoding.ts';
+
+/** A detached signature (RFC 5652) as it was written, not yet checked. */
+export interface Detached {
+  /** By which the content was hashed. */
+  hash: 'sha256' | 'sha384' | 'sha512';
+  /** The hash of the content that was signed. */
+  digest: Uint8Array;
+  /** What the signature is over. */
+  signed: Uint8Array;
+  algorithm: string;
+  signature: Uint8Array;
+  /** The signer's certificate, then its issuers as far as they are in it. */
+  chain: Certificate[];
+  /** Whether the certificate is itself part of what was signed (RFC 5035), so that no other can take its place. */
+  bound: boolean;
+  /** Milliseconds since 1970; null where it is not told in the signature. */
+  signedAt: number | null;
+}
+
+const oids = {
+  signedData: '1.2.840.113549.1.7.2',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingTime: '1.2.840.113549.1.9.5',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+} as const;
+
+const hashes: Record<string, Detached['hash']> = {
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
+const hashOf = { sha256, sha384, sha512 } as const;
+
+/** Reads a signature with one signer, as PDFs have it. Throws `NotDer` where it is none or is made in a way that nobody should. */
+export function readDetached(der: Uint8Array): Detached {
+  const [type, wrapped] = open(readValue(der), tags.sequence);
+  if (oidOf(type) !== oids.signedData) throw new NotDer();
+  const fields = open(open(wrapped, 0xa0)[0], tags.sequence);
+  const certificates = partsOf(expected(fields[3], 0xa0)).map(({ whole }) => readCertificate(whole));
+  const [signer, ...others] = open(fields.at(-1), tags.set);
+  if (others.length > 0) throw new NotDer();
+  const [, identity, digestAlgorithm, attributes, algorithm, signature] = open(signer, tags.sequence);
+  const [issuer, serial] = open(identity, tags.sequence);
+  const certificate = certificates.find(
+    (one) => sameBytes(one.issuer, issuer?.whole ?? none) && sameBytes(one.serial, serial?.content ?? none),
+  );
+  const hash = hashes[oidOf(open(digestAlgorithm, tags.sequence)[0])];
+  if (!certificate || !hash) throw new NotDer();
+  const known = attributesOf(expected(attributes, 0xa0));
+  const told = known.get(oids.signingTime);
+  return {
+    hash,
+    digest: expected(known.get(oids.messageDigest), tags.octets).content,
+    // RFC 5652, 5.4: signed as a SET OF, whatever tag they bear where they stand.
+    signed: joined(Uint8Array.of(tags.set), expected(attributes, 0xa0).whole.subarray(1)),
+    algorithm: oidOf(open(algorithm, tags.sequence)[0]),
+    signature: expected(signature, tags.octets).content,
+    chain: chainOf(certificate, certificates),
+    bound: isBound(known.get(oids.signingCertificateV2), certificate),
+    signedAt: told ? timeOf(told) : null,
+  };
+}
+
+const none = new Uint8Array(0);
+
+/** Each attribute's one value, by its kind. */
+const attributesOf = (set: Value): Map<string, Value> =>
+  new Map(
+    partsOf(set).map((attribute) => {
+      const [type, values] = open(attribute, tags.sequence);
+      const [value] = open(values, tags.set);
+      if (!value) throw new NotDer();
+      return [oidOf(type), value];
+    }),
+  );
+
+/** Throws where the attribute names another certificate. */
+function isBound(attribute: Value | undefined, { der }: Certificate): boolean {
+  if (!attribute) return false;
+  const [first] = open(open(attribute, tags.sequence)[0], tags.sequence);
+  const parts = open(first, tags.sequence);
+  const named = parts[0]?.tag === tags.sequence ? hashes[oidOf(partsOf(parts[0])[0])] : 'sha256';
+  const value = parts.find(({ tag }) => tag === tags.octets);
+  if (!named || !value || !sameBytes(value.content, hashOf[named](der))) throw new NotDer();
+  return true;
+}

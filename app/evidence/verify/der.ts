@@ -1,0 +1,94 @@
+/** One value of DER (X.690): its tag, and where in the bytes it and its content stand. */
+export interface Value {
+  tag: number;
+  /** The value whole, head and all. */
+  whole: Uint8Array;
+  content: Uint8Array;
+}
+
+/** Thrown where bytes are not what they should be. */
+export class NotDer extends Error {}
+
+export const tags = {
+  integer: 0x02,
+  bits: 0x03,
+  octets: 0x04,
+  oid: 0x06,
+  sequence: 0x30,
+  set: 0x31,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+} as const;
+
+/** The value at the beginning of the bytes; what follows it is left. */
+export function readValue(bytes: Uint8Array): Value {
+  const [tag, first] = bytes;
+  if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw new NotDer();
+  let [length, head] = [first, 2];
+  if (first >= 0x80) {
+    const more = first - 0x80;
+    if (more === 0 || more > 4 || bytes.length < 2 + more) throw new NotDer();
+    length = bytes.subarray(2, 2 + more).reduce((sum, byte) => sum * 256 + byte, 0);
+    head = 2 + more;
+  }
+  if (bytes.length < head + length) throw new NotDer();
+  return { tag, whole: bytes.subarray(0, head + length), content: bytes.subarray(head, head + length) };
+}
+
+/** The values inside one that is made of others. */
+export function partsOf({ content }: Value): Value[] {
+  const parts: Value[] = [];
+  for (let rest = content; rest.length > 0;) {
+    const part = readValue(rest);
+    parts.push(part);
+    rest = rest.subarray(part.whole.length);
+  }
+  return parts;
+}
+
+/** The same, of a value that must have this tag. */
+export function open(value: Value | undefined, tag: number): Value[] {
+  return partsOf(expected(value, tag));
+}
+
+export function expected(value: Value | undefined, tag: number): Value {
+  if (value?.tag !== tag) throw new NotDer();
+  return value;
+}
+
+/** `1.2.840.113549.1.7.2`. */
+export function oidOf(value: Value | undefined): string {
+  const { content } = expected(value, tags.oid);
+  const numbers: number[] = [];
+  let number = 0;
+  for (const byte of content) {
+    number = number * 128 + (byte & 0x7f);
+    if (byte < 0x80) {
+      numbers.push(number);
+      number = 0;
+    }
+  }
+  const [first = 0, ...others] = numbers;
+  const head = Math.min(2, Math.floor(first / 40));
+  return [head, first - 40 * head, ...others].join('.');
+}
+
+/** The bytes of a BIT STRING that ends with a whole byte. */
+export function bitsOf(value: Value | undefined): Uint8Array {
+  const { content } = expected(value, tags.bits);
+  if (content[0] !== 0) throw new NotDer();
+  return content.subarray(1);
+}
+
+/** Milliseconds since 1970. */
+export function timeOf(value: Value | undefined): number {
+  const text = value ? String.fromCharCode(...value.content) : '';
+  const match = /^(\d{2,4}?)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text);
+  if (!match) throw new NotDer();
+  const [, years = '', month, day, hour, minute, second] = match;
+  // RFC 5280, 4.1.2.5.1: two digits mean 1950 to 2049.
+  const year = value?.tag === tags.utcTime ? `${Number(years) < 50 ? '20' : '19'}${years}` : years;
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(time)) throw new NotDer();
+  return time;
+}
