@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
+import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
 import { judge } from '#app/evidence/verify/judge.ts';
@@ -34,6 +35,12 @@ beforeAll(async () => {
     mkdtemp(path.join(os.tmpdir(), 'imprimatur-pack-')),
     prepareVerifier(),
   ]);
+  const { rows } = await desk.db.owner.query<{ position: string }>(
+    `select position from ledger.event where org_id = $1 and stream = $2 and type = 'DocumentApproved'`,
+    [org(), `document-${document()}`],
+  );
+  const approved = { org: org(), position: rows[0]!.position, document: document(), version: '1.0' };
+  await makeSignedPdfTask.run(approved, desk.services);
   await desk.services.checkpoints.sign(org());
   const { admin, world } = desk.ours;
   await world.act(admin, openFile, { document: document(), version: '1.0', kind: 'working', purpose: 'manage' });
@@ -101,6 +108,25 @@ describe('[P11-10b] the evidence pack of a document', () => {
     });
     expect(own).toMatchObject({ status: 0 });
     expect(own.stdout).toMatch(/Hana Kobayashi read and understood version 1\.0/);
+  });
+
+  it('holds the certificate of the seal, and is told by whom its signed PDF was sealed and when', async () => {
+    const signed = Object.keys(files).find((name) => /-signed-[0-9a-f]{8}\.pdf$/.test(name))!;
+    const name = Object.keys(files).find((one) => one.startsWith('keys/seal-'))!;
+    const [own, authority] = text(name)
+      .split(/(?<=-----END CERTIFICATE-----\n)/)
+      .map((pem) => new X509Certificate(pem));
+    expect(own!.verify(authority!.publicKey)).toBe(true);
+    const { proven } = await judged('pack.zip', pack);
+    const fingerprint = own!.fingerprint256.replaceAll(':', '').toLowerCase();
+    expect(proven.find((line) => line.startsWith(signed))).toMatch(
+      new RegExp(`Sealed by Northmere Diagnostics .* UTC: not a byte .* Certificate ${fingerprint}`),
+    );
+    const alone = await judged('signed.pdf', files[signed]!);
+    expect(alone).toMatchObject({ outcome: 'holds', heading: 'The seal of this PDF holds' });
+    const changed = Buffer.from(files[signed]!);
+    changed.writeUInt8(changed.readUInt8(100) ^ 1, 100);
+    expect(await judged('signed.pdf', changed)).toMatchObject({ outcome: 'refused' });
   });
 
   it('is held to the key that the reader was given', () => {

@@ -81,9 +81,13 @@ func (files pack) names(folder, end string) []string {
 
 // verify says what holds, or what does not.
 func (files pack) verify() (string, error) {
-	verifier, err := note.NewVerifier(strings.TrimSuffix(files["keys/log.vkey"], "\n"))
+	key := strings.TrimSuffix(files["keys/log.vkey"], "\n")
+	verifier, err := note.NewVerifier(key)
 	if err != nil {
 		return "", refuse("keys/log.vkey", err.Error())
+	}
+	if !strings.HasPrefix(key, fmt.Sprintf("%s+%08x+", verifier.Name(), verifier.KeyHash())) {
+		return "", refuse("keys/log.vkey", "is written in another way than a key is")
 	}
 	text := files["checkpoint"]
 	latest, err := files.tree("checkpoint", verifier)
