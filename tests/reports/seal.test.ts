@@ -155,7 +155,7 @@ describe('the seal of a signed PDF', () => {
     expect(seal!.chain).toHaveLength(own.sealer.chain.length);
     const hole = bytes.lastIndexOf('/Contents <');
     const end = bytes.indexOf('>', hole);
-    const places = [...Array.from({ length: 60 }, (_, n) => Math.floor(((n + 0.5) * bytes.length) / 60))];
+    const places = Array.from({ length: 60 }, (_, n) => Math.floor(((n + 0.5) * bytes.length) / 60));
     // Of the signature itself every tenth digit, zeros of the room that was left over included.
     for (let at = hole; at <= end; at += 10) places.push(at);
     const accepted: number[] = [];
