@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { reportRequest } from '#app/queries/report/names.ts';
+import { createReportLinks } from '#app/reports/links.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { ApiClient } from './client.ts';
 import { linkedReports } from './rows/reports.ts';
@@ -42,6 +44,66 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
         expect(text).not.toContain(site.theirs.world.name);
       },
     );
+
+    it('is refused once it was changed, to somebody else, to one who may no longer have it, and after its time', async () => {
+      const { site, client } = world();
+      const { org } = site.ours.admin;
+      const link = await client.data<string>(site.ours.admin, { method: 'GET', path: `/api/orgs/${org}/training` });
+      const changed = new URL(link);
+      changed.searchParams.set('grant', changed.searchParams.get('grant')!.replace('pdf', 'csv'));
+      expect((await fetch(changed)).status).toBe(403);
+      const { pathname, search } = new URL(link);
+      expect(await site.send(site.ours.author, 'GET', `${pathname}${search}`)).toMatchObject({
+        status: 403,
+        text: expect.stringContaining('This address was given to somebody else.') as string,
+      });
+      expect((await site.send(site.ours.admin, 'GET', `${pathname}${search}`)).status).toBe(200);
+      const { publicUrl, secretKey } = site.services.config;
+      const links = createReportLinks(publicUrl, secretKey.toString('base64url'));
+      const signed = (user: string, seconds: number) => {
+        const grant = { org, user, request: reportRequest.parse({ name: 'organization-training', format: 'csv' }) };
+        return `${site.server.url}${pathname}${new URL(links.sign(grant, Date.now() / 1000 + seconds)).search}`;
+      };
+      expect((await fetch(signed(site.ours.admin.uid, 60))).status).toBe(200);
+      expect((await fetch(signed(site.ours.admin.uid, -1))).status).toBe(410);
+      expect((await fetch(signed(site.ours.employee.uid, 60))).status).toBe(403);
+    });
+
+    it('says that a large report is being made, and hands it out once it is', async () => {
+      const { site, client } = world();
+      const { org } = site.theirs.admin;
+      const { owner } = site.db;
+      await owner.query(
+        `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status, owner_uid, externally_effective,
+                                    approved, effective, effective_version, training_interval, review_interval, created_at, revised_at)
+         select $1::uuid, gen_random_uuid(), 'Filling line ' || n, 'SOP', 'QA', 'X' || n, '1.0', 'EFFECTIVE', $2::uuid, false, true, true, '1.0', 365,
+                730, now(), now() from generate_series(1, 4000) n`,
+        [org, site.theirs.admin.uid],
+      );
+      await owner.query(
+        `insert into read.document_version (org_id, document_uid, version, name, status, externally_effective, working_file, final_file,
+                                            submitted_at, approved_at, published_at, training_waived, effective_at)
+         select org_id, uid, version, name, 'EFFECTIVE', false, '{}', '{}', now(), now(), now(), false, now()
+         from read.document where org_id = $1 and doc_num like 'X%'`,
+        [org],
+      );
+      const path = `/api/orgs/${org}/trainingmatrix`;
+      const link = await client.data<string>(site.theirs.admin, { method: 'GET', path });
+      const waiting = await fetch(link);
+      expect({ status: waiting.status, again: waiting.headers.get('retry-after') }).toEqual({
+        status: 202,
+        again: '2',
+      });
+      expect(await waiting.text()).toContain('Training Matrix is being made');
+      const done = await opened(link);
+      expect({ status: done.status, type: done.headers.get('content-type') }).toEqual({
+        status: 200,
+        type: 'application/pdf',
+      });
+      expect((await done.arrayBuffer()).byteLength).toBe(Number(done.headers.get('content-length')));
+      await owner.query(`delete from read.document_version where org_id = $1 and name like 'Filling line %'`, [org]);
+      await owner.query(`delete from read.document where org_id = $1 and doc_num like 'X%'`, [org]);
+    });
 
     it('names those who left in the All User List alone', async () => {
       const { site } = world();
