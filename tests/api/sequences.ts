@@ -123,6 +123,7 @@ export function describeSequences(world: World): void {
       await at.read(author, uid, '?version=1.0&working=false');
       const signed = await at.client.data<Training>(author, post(path, at.signature(author, uid)));
       expect(signed).toMatchObject({ completed: true, version: '1.0' });
+      expect(await at.client.data(author, post(path, at.signature(author, uid)))).toEqual(signed);
       expect((await at.doc(admin, uid)).trainingRate).toBe(33);
 
       const later = new Date(date + day).toISOString();

@@ -94,14 +94,16 @@ describe('signing that one has read and understood', () => {
       failure: { code: 'signature_pdf_not_opened' },
     });
     await open(org, employee, document);
-    const send = () => world.attempt(employee, signTraining, form, 'the-same-form');
-    const answers = await Promise.all([send(), send()]);
-    expect(answers).toEqual([
-      { ok: true, value: { record, document } },
-      { ok: true, value: { record, document } },
-    ]);
-    expect(await world.attempt(employee, signTraining, form)).toMatchObject({
+    const send = (id?: string) => world.attempt(employee, signTraining, form, id);
+    const answers = await Promise.all([send('the-same-form'), send('the-same-form'), send()]);
+    expect(answers).toEqual(answers.map(() => ({ ok: true, value: { record, document } })));
+    // Sent again without saying so, it is answered the same; with other words or no right password it is refused.
+    expect(await world.attempt(employee, signTraining, form)).toEqual(answers[0]);
+    expect(await world.attempt(employee, signTraining, { ...form, signedName: 'H. Kobayashi' })).toMatchObject({
       failure: { code: 'record_already_completed' },
+    });
+    expect(await world.attempt(employee, signTraining, { ...form, password: 'not-this-one' })).toMatchObject({
+      failure: { code: 'signature_credentials_wrong' },
     });
     expect(await typesOf(org, streams.record(record))).toEqual(['TrainingCompleted']);
     await world.act(org.admin, retireDocument, { document, reason: 'Replaced.' });

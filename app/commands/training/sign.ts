@@ -3,11 +3,24 @@ import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { recordDecider } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
+import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { load, loadDocument, principalOf } from '#app/commands/load.ts';
 import { checkSigner, misaddressed, signingFacts } from '#app/commands/signing.ts';
-import { signatureInput } from '#app/forms/signature.ts';
+import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 import { readRecord } from '#app/queries/training/coverage.ts';
+
+/** How long a signature that is sent again counts as the same: as long as the answer of a call with an Idempotency-Key is kept. */
+const sentAgainMs = 24 * 3_600_000;
+
+/** Whether the record was completed by the signature that is sent: a double click, or a client that never saw the answer. */
+async function isSentAgain({ record, signedName }: SignatureInput & { record: string }, context: SignedInContext) {
+  const { events } = await load(context, streams.record(record), recordDecider);
+  const [signed] = events.filter((event) => event.type === 'TrainingCompleted');
+  return (
+    signed?.data.signature.signedName === signedName.trim() &&
+    Date.parse(context.now) - Date.parse(signed.recordedAt) < sentAgainMs
+  );
+}
 
 /** Signs that one has read and understood a version: completes one training record, for ever. */
 export const signTraining = personalCommand({
@@ -19,13 +32,15 @@ export const signTraining = personalCommand({
     const first = await ports.database.read(org, (db) => readRecord(db, values.record));
     if (!first) return refuse('not_found', { detail: 'There is no such training record.' });
     if (first.user !== viewer.uid) return refuse('record_not_yours');
-    if (first.status === 'COMPLETED') return refuse('record_already_completed');
+    if (first.status === 'COMPLETED' && !(await isSentAgain(values, context)))
+      return refuse('record_already_completed');
     const mistaken = misaddressed(values, context, first.document);
     if (mistaken) return mistaken;
     const checked = await checkSigner(context, values, first.document);
     if (!checked.ok) return checked;
     // What cancels training is written to these two streams: a record cancelled meanwhile is not signed.
     const cancelling = [streams.training(first.document), streams.learner(viewer.uid)];
+    const answer = { record: values.record, document: first.document };
     return commit(context, async () => {
       const { facts, statement } = await signingFacts(context, values, first, checked.value.checkedAt);
       const versions = await ports.ledger.streamVersions(org, cancelling);
@@ -44,11 +59,13 @@ export const signTraining = personalCommand({
         },
         own.state,
       );
+      if (!decision.ok && decision.failure.code === 'record_already_completed' && (await isSentAgain(values, context)))
+        return ok({ writes: [], answer });
       if (!decision.ok) return decision;
       return ok({
         writes: [{ stream: own.stream, version: own.version, events: decision.events }, ...statement],
         expect: cancelling.map((stream) => ({ stream, version: versions.get(stream) ?? 0 })),
-        answer: { record: values.record, document: first.document },
+        answer,
       });
     });
   },

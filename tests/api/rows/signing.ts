@@ -91,7 +91,7 @@ export const signingRows: readonly Row[] = [
         kind: 'conflict',
         about: 'signed already',
         by: ours('employee'),
-        send: (site) => sign(site, site.ours.employee),
+        send: (site) => sign(site, site.ours.employee, { signedName: 'H. Kobayashi' }),
         status: 409,
         refusal: 'record_already_completed',
         title: 'You have already reviewed this document.',
