@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await openSite();
   client = await ApiClient.of(site.server.url);
   await readSignables(site);
-}, 600_000);
+}, 180_000);
 
 afterAll(() => site?.close());
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   client = await ApiClient.of(site.server.url);
   ours = new Callers(site, site.ours, 'plover');
   theirs = new Callers(site, site.theirs, 'gannet');
-}, 480_000);
+}, 180_000);
 
 afterAll(() => site?.close());
 

@@ -36,7 +36,7 @@ export type Site = Door & Scenario;
 export const openSite = (environment: Readonly<Record<string, string>> = {}): Promise<Site> =>
   openDoor(buildScenario, environment);
 
-/** Starts the server, then builds the world beside it through the real commands. */
+/** Starts the server, and meanwhile builds the world beside it through the real commands. */
 export async function openDoor<W extends object>(
   build: (services: Services) => Promise<W>,
   environment: Readonly<Record<string, string>> = {},
@@ -44,15 +44,16 @@ export async function openDoor<W extends object>(
   const db = await freshDatabase();
   const dataDir = await temporaryFolder();
   const secrets = { SECRET_KEY: randomBytes(32).toString('base64url') };
-  const server = await startServer({ dataDir, environment: { DATABASE_URL: db.url, ...secrets, ...environment } });
+  // Makes the keys that both then read.
   const config = await loadConfig({ DATA_DIR: dataDir, ...secrets });
   const services = createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
+  const starting = startServer({ dataDir, environment: { DATABASE_URL: db.url, ...secrets, ...environment } });
   const close = async () => {
     await services.close();
-    await server.remove();
+    await starting.then((started) => started.remove()).catch(() => undefined);
     await db.close();
   };
-  const world = await build(services).catch(async (error: unknown) => {
+  const [server, world] = await Promise.all([starting, build(services)]).catch(async (error: unknown) => {
     await close();
     throw error;
   });

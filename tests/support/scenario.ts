@@ -52,10 +52,11 @@ export interface Scenario {
 
 /** Builds both through the real commands, with tiny real files. Addresses are unique to the run. */
 export async function buildScenario(ports: Ports): Promise<Scenario> {
-  return {
-    ours: await buildOrganisation(ports, 'Northmere Diagnostics', 'northmere'),
-    theirs: await buildOrganisation(ports, 'Southwold Instruments', 'southwold'),
-  };
+  const [ours, theirs] = await Promise.all([
+    buildOrganisation(ports, 'Northmere Diagnostics', 'northmere'),
+    buildOrganisation(ports, 'Southwold Instruments', 'southwold'),
+  ]);
+  return { ours, theirs };
 }
 
 /** One organisation with people of each role, two departments (Quality, Laboratory) and the area QA. */

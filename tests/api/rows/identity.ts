@@ -1,6 +1,6 @@
 import type { Site } from '#tests/http/site.ts';
 import { nobody, ours, theirs } from '#tests/http/chosen.ts';
-import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
+import { badBodies, noToken, notThere, type Case, type Row } from '../matrix.ts';
 import type { Sent } from '../client.ts';
 
 const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
@@ -42,19 +42,17 @@ const confirm = (site: Site) =>
   });
 const logout = (uid: string): Sent => ({ method: 'GET', path: `/api/users/${uid}/logout` });
 
+/** What a visitor sends that cannot be taken: no JSON, and a body whose fields lack or are of another type. */
+const unfit = (path: string, good: (site: Site) => Sent, wrong: object, fields: string[]): Case[] => [
+  ...badBodies(nobody, good),
+  { kind: 'invalid', by: nobody, send: () => post(path, wrong), status: 422, refusal: 'invalid_input', fields },
+];
+
 export const identityRows: readonly Row[] = [
   {
     operation: 'createSession',
     cases: [
-      ...badBodies(nobody, (site) => signIn(site)),
-      {
-        kind: 'invalid',
-        by: nobody,
-        send: () => post('/api/session', { email: 'nobody' }),
-        status: 422,
-        refusal: 'invalid_input',
-        fields: ['password'],
-      },
+      ...unfit('/api/session', (site) => signIn(site), { email: 'nobody' }, ['password']),
       {
         kind: 'conflict',
         about: 'wrong password',
@@ -105,14 +103,7 @@ export const identityRows: readonly Row[] = [
   {
     operation: 'forgotPassword',
     cases: [
-      ...badBodies(nobody, forgot),
-      {
-        kind: 'invalid',
-        by: nobody,
-        send: () => post('/api/identity/forgot-password', { email: 'nobody' }),
-        status: 422,
-        fields: ['email'],
-      },
+      ...unfit('/api/identity/forgot-password', forgot, { email: 'nobody' }, ['email']),
       { kind: 'success', by: nobody, send: forgot, status: 200 },
       {
         kind: 'success',
@@ -127,14 +118,7 @@ export const identityRows: readonly Row[] = [
   {
     operation: 'resetPassword',
     cases: [
-      ...badBodies(nobody, reset),
-      {
-        kind: 'invalid',
-        by: nobody,
-        send: () => post('/api/identity/reset-password', {}),
-        status: 422,
-        fields: ['email', 'code', 'newPassword'],
-      },
+      ...unfit('/api/identity/reset-password', reset, {}, ['email', 'code', 'newPassword']),
       { kind: 'conflict', about: 'wrong code', by: nobody, send: reset, status: 401, refusal: 'code_wrong' },
     ],
     without: { ...anyone, success: 'It needs the code of an e-mail: tests/api/protocol.ts sends one.' },
@@ -174,14 +158,7 @@ export const identityRows: readonly Row[] = [
   {
     operation: 'resendCode',
     cases: [
-      ...badBodies(nobody, resend),
-      {
-        kind: 'invalid',
-        by: nobody,
-        send: () => post('/api/identity/resend-code', { email: 7 }),
-        status: 422,
-        fields: ['email'],
-      },
+      ...unfit('/api/identity/resend-code', resend, { email: 7 }, ['email']),
       {
         kind: 'conflict',
         about: 'somebody who is confirmed',
@@ -225,14 +202,7 @@ export const identityRows: readonly Row[] = [
   {
     operation: 'confirmUser',
     cases: [
-      ...badBodies(nobody, confirm),
-      {
-        kind: 'invalid',
-        by: nobody,
-        send: () => post('/api/users/confirm', { confirmationCode: 'X' }),
-        status: 422,
-        fields: ['username', 'newCredential'],
-      },
+      ...unfit('/api/users/confirm', confirm, { confirmationCode: 'X' }, ['username', 'newCredential']),
       {
         kind: 'conflict',
         about: 'a wrong code',
