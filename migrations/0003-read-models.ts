@@ -11,10 +11,12 @@ const organisation = `nullif(current_setting('imprimatur.org', true), '')::uuid`
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
 
-  // For search and sorting: lower case, compatible forms as one, no combining marks. "É" and "e" meet, "ß" stays.
+  // For search and sorting: lower case, compatible forms as one, no combining marks. "É" and "e" meet, "ß" stays. ASCII, which nearly
+  // every name is, has nothing to take apart, and is told by its length at a tenth of the time.
   await run(`
     create function read.folded(words text) returns text language sql immutable strict parallel safe
-    return lower(regexp_replace(normalize(words, nfkd), U&'[\\0300-\\036F]', '', 'g'))`);
+    return case when octet_length(words) = char_length(words) then lower(words)
+                else lower(regexp_replace(normalize(words, nfkd), U&'[\\0300-\\036F]', '', 'g')) end`);
   // For uniqueness: what looks the same is the same, spaces around it do not count.
   await run(`
     create function read.trimmed(words text) returns text language sql immutable strict parallel safe

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Difference, type Digest, differences, digest } from './compare.ts';
 import { writtenColumns } from './load.ts';
-import { createTables, readTables, Refold } from './refold.ts';
+import { analyzeTables, createTables, readTables, Refold } from './refold.ts';
 import { ledgerSize, organisations, withConnections } from './rebuild.ts';
 import type { ReadTable } from './tables.ts';
 
@@ -35,6 +35,7 @@ export async function check({ pool, org, limit = 10 }: CheckRequest): Promise<Ch
       await createTables(target, 'pg_temp');
       const refold = new Refold(connections, 'pg_temp', each, columns);
       await refold.run(await ledgerSize(target, each));
+      await analyzeTables(target, 'pg_temp');
       // One snapshot from here on: the ledger's size, the read models, and what was recorded meanwhile belong together.
       await target.query('begin isolation level repeatable read');
       await refold.catchUp(await ledgerSize(target, each));

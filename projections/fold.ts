@@ -25,8 +25,8 @@ class FoldedTable {
   }
 
   put(row: Values): void {
-    const key = keyOf(this.#columns, row);
     if (this.#passes(row)) return;
+    const key = keyOf(this.#columns, row);
     this.rows.set(key, row);
     this.touched?.set(key, row);
   }

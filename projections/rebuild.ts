@@ -1,9 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
-import { list } from './compare.ts';
 import { writtenColumns, type WrittenColumns } from './load.ts';
-import { type Connections, createTables, readTables, Refold } from './refold.ts';
+import { analyzeTables, type Connections, createTables, finishTables, readTables, Refold } from './refold.ts';
 import { Repair } from './repair.ts';
-import { keys, type ReadTable } from './tables.ts';
+import type { ReadTable } from './tables.ts';
 
 export interface RebuildRequest {
   /** The owner's; two of its connections are used. */
@@ -35,9 +34,9 @@ export async function rebuild({ pool, org, schema = 'read', upTo }: RebuildReque
   if (schema === 'read' && upTo !== undefined)
     throw new TypeError('The read models in use hold the latest state alone.');
   return withConnections(pool, async (connections) => {
-    const { target } = connections;
+    const { source, target } = connections;
     // Indexes over a million rows are sorted in memory.
-    await target.query(`set maintenance_work_mem = '256MB'`);
+    for (const client of [source, target]) await client.query(`set maintenance_work_mem = '256MB'`);
     const columns = await writtenColumns(target);
     const rebuilt: Rebuilt[] = [];
     if (schema !== 'read') await createTables(target, schema);
@@ -47,9 +46,7 @@ export async function rebuild({ pool, org, schema = 'read', upTo }: RebuildReque
           ? await putRight(connections, each, columns)
           : await fill(connections, each, columns, schema, upTo),
       );
-    if (schema !== 'read')
-      for (const table of readTables)
-        await target.query(`alter table "${schema}"."${table}" add primary key (${list(['org_id', ...keys[table]])})`);
+    if (schema !== 'read') await finishTables(connections, schema);
     return rebuilt;
   });
 }
@@ -70,6 +67,7 @@ export async function withConnections<T>(pool: Pool, work: (connections: Connect
   let failed = true;
   try {
     const result = await work({ source, target });
+    await source.query('reset maintenance_work_mem');
     await target.query('discard temp; reset maintenance_work_mem');
     failed = false;
     return result;
@@ -107,6 +105,7 @@ async function putRight(connections: Connections, org: string, columns: WrittenC
   await createTables(target, 'pg_temp');
   const refold = new Refold(connections, 'pg_temp', org, columns);
   await refold.run(await ledgerSize(target, org));
+  await analyzeTables(target, 'pg_temp');
   const repair = new Repair(target, org);
   for (const table of readTables) await repair.suspectDiffering(table);
   await target.query('begin');

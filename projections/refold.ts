@@ -29,6 +29,32 @@ export async function createTables(target: ClientBase, schema: string): Promise<
   }
 }
 
+/** What the planner has to know of the rebuilt tables before they are compared. */
+export async function analyzeTables(target: ClientBase, schema: string): Promise<void> {
+  await target.query(`analyze ${readTables.map((table) => `"${schema}"."${table}"`).join(', ')}`);
+}
+
+/**
+ * Adds the primary keys and the statistics to rebuilt tables: each of the two connections takes the largest table that is left, so
+ * that the sorting of one goes on beside the others.
+ */
+export async function finishTables({ source, target }: Connections, schema: string): Promise<void> {
+  const { rows } = await target.query<{ name: ReadTable }>(
+    `select relname as name from pg_class where relnamespace = to_regnamespace($1) and relname = any($2)
+     order by pg_relation_size(oid) desc`,
+    [`"${schema}"`, readTables],
+  );
+  const left = rows.map(({ name }) => name);
+  const work = async (client: ClientBase): Promise<void> => {
+    for (let table = left.shift(); table !== undefined; table = left.shift()) {
+      await client.query(
+        `alter table "${schema}"."${table}" add primary key (${list(['org_id', ...keys[table]])}); analyze "${schema}"."${table}"`,
+      );
+    }
+  };
+  await Promise.all([work(target), work(source)]);
+}
+
 /** The read models of one organisation, folded anew from its ledger into tables of `schema`. */
 export class Refold {
   readonly #fold: Fold;
@@ -52,7 +78,6 @@ export class Refold {
     await this.#read(upTo);
     for (const table of readTables) await this.#load(table, this.#fold.rows(table));
     await this.#loader.finish();
-    await this.#analyze();
     this.#fold.track();
   }
 
@@ -115,10 +140,5 @@ export class Refold {
          (select ${names} from json_populate_recordset(null::read."${table}", $2))`,
       [this.org, JSON.stringify(rows)],
     );
-  }
-
-  async #analyze(): Promise<void> {
-    const names = readTables.map((table) => `"${this.schema}"."${table}"`);
-    await this.connections.target.query(`analyze ${names.join(', ')}`);
   }
 }
