@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { Fault } from '#app/fault.ts';
 import { contestants } from './ledger-appends.ts';
 import { type Place, openPlace } from './ledger-place.ts';
 import { publishRound } from './ledger-publish.ts';
@@ -34,6 +35,26 @@ const appendRounds = async (place: Place, { rounds, seconds }: Plan): Promise<Ra
     }
   await Promise.all(all.map((contestant) => contestant.close()));
   return rates;
+};
+
+const publishRounds = async (place: Place, { rounds }: Plan): Promise<{ bare: number; append: number }[]> => {
+  const publish: { bare: number; append: number }[] = [];
+  await publishRound(place);
+  for (let round = 0; round < rounds; round++) {
+    await place.settle();
+    publish.push(await publishRound(place));
+  }
+  return publish;
+};
+
+const volumeRounds = async (place: Place, { rounds, events }: Plan): Promise<VolumeTimes[]> => {
+  const volume = await fill(place, events);
+  const times: VolumeTimes[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await place.settle();
+    times.push(await volumeRound(place, volume));
+  }
+  return times;
 };
 
 const of = (rates: Rates, name: string, count: number, field: keyof Rate): number =>
@@ -85,6 +106,25 @@ const show = (
   found: Ratio[],
   events: number,
 ): void => {
+  if (rates.size > 0) showRates(rates);
+  if (volume.length > 0) showVolume(volume, events);
+  if (publish.length > 0) {
+    const ms = (field: 'bare' | 'append') => `${(median(publish.map((each) => each[field])) * 1000).toFixed(0)} ms`;
+    print(`Publish to 10,000 people: ${ms('append')}; the bare insert of the rows ${ms('bare')}`);
+    print();
+  }
+  table([
+    ['ratio', 'measured', 'goal', ''],
+    ...found.map((ratio) => [
+      ratio.measure,
+      Number.isNaN(ratio.value) ? '—' : ratio.value.toFixed(2),
+      `${ratio.kind === 'at least' ? '≥' : '≤'} ${ratio.goal}`,
+      Number.isNaN(ratio.value) ? 'not measured' : reached(ratio) ? 'reached' : 'missed',
+    ]),
+  ]);
+};
+
+const showRates = (rates: Rates): void => {
   print(
     'Appends a second (p50 / p99 in ms), one event of about 600 bytes each; the ledger and Emmett’s second line with one projection row',
   );
@@ -99,6 +139,9 @@ const show = (
     ]),
   ]);
   print();
+};
+
+const showVolume = (volume: VolumeTimes[], events: number): void => {
   print(`${whole(events)} events, seconds`);
   const seconds = (field: keyof VolumeTimes) => median(volume.map((each) => each[field]));
   table(
@@ -112,19 +155,9 @@ const show = (
     ).map(([name, field]) => [name, seconds(field).toFixed(2), `${whole(events / seconds(field))}/s`]),
   );
   print();
-  const ms = (field: 'bare' | 'append') => `${(median(publish.map((each) => each[field])) * 1000).toFixed(0)} ms`;
-  print(`Publish to 10,000 people: ${ms('append')}; the bare insert of the rows ${ms('bare')}`);
-  print();
-  table([
-    ['ratio', 'measured', 'goal', ''],
-    ...found.map((ratio) => [
-      ratio.measure,
-      Number.isNaN(ratio.value) ? '—' : ratio.value.toFixed(2),
-      `${ratio.kind === 'at least' ? '≥' : '≤'} ${ratio.goal}`,
-      Number.isNaN(ratio.value) ? 'not measured' : reached(ratio) ? 'reached' : 'missed',
-    ]),
-  ]);
 };
+
+const parts = ['appends', 'publish', 'volume'] as const;
 
 /** `npm run bench -- ledger`: the ledger beside what it is measured against, in one run on one server of its own. */
 export const run = async (words: string[]): Promise<void> => {
@@ -135,6 +168,7 @@ export const run = async (words: string[]): Promise<void> => {
       json: { type: 'string' },
       events: { type: 'string' },
       rounds: { type: 'string' },
+      only: { type: 'string', multiple: true },
     },
   });
   const plan: Plan = values.quick
@@ -142,22 +176,15 @@ export const run = async (words: string[]): Promise<void> => {
     : { rounds: 5, seconds: 2, events: 1_000_000 };
   if (values.events) plan.events = Number(values.events);
   if (values.rounds) plan.rounds = Number(values.rounds);
+  const wanted = (part: (typeof parts)[number]) => values.only?.includes(part) ?? true;
+  if (values.only?.some((word) => !parts.some((part) => part === word)))
+    throw new Fault(`--only takes ${parts.join(', ')}; it may be given more than once.`);
   if (!(await findPgbench())) print(`${howToGetPgbench} Its lines are left out.\n`);
   const place = await openPlace();
   try {
-    const rates = await appendRounds(place, plan);
-    const publish: { bare: number; append: number }[] = [];
-    await publishRound(place);
-    for (let round = 0; round < plan.rounds; round++) {
-      await place.settle();
-      publish.push(await publishRound(place));
-    }
-    const volume = await fill(place, plan.events);
-    const times: VolumeTimes[] = [];
-    for (let round = 0; round < plan.rounds; round++) {
-      await place.settle();
-      times.push(await volumeRound(place, volume));
-    }
+    const rates: Rates = wanted('appends') ? await appendRounds(place, plan) : new Map();
+    const publish = wanted('publish') ? await publishRounds(place, plan) : [];
+    const times = wanted('volume') ? await volumeRounds(place, plan) : [];
     const found = ratios(rates, times, publish);
     show(rates, times, publish, found, plan.events);
     if (values.json) {

@@ -218,10 +218,15 @@ begin
     p_job_events := array(select v_new[j.event] from unnest(p_job_events) j(event));
   end if;
 
-  if v_alone then
+  if cardinality(p_orgs) = 1 then
     v_recorded[1] := greatest(v_recorded[1], v_clock);
     v_time := to_char(v_recorded[1] at time zone 'UTC', c_time);
     times := array[v_time];
+  else
+    select array_agg(x.recorded), array_agg(to_char(x.recorded at time zone 'UTC', c_time)) into v_recorded, times
+      from (select greatest(o.recorded, v_clock) as recorded from unnest(v_recorded) o(recorded) offset 0) x;
+  end if;
+  if v_alone then
     v_version := v_version + 1;
     v_text := p_heads || v_time || p_tails || v_version || '}';
     v_hash := sha256('\x00'::bytea || convert_to(v_text, 'UTF8'));
@@ -229,12 +234,11 @@ begin
     insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
       values (p_orgs[1], sizes[1] + 1, v_version, v_recorded[1], p_streams, p_types, p_commands, sizes[1] + 1, p_answers, v_hash, v_text);
   else
-    select array_agg(x.recorded), array_agg(to_char(x.recorded at time zone 'UTC', c_time)) into v_recorded, times
-      from (select greatest(o.recorded, v_clock) as recorded from unnest(v_recorded) o(recorded) offset 0) x;
-    v_texts := array(
-      select x.head || times[p_stream_orgs[x.stream]] || x.tail || (v_versions[x.stream] + x.step) || '}'
-      from unnest(p_event_streams, p_steps, string_to_array(p_heads, E'\n'), string_to_array(p_tails, E'\n')) x(stream, step, head, tail));
-    v_leaves := array(select sha256('\x00'::bytea || convert_to(x.canonical, 'UTF8')) from unnest(v_texts) x(canonical));
+    select array_agg(x.canonical), array_agg(sha256('\x00'::bytea || convert_to(x.canonical, 'UTF8'))) into v_texts, v_leaves
+      from (
+        select v.head || times[p_stream_orgs[v.stream]] || v.tail || (v_versions[v.stream] + v.step) || '}' as canonical
+        from unnest(p_event_streams, p_steps, string_to_array(p_heads, E'\n'), string_to_array(p_tails, E'\n')) v(stream, step, head, tail)
+        offset 0) x;
     insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
       select p_orgs[x.org], x.position, v_versions[x.stream] + x.step, v_recorded[x.org], v_streams[x.stream], x.type,
              v_commands[x.append], x.position + x.span, x.answer, x.leaf, x.canonical
@@ -261,13 +265,15 @@ begin
       while v_index & 1 = 0 loop
         v_hash := sha256('\x01'::bytea || substring(v_frontier from octet_length(v_frontier) - 31) || v_hash);
         v_frontier := substring(v_frontier for octet_length(v_frontier) - 32);
-        v_level := v_level + 1;
         v_index := v_index >> 1;
-        if v_level & 7 = 0 then
-          v_node_orgs := v_node_orgs || k;
-          v_node_levels := v_node_levels || v_level;
-          v_node_indexes := v_node_indexes || v_index - 1;
-          v_node_hashes := v_node_hashes || v_hash;
+        if v_size & 255 = 0 then
+          v_level := v_level + 1;
+          if v_level & 7 = 0 then
+            v_node_orgs := v_node_orgs || k;
+            v_node_levels := v_node_levels || v_level;
+            v_node_indexes := v_node_indexes || v_index - 1;
+            v_node_hashes := v_node_hashes || v_hash;
+          end if;
         end if;
       end loop;
       v_frontier := v_frontier || v_hash;
