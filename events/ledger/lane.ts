@@ -12,7 +12,7 @@ export interface Passenger {
 export const seats = 256;
 
 /** From so many on that wait at once, every other one stays for the next flight. */
-const crowd = 12;
+const crowd = 32;
 
 /**
  * Group commit: whatever queued while the last flight was out leaves with the next one. No timer: a flight leaves when the last one
@@ -58,8 +58,9 @@ export class Lane {
         failed(error);
       }
     };
-    // Those who wait would have to wait for all that the others do when they are told: they leave first.
-    if (this.queue.length > 0 && this.queue.length * 2 >= passengers.length) {
+    // Half a crowd would have to wait for all that the others do when they are told: it leaves first. A few do better to wait, since
+    // the others come back at once, and a flight costs more than its seats.
+    if (this.queue.length * 2 >= crowd && this.queue.length * 2 >= passengers.length) {
       void this.depart(this.queue.length);
       setImmediate(tell);
       return;
