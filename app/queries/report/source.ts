@@ -84,7 +84,8 @@ async function recordedAt(db: Kysely<Tables>, position: string): Promise<string>
   return rows[0]!.recorded_at;
 }
 
-async function hasChangedSince(db: Kysely<Tables>, position: string): Promise<boolean> {
+/** Whether anything that a report reads has happened since. */
+export async function hasChangedSince(db: Kysely<Tables>, position: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ledger.event where position > ${position} and type = any(${telling}) limit 1`.execute(db);
   return rows.length > 0;

@@ -69,7 +69,7 @@ export function ReportFilterBar({
       <TextField
         field={plainField('position', { key: position ?? '', defaultValue: position ?? '', pattern: '[1-9][0-9]*' })}
         label="As of ledger position"
-        hint="Empty: the latest."
+        placeholder="Latest"
         short
         inputMode="numeric"
         autoComplete="off"
