@@ -3,6 +3,7 @@ import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
+import { Hidden } from '#app/ui/text/hidden.tsx';
 
 const stamps = {
   holds: { status: 'EFFECTIVE', icon: 'shield-check', label: 'It holds' },
@@ -22,7 +23,16 @@ function OneVerdict({ verdict, id }: { verdict: Verdict; id: string }) {
   const foreign = key?.trusted === false;
   const stamp = foreign ? { ...stamps.unproven, label: 'Signed with another key' } : stamps[outcome];
   return (
-    <Leaf id={id} title={stamp.label} note={file}>
+    <Leaf
+      id={id}
+      title={
+        <>
+          {stamp.label}
+          <Hidden>: {file}</Hidden>
+        </>
+      }
+      note={file}
+    >
       <div className="stack">
         <p>
           <Status {...stamp} stamp />
