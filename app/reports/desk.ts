@@ -67,9 +67,9 @@ export function createReports(ports: () => Ports, links: ReportLinks, maker: Rep
       if (!allowed.ok) return allowed;
       const request = allowed.value;
       if (isTrailRequest(request)) {
-        const { name, format, filters, mark } = request;
+        const { name, format, filters, position, mark } = request;
         const about = (name === 'user-audit-log' ? filters.person : filters.document) ?? '';
-        const trail = await makeTrail(ports(), viewer, { name, format, about, mark });
+        const trail = await makeTrail(ports(), viewer, { name, format, about, position, mark });
         return trail.ok
           ? ok({ kind: 'file', filename: trail.value.filename, bytes: await buffer(trail.value.body) })
           : trail;

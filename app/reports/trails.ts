@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { refuse, ok, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/ports.ts';
+import { documentAsOf, personAsOf, readPlace, type LedgerPlace } from '#app/queries/audit/as-of.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { readPersonReport, readTrailReport } from '#app/queries/audit/report.ts';
 import { getWholeTrail } from '#app/queries/audit/trail.ts';
@@ -18,6 +19,8 @@ export interface TrailRequest {
   format: ReportFormat;
   /** The uid of the person or of the document. */
   about: string;
+  /** As of this place in the ledger (decimal text); null: the latest. */
+  position?: string | null;
   /** Whether a CSV begins with the mark by which Excel knows UTF-8. */
   mark?: boolean;
 }
@@ -26,10 +29,12 @@ export interface TrailRequest {
 export async function makeTrail(
   ports: Ports,
   viewer: Viewer,
-  { name, format, about, mark = true }: TrailRequest,
+  { name, format, about, position = null, mark = true }: TrailRequest,
 ): Promise<Result<{ body: Readable; filename: string }>> {
   const read = name === 'user-audit-log' ? readUserLog : readDocumentTrail;
-  const trail = await read(ports, viewer, about);
+  const place = position === null ? null : await ports.database.read(viewer.org, (db) => readPlace(db, position));
+  if (position !== null && !place) return refuse('not_found', { detail: 'The ledger has no such position.' });
+  const trail = await read(ports, viewer, about, place);
   if (!trail.ok) return trail;
   const { report, title } = trail.value;
   const body = format === 'csv' ? auditTrailCsv(report, { mark }) : await auditTrailPdf(report);
@@ -38,24 +43,37 @@ export async function makeTrail(
 
 type Trail = Promise<Result<{ report: AuditTrailReport; title: string }>>;
 
-async function readDocumentTrail(ports: Ports, viewer: Viewer, uid: string): Trail {
+async function readDocumentTrail(ports: Ports, viewer: Viewer, uid: string, place: LedgerPlace | null): Trail {
   const found = await ask(getWholeTrail, { document: uid }, { ports, viewer, now: ports.now() });
   if (!found.ok) return found;
-  const { document, positions, last } = found.value;
+  const positions = upTo(found.value.positions, place);
+  const document = place
+    ? await ports.database.read(viewer.org, (db) => documentAsOf(db, found.value.document, place))
+    : found.value.document;
+  const last = positions.at(-1);
+  if (!document || !last) return refuse('not_found');
   const checkpoint = await coverUpTo(ports, viewer.org, last);
   if (!checkpoint) return refuse('not_found');
-  const report = await readTrailReport(ports, { ...madeFor(viewer), document, positions, checkpoint });
+  const report = await readTrailReport(ports, { ...madeFor(viewer), document, positions, checkpoint, place });
   return ok({ report, title: `${documentNumber(document).replaceAll(' ', '')} ${document.name} audit trail` });
 }
 
-async function readUserLog(ports: Ports, viewer: Viewer, uid: string): Trail {
+async function readUserLog(ports: Ports, viewer: Viewer, uid: string, place: LedgerPlace | null): Trail {
   const found = await ask(getUserLog, { user: uid, page: 1, whole: true }, { ports, viewer, now: ports.now() });
   if (!found.ok) return found;
-  const { person, positions, last } = found.value;
-  const checkpoint = await coverUpTo(ports, viewer.org, last);
-  const report = await readPersonReport(ports, { ...madeFor(viewer), person, positions, checkpoint });
+  const positions = upTo(found.value.positions, place);
+  const person = place
+    ? await ports.database.read(viewer.org, (db) => personAsOf(db, found.value.person, place))
+    : found.value.person;
+  if (!person) return refuse('not_found');
+  const checkpoint = await coverUpTo(ports, viewer.org, positions.at(-1) ?? '0');
+  const report = await readPersonReport(ports, { ...madeFor(viewer), person, positions, checkpoint, place });
   return ok({ report, title: `${person.name} audit log` });
 }
+
+/** Positions in rising order, up to a place. */
+const upTo = (positions: readonly string[], place: LedgerPlace | null): readonly string[] =>
+  place ? positions.filter((position) => BigInt(position) <= BigInt(place.position)) : positions;
 
 const madeFor = (viewer: Viewer) => ({
   organisation: { uid: viewer.org, name: viewer.orgName },

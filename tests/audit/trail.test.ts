@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted } from '#app/setup/world.ts';
 import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
+import { reportRequest } from '#app/queries/report/names.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { readTrailReport } from '#app/queries/audit/report.ts';
 import { getTrail, getWholeTrail } from '#app/queries/audit/trail.ts';
@@ -11,6 +12,7 @@ import { verifyTrail } from '#app/queries/audit/verify.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { verifyBundle, type Bundle } from './bundle-verifier.ts';
+import { readPdf } from '#tests/reports/pdf-text.ts';
 import { openDesk, type Desk } from './desk.ts';
 
 let desk: Desk;
@@ -192,6 +194,26 @@ describe('[A11-9] reports of an audit trail', () => {
     const csv = await text(auditTrailCsv(report));
     expect(csv.match(/^\d+,/gm)).toHaveLength(positions.length);
     expect(csv).toContain('Northmere Diagnostics');
+  });
+
+  it('are as of a place in the ledger where one is asked for', async () => {
+    const document = desk.ours.documents.underRevision;
+    const { positions } = await whole(document);
+    const early = positions[2]!;
+    const taken = async (format: 'csv' | 'pdf', position: string) => {
+      const asked = reportRequest.parse({ name: 'document-audit-trail', format, filters: { document }, position });
+      return desk.services.reports.take(await desk.viewer(desk.ours.admin), asked);
+    };
+    const bytesOf = async (format: 'csv' | 'pdf') => {
+      const made = await taken(format, early);
+      return made.ok && made.value.kind === 'file' ? made.value.bytes : Buffer.alloc(0);
+    };
+    const csv = (await bytesOf('csv')).toString('utf8');
+    expect(csv.match(/^\d+(?=,)/gm)?.toSorted()).toEqual(positions.slice(0, 3).toSorted());
+    const { all } = await readPdf(await bytesOf('pdf'));
+    expect(all).toContain('Draft');
+    expect(all).toContain(`from ledger position ${early}`);
+    expect(await taken('csv', '999999999')).toMatchObject({ failure: { code: 'not_found' } });
   });
 });
 

@@ -3,6 +3,7 @@ import { signatureMeanings } from '#events/signature.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import type { Ports } from '#app/ports.ts';
 import { nameOf } from '#app/queries/audit/describe.ts';
+import type { LedgerPlace } from '#app/queries/audit/as-of.ts';
 import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
 import { readTrailEvents, type TrailEvent } from '#app/queries/audit/events.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
@@ -47,6 +48,8 @@ interface Made {
   zone: string;
   positions: readonly string[];
   checkpoint: CheckedCheckpoint | null;
+  /** Up to where it tells; null: the ledger's end. */
+  place?: LedgerPlace | null;
 }
 
 /** A document's whole trail, newest first, as the PDF and the CSV show it. Dates are in `zone` (IANA name). */
@@ -77,7 +80,7 @@ export const readPersonReport = (
 
 async function readReport(
   ports: Ports,
-  { organisation, madeBy, zone, checkpoint, positions: oldestFirst }: Made,
+  { organisation, madeBy, zone, checkpoint, place, positions: oldestFirst }: Made,
   document: string | undefined,
   subject: AuditTrailReport['subject'],
 ): Promise<AuditTrailReport> {
@@ -95,8 +98,8 @@ async function readReport(
     organisation: organisation.name,
     subject,
     generatedBy: madeBy,
-    generatedAt: recordedAt ?? new Date(0).toISOString(),
-    ledgerPosition: size,
+    generatedAt: place?.at ?? recordedAt ?? new Date(0).toISOString(),
+    ledgerPosition: place?.position ?? size,
     checkpoint: checkpoint && {
       size: checkpoint.size,
       root: checkpoint.root.toString('hex'),

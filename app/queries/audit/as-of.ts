@@ -1,0 +1,79 @@
+import { sql, type Kysely } from 'kysely';
+import { decodePayload } from '#events/catalogue.ts';
+import { evolve as evolveDocument, type DocumentEvent } from '#events/document/evolve.ts';
+import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';
+import { decodeEvent } from '#events/ledger/read.ts';
+import { streams } from '#events/streams.ts';
+import { trainingRate } from '#events/training/record.ts';
+import { evolve as evolveUser, initialState as nobody, type UserEvent, type UserState } from '#events/user/state.ts';
+import type { Database } from '#app/database/schema.ts';
+import type { TrailDocument } from '#app/queries/audit/subject.ts';
+import type { LogPerson } from '#app/queries/audit/user-log.ts';
+
+/** A place in the ledger (decimal text) and when its event was recorded (ISO 8601 in UTC). */
+export interface LedgerPlace {
+  position: string;
+  at: string;
+}
+
+/** The place with this number; null where the ledger has none. */
+export async function readPlace(db: Kysely<Database>, position: string): Promise<LedgerPlace | null> {
+  const { rows } = await sql<{ recorded_at: string }>`
+    select recorded_at from ledger.event where position = ${position}`.execute(db);
+  return rows[0] ? { position, at: rows[0].recorded_at } : null;
+}
+
+const eventsUpTo = async (db: Kysely<Database>, stream: string, position: string) => {
+  const { rows } = await sql<{ position: string; canonical: string }>`
+    select position, canonical from ledger.event where stream = ${stream} and position <= ${position} order by version`.execute(
+    db,
+  );
+  return rows.map((row) => decodePayload(decodeEvent(row.position, row.canonical)));
+};
+
+/** The document of a trail as it was at a place: of the one there is today, what may have changed since. */
+export async function documentAsOf(
+  db: Kysely<Database>,
+  document: TrailDocument,
+  { position }: LedgerPlace,
+): Promise<TrailDocument | null> {
+  let state: DocumentState = noDocument;
+  for (const event of await eventsUpTo(db, streams.document(document.uid), position)) {
+    const next = evolveDocument(state, event as DocumentEvent);
+    if (next.kind === 'discarded') return document;
+    state = next;
+  }
+  if (state.kind !== 'document') return null;
+  const { name, type, functionalArea, docNum, status, current, effectiveVersion } = state;
+  const { rows } = await sql<{ completed: string; open: string }>`
+    select count(*) filter (where completed_position <= ${position}) as completed,
+           count(*) filter (where completed_position is null or completed_position > ${position}) as open
+    from read.training_record
+    where document_uid = ${document.uid} and version = ${current.version} and assigned_position <= ${position}
+      and (cancelled_position is null or cancelled_position > ${position})`.execute(db);
+  const counts = { completed: Number(rows[0]?.completed ?? 0), open: Number(rows[0]?.open ?? 0) };
+  return {
+    ...document,
+    name,
+    type,
+    functionalArea,
+    docNum,
+    status,
+    effectiveVersion,
+    version: current.version,
+    trainingRate: trainingRate(counts),
+  };
+}
+
+/** The person of a log as they were at a place; null where nobody had invited them yet. */
+export async function personAsOf(
+  db: Kysely<Database>,
+  { uid }: LogPerson,
+  { position }: LedgerPlace,
+): Promise<LogPerson | null> {
+  let state: UserState = nobody;
+  for (const event of await eventsUpTo(db, streams.user(uid), position)) state = evolveUser(state, event as UserEvent);
+  if (state.kind !== 'user') return null;
+  const { firstName, lastName, email, status } = state;
+  return { uid, name: `${firstName} ${lastName}`, email, status };
+}

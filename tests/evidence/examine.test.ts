@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createExaminer, examineLimit } from '#app/evidence/examine.ts';
+
+const form = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): Request => {
+  const body = new FormData();
+  for (const [name, bytes] of files) body.append('files', new Blob([bytes]), name);
+  return new Request('http://localhost/verify', { method: 'POST', body });
+};
+const noForm = (): Request => new Request('http://localhost/verify', { method: 'POST', body: 'no form' });
+const file = ['a.txt', new TextEncoder().encode('nothing that proves anything')] as [string, Uint8Array<ArrayBuffer>];
+
+it('one address sends twenty times in ten minutes; another is not held up by it', async () => {
+  const examine = createExaminer([]);
+  for (let n = 0; n < 20; n++)
+    expect(await examine(noForm(), '192.0.2.1')).toMatchObject({ failure: { code: 'malformed' } });
+  expect(await examine(form(file), '192.0.2.1')).toMatchObject({ failure: { code: 'too_many_requests' } });
+  expect(await examine(form(file), '192.0.2.2')).toMatchObject({ ok: true, value: [{ outcome: 'refused' }] });
+});
+
+it('more than it takes is read to its end and refused with a sentence', async () => {
+  const answer = await createExaminer([])(form(['large.zip', new Uint8Array(examineLimit + 1)]), null);
+  expect(answer).toMatchObject({
+    failure: { code: 'file_too_large', detail: expect.stringContaining('64 MB') as string },
+  });
+});
+
+it('four are checked at once, and a fifth has to wait its turn', async () => {
+  const examine = createExaminer([]);
+  const ends: (() => void)[] = [];
+  const slow = () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(
+          new TextEncoder().encode('--b\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nx'),
+        );
+        ends.push(() => {
+          controller.enqueue(new TextEncoder().encode('\r\n--b--\r\n'));
+          controller.close();
+        });
+      },
+    });
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    return new Request('http://localhost/verify', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  };
+  const four = Array.from({ length: 4 }, (_, n) => examine(slow(), `192.0.2.${n}`));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await examine(form(file), '192.0.2.9')).toMatchObject({ failure: { code: 'too_many_requests' } });
+  ends.forEach((end) => end());
+  for (const answer of await Promise.all(four)) expect(answer).toMatchObject({ ok: true });
+  expect(await examine(form(file), '192.0.2.9')).toMatchObject({ ok: true });
+});
