@@ -25,15 +25,19 @@ test('a colleague comes, forgets the password, leaves and comes back', async ({ 
   test.setTimeout(300_000);
   const product = await startServer({ flags: ['--demo'] });
   try {
-    await journey(product, (email) =>
-      Person.at(browser, { baseURL: product.url, scripts: javaScriptEnabled ?? true, email, password }),
-    );
+    const scripts = javaScriptEnabled ?? true;
+    const sit = (email: string) => Person.at(browser, { baseURL: product.url, scripts, email, password });
+    await journey(product, sit, scripts);
   } finally {
     await product.remove();
   }
 });
 
-async function journey(product: RunningServer, sit: (email: string) => Promise<Person>): Promise<void> {
+async function journey(
+  product: RunningServer,
+  sit: (email: string) => Promise<Person>,
+  scripts: boolean,
+): Promise<void> {
   const [boss, zofia] = [await sit(admin), await sit(newcomer.email)];
   const [page, hers] = [boss.page, zofia.page];
   const enter = async (secret: string) => {
@@ -76,6 +80,28 @@ async function journey(product: RunningServer, sit: (email: string) => Promise<P
     await page.getByRole('button', { name: 'Invite team member' }).click();
     await boss.isTold('You successfully invited Zofia Nowak');
     await expect(page.getByRole('row', { name: /Zofia Nowak/ })).toContainText('Invited');
+  });
+
+  await test.step('the meter’s dictionary comes with the first key of a password, and looks at 128 characters', async () => {
+    const large: string[] = [];
+    hers.on('response', async (response) => {
+      if (response.url().endsWith('.js') && (await response.body()).length > 300_000) large.push(response.url());
+    });
+    await zofia.goto('/confirm');
+    await hers.getByLabel('Email').fill(newcomer.email);
+    await hers.waitForLoadState('networkidle');
+    expect(large).toEqual([]);
+    if (!scripts) return;
+    const meter = hers.locator('.strength');
+    await hers.getByLabel('New password').fill('Xk9#vQ2!z');
+    await expect(meter).toContainText('Okay');
+    expect(large).toHaveLength(1);
+    await hers.getByLabel('New password').fill('Xk9#vQ2!zT');
+    await expect(meter).toContainText('Good');
+    await hers.getByLabel('New password').fill(`${'a'.repeat(128)}9vK#quarry!lattice~77(moss)Zp`);
+    await expect(meter).toContainText('Weak');
+    await hers.getByLabel('New password').fill(newcomer.email);
+    await expect(meter).toContainText('Very Weak');
   });
 
   await test.step('she asks for another code, meets the strength meter, and confirms', async () => {

@@ -294,6 +294,14 @@ describe('two admins with the same form', () => {
     expect((await send('Bianchi', next)).status).toBe(303);
   });
 
+  it('each setting is told by its own name, with its reason', async () => {
+    const by = site.theirs.admin;
+    const told = textsOf((await site.send(by, 'GET', `/dashboard/users/${by.uid}/audit`)).text);
+    expect(told).toContain('Organisation');
+    expect(told).not.toContain('Title');
+    expect(told.join(' ')).toContain('As agreed.');
+  });
+
   it('what a person does with their own account is no such change', async () => {
     const { admin: by, invited: person, world } = site.theirs;
     const path = `/dashboard/users/${person.uid}/edit`;

@@ -27,7 +27,7 @@ export const aboutPeople: Telling<Types> = {
   OrganisationCreated: ({ name }) => ({ sentence: `set up the organisation ${name}` }),
   OrganisationSettingsChanged: ({ changes, reason }) => ({
     sentence: "changed the organisation's settings",
-    changes: inWords(changes),
+    changes: inWords(changes.map((one) => (one.field === 'name' ? { ...one, field: 'Organisation' } : one))),
     reason,
   }),
   ClockMovedBack: ({ lastRecordedAt, serverTime }) => ({

@@ -1,5 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { Chapter } from './chapter.ts';
+import reports from './pictures/reports.webp';
+import team from './pictures/team.webp';
+import { Picture } from './picture.tsx';
+import documents from './pictures/documents.webp';
 
 /** What Admins do. */
 export const admins: readonly Chapter[] = [
@@ -15,6 +19,11 @@ export const admins: readonly Chapter[] = [
           training; tick that training is not required where nobody needs to sign. The day begins at 00:00 in your
           organisation’s time zone.
         </p>
+        <Picture
+          src={documents}
+          alt="The tab Manage Documents: the cards under Start here, the search and filters, and the list of all documents with their status."
+          caption="What waits for an Admin, and every document."
+        />
         <p>
           On its date the document becomes effective, whether or not everybody has trained; what is then still open is
           overdue. Until then its date and departments can be changed. Afterwards departments can: people of an added
@@ -57,6 +66,11 @@ export const admins: readonly Chapter[] = [
           A mark beside a name says that an invitation could not be delivered; the person’s page then shows the words of
           the receiving server.
         </p>
+        <Picture
+          src={team}
+          alt="The page Team members: Manage Departments and Invite team member, the filters Active, Deactivated and department, and a row for each person with initials, name, role and departments."
+          caption="Everybody, with role and departments."
+        />
         <ul>
           <li>
             <b>Employee</b> reads and trains. <b>Author</b> also writes, approves and sees all documents. <b>Admin</b>{' '}
@@ -108,6 +122,11 @@ export const admins: readonly Chapter[] = [
           download as PDF and as CSV. A person’s training record is on the team list, a department’s training report
           beside the department.
         </p>
+        <Picture
+          src={reports}
+          alt="The page Reports: the training matrix with people beside documents, its filters, and the other reports with their downloads."
+          caption="The reports, the training matrix first."
+        />
         <p>
           Each report names the place in the ledger that it was made from. Made again from that place with the same
           filters, it is the same, byte for byte. What takes longer shows its progress, can be cancelled, and is kept

@@ -1,5 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { Chapter } from './chapter.ts';
+import auditTrail from './pictures/audit-trail.webp';
+import { Picture } from './picture.tsx';
+import create from './pictures/create.webp';
 
 /** What Authors do, and Admins as well. */
 export const authors: readonly Chapter[] = [
@@ -26,6 +29,11 @@ export const authors: readonly Chapter[] = [
             the <b>version</b>, as 1.0; and the <b>approvers</b>: active Admins and Authors.
           </li>
         </ul>
+        <Picture
+          src={create}
+          alt="The page of a new document: the title with Edit Title, who creates it, and the places for the working document and the final PDF."
+          caption="A new document, with its two files."
+        />
         <p>
           <b>Create</b> sends it to its approvers. <b>Save draft</b> keeps it as a draft that only authors and admins
           see; a draft that was never sent can be discarded.
@@ -98,6 +106,11 @@ export const authors: readonly Chapter[] = [
           <b>Audit trail</b> shows its events by day and can be downloaded as PDF, CSV and JSON. Enter a moment under{' '}
           <b>as of</b> to see the record as it was then; such a page is tinted, and nothing can be changed from it.
         </p>
+        <Picture
+          src={auditTrail}
+          alt="The audit trail of a document: its events by day, each with the time, a sentence that says who did what, and a short hash."
+          caption="A document’s events, each with its hash."
+        />
         <p>
           Nothing in it can be changed or removed, by anybody. How that can be checked, without trusting us, is in the
           next chapter.

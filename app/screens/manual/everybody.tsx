@@ -1,5 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { Chapter } from './chapter.ts';
+import training from './pictures/training.webp';
+import { Picture } from './picture.tsx';
+import confirm from './pictures/confirm.webp';
 
 /** What everybody does who has an account. */
 export const everybody: readonly Chapter[] = [
@@ -19,6 +22,11 @@ export const everybody: readonly Chapter[] = [
           <b>Excellent</b> when it is accepted, and what would make it stronger. Three or four unrelated words are
           better than one word with digits.
         </p>
+        <Picture
+          src={confirm}
+          alt="The page Confirm account: email, verification code, the new password with the meter below it, and the password again."
+          caption="Confirming an account. The meter judges the password while you type."
+        />
         <ul>
           <li>
             <b>Forgotten?</b> <Link to="/forgot">Forgot password</Link> sends a reset code, whatever you enter: nobody
@@ -87,6 +95,11 @@ export const everybody: readonly Chapter[] = [
           <b>Training Documents</b> shows what you have to read and sign, and by when. An e-mail tells you when
           something is assigned. To sign:
         </p>
+        <Picture
+          src={training}
+          alt="The tab Training Documents: a card for each document with its type, area, number, title, version and effective date, and the button Review Document."
+          caption="What you have to read and sign."
+        />
         <ol>
           <li>
             <b>Review Document</b> opens it. <b>Download</b> the PDF and read it: the form stays locked until you have.
