@@ -124,8 +124,8 @@ export const admins: readonly Chapter[] = [
         </p>
         <Picture
           src={reports}
-          alt="The page Reports: the training matrix with people beside documents, its filters, and the other reports with their downloads."
-          caption="The reports, the training matrix first."
+          alt="The page Reports: training, document and user reports, each with its page and its downloads as PDF and CSV, and below them how training goes."
+          caption="The reports. How training goes follows below."
         />
         <p>
           Each report names the place in the ledger that it was made from. Made again from that place with the same

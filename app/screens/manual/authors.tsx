@@ -108,8 +108,8 @@ export const authors: readonly Chapter[] = [
         </p>
         <Picture
           src={auditTrail}
-          alt="The audit trail of a document: its events by day, each with the time, a sentence that says who did what, and a short hash."
-          caption="A document’s events, each with its hash."
+          alt="The head of a document’s audit trail: its status, Download Audit Trail, Download proof bundle, the life of its versions, and the log with its checkpoint, its root and Verify all."
+          caption="The head of an audit trail. Its events follow by day, each with its hash."
         />
         <p>
           Nothing in it can be changed or removed, by anybody. How that can be checked, without trusting us, is in the
