@@ -1,3 +1,27 @@
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+
+/** What a bench is told: `--quick` for a small run, `--json FILE` for its figures, and what some of them know besides. */
+export const told = (words: string[]) =>
+  parseArgs({
+    args: words,
+    options: {
+      quick: { type: 'boolean' },
+      json: { type: 'string' },
+      rounds: { type: 'string' },
+      events: { type: 'string' },
+      slow: { type: 'boolean' },
+    },
+  }).values;
+
+/** What it ran on. */
+export const machine = () => ({
+  cpus: os.cpus().length,
+  model: os.cpus()[0]?.model,
+  node: process.version,
+  load: os.loadavg(),
+});
+
 /** What could not be measured is left out. */
 export const median = (values: readonly number[]): number =>
   quantile(
@@ -74,3 +98,15 @@ export const table = (rows: readonly (readonly string[])[]): void => {
 
 export const whole = (value: number): string =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(value);
+
+/** Each figure beside its goal. */
+export const showGoals = (ratios: readonly Ratio[]): void =>
+  table([
+    ['measure', 'measured', 'goal', ''],
+    ...ratios.map((ratio) => [
+      ratio.measure,
+      Number.isNaN(ratio.value) ? '—' : ratio.value.toFixed(2),
+      `${ratio.kind === 'at least' ? '≥' : '≤'} ${ratio.goal}`,
+      Number.isNaN(ratio.value) ? 'not measured' : reached(ratio) ? 'reached' : 'missed',
+    ]),
+  ]);

@@ -1,10 +1,21 @@
 import { writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createPool } from '#app/database/pool.ts';
 import { startServer } from '#tests/support/server.ts';
-import { closedLoop, median, print, reached, table, whole, type Rate, type Ratio } from './measure.ts';
+import {
+  closedLoop,
+  machine,
+  median,
+  print,
+  reached,
+  showGoals,
+  table,
+  told,
+  whole,
+  type Rate,
+  type Ratio,
+} from './measure.ts';
+import { measureClock, showClock } from './pages-clock.ts';
 import { orgUid, type Size } from './pages-history.ts';
 import { Caller, firstLoad, slowestQuery, type SlowQuery } from './pages-load.ts';
 import { openWorld, type BenchWorld } from './pages-world.ts';
@@ -53,6 +64,11 @@ const pagesOf = (documents: readonly string[], lastPage: number): Page[] => {
       path: () => `/dashboard?tab=manage&sort=owner&order=asc&page=${lastPage}`,
     },
     { name: 'home, manage, search', list: true, path: () => '/dashboard?tab=manage&sort=name&order=asc&q=anderung' },
+    {
+      name: 'home, manage, search without a match',
+      list: true,
+      path: () => '/dashboard?tab=manage&sort=name&order=asc&q=zzzqqq',
+    },
     { name: 'team', list: true, path: () => '/dashboard/users' },
     { name: 'document page', list: false, path: (n) => `/dashboard/docs/${document(n)}` },
     { name: 'audit trail', list: false, path: (n) => `/dashboard/docs/${document(n)}/audit` },
@@ -133,29 +149,13 @@ function show(pages: readonly Page[], measured: Map<string, Measured>, loads: Ma
       { measure: `${name}: slowest query, ms`, value: measured.get(name)!.query.ms, goal: 20, kind: 'at most' },
       { measure: `${name}: first load, kB`, value: loads.get(name)!, goal: 130, kind: 'at most' },
     ]);
-  table([
-    ['goal', 'measured', 'goal', ''],
-    ...ratios.map((ratio) => [
-      ratio.measure,
-      ratio.value.toFixed(2),
-      `${ratio.kind === 'at least' ? '≥' : '≤'} ${ratio.goal}`,
-      reached(ratio) ? 'reached' : 'missed',
-    ]),
-  ]);
+  showGoals(ratios);
   return ratios;
 }
 
 /** `npm run bench -- pages`: the lists and pages of a large organisation beside a bare page of the same server, in one run. */
 export const run = async (words: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args: words,
-    options: {
-      quick: { type: 'boolean' },
-      json: { type: 'string' },
-      rounds: { type: 'string' },
-      slow: { type: 'boolean' },
-    },
-  });
+  const values = told(words);
   const size: Size = values.quick
     ? { documents: 1000, people: 400, records: 50_000 }
     : { documents: 10_000, people: 2000, records: 1_000_000 };
@@ -168,13 +168,16 @@ export const run = async (words: string[]): Promise<void> => {
       `${whole(size.documents)} documents, ${whole(size.people)} people, ${whole(size.records)} training records; ${users} admins at once`,
     );
     const ratios = show(pages, measured, loads);
+    print();
+    const clock = await measureClock(world);
+    showClock(clock);
     if (values.slow) for (const { name } of pages) print(`\n${name}\n${measured.get(name)!.query.text}`);
     if (values.json) {
-      const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model, node: process.version, load: os.loadavg() };
       const result = {
         size,
         plan,
-        machine,
+        machine: machine(),
+        clock,
         pages: Object.fromEntries(measured),
         ratios: ratios.map((ratio) => ({ ...ratio, reached: reached(ratio) })),
       };

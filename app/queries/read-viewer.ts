@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Named } from '#events/common.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
@@ -21,19 +22,27 @@ export async function readViewer(
       'o.name as org_name',
       'o.settings',
     ])
+    // With the rest in one round trip: every request asks.
+    .select((eb) =>
+      eb
+        .selectFrom('read.user_department as m')
+        .innerJoin('read.department as d', (join) =>
+          join.onRef('d.org_id', '=', 'm.org_id').onRef('d.uid', '=', 'm.department_uid'),
+        )
+        .select(
+          sql<Named[]>`coalesce(json_agg(json_build_object('uid', d.uid, 'name', d.name) order by d.name), '[]')`.as(
+            'all',
+          ),
+        )
+        .whereRef('m.user_uid', '=', 'u.uid')
+        .$asScalar()
+        .$notNull()
+        .as('departments'),
+    )
     .where('u.uid', '=', session.user)
     .where('u.status', '=', 'ACTIVE')
     .executeTakeFirst();
   if (!person) return null;
-  const departments = await db
-    .selectFrom('read.user_department as m')
-    .innerJoin('read.department as d', (join) =>
-      join.onRef('d.org_id', '=', 'm.org_id').onRef('d.uid', '=', 'm.department_uid'),
-    )
-    .select(['d.uid', 'd.name'])
-    .where('m.user_uid', '=', session.user)
-    .orderBy('d.name')
-    .execute();
   return {
     uid: person.uid,
     org: person.org_id,
@@ -43,7 +52,7 @@ export async function readViewer(
     lastName: person.last_name,
     email: person.email,
     role: person.role,
-    departments,
+    departments: person.departments,
     session: session.publicId,
     credentialUpdatedAt: person.credential_updated_at,
   };

@@ -196,30 +196,40 @@ export const tabCounts = query({
   input: z.object({}),
   permission: 'signed-in',
   async run(_, { db, viewer }): Promise<Result<TabCounts>> {
-    const training = await db
-      .selectFrom('read.training_record')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('user_uid', '=', viewer.uid)
-      .where('status', '=', 'OPEN')
-      .executeTakeFirstOrThrow();
-    if (!roleMay(viewer.role, 'document.list_all')) return ok({ training: Number(training.count), manage: null });
-    const final = roleMay(viewer.role, 'document.list_awaiting_final_approval')
-      ? await db
+    const manages = roleMay(viewer.role, 'document.list_all');
+    const approves = roleMay(viewer.role, 'document.list_awaiting_final_approval');
+    // In one round trip: every page of the home asks for them.
+    const { training, final, mine } = await db
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom('read.training_record')
+          .select(sql<number>`count(*)::integer`.as('count'))
+          .where('user_uid', '=', viewer.uid)
+          .where('status', '=', 'OPEN')
+          .$asScalar()
+          .$notNull()
+          .as('training'),
+        eb
           .selectFrom('read.document')
-          .select((eb) => eb.fn.countAll<string>().as('count'))
+          .select(sql<number>`count(*)::integer`.as('count'))
           .where('status', '=', 'APPROVED')
-          .executeTakeFirstOrThrow()
-      : { count: '0' };
-    const mine = await db
-      .selectFrom('read.approval as a')
-      .innerJoin('read.document as d', (join) =>
-        join.onRef('d.uid', '=', 'a.document_uid').onRef('d.version', '=', 'a.version'),
-      )
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('a.user_uid', '=', viewer.uid)
-      .where('a.status', '=', 'OPEN')
-      .where('d.status', '=', 'IN_REVIEW')
+          .$asScalar()
+          .$notNull()
+          .as('final'),
+        eb
+          .selectFrom('read.approval as a')
+          .innerJoin('read.document as d', (join) =>
+            join.onRef('d.uid', '=', 'a.document_uid').onRef('d.version', '=', 'a.version'),
+          )
+          .select(sql<number>`count(*)::integer`.as('count'))
+          .where('a.user_uid', '=', viewer.uid)
+          .where('a.status', '=', 'OPEN')
+          .where('d.status', '=', 'IN_REVIEW')
+          .$asScalar()
+          .$notNull()
+          .as('mine'),
+      ])
       .executeTakeFirstOrThrow();
-    return ok({ training: Number(training.count), manage: Number(final.count) + Number(mine.count) });
+    return ok({ training, manage: manages ? (approves ? final : 0) + mine : null });
   },
 });

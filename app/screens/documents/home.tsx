@@ -55,9 +55,11 @@ export const loader = screenLoader('signed-in', async (page) => {
       sort,
       order: order ?? (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const)),
     };
-    const list = await load('documents', listManaged, { ...state, page: number }, null);
-    const waiting = await load('documents', startHere, {}, null);
-    const areas = await load('functionalAreas', listAreas, {}, []);
+    const [list, waiting, areas] = await Promise.all([
+      load('documents', listManaged, { ...state, page: number }, null),
+      load('documents', startHere, {}, null),
+      load('functionalAreas', listAreas, {}, []),
+    ]);
     return { tab, ...common, state, list, waiting, areas, areaId: page.ports.newId(), admin: isAdmin(viewer.role) };
   }
   if (tab === 'training') {
