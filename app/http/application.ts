@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
+import staticGzip from 'express-static-gzip';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
@@ -105,9 +106,10 @@ function ignoreStrangersForwarding(app: Express): RequestHandler {
 }
 
 function serveFiles(app: Express): void {
-  // Names under /assets hold the digest of the content.
+  // Names under /assets hold the digest of the content. The build has compressed them.
   const assets = path.join(client, 'assets');
-  app.use('/assets', express.static(assets, { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  const serveStatic = { immutable: true, maxAge: '1y', fallthrough: false };
+  app.use('/assets', staticGzip(assets, { enableBrotli: true, orderPreference: ['br'], index: false, serveStatic }));
   app.use(express.static(client, { maxAge: '1h', index: false, redirect: false }));
 }
 

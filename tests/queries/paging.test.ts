@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageSize, partOf } from '#app/queries/document/paging.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import { partOf } from '#app/queries/document/paging.ts';
 
 /** The rows that a part shows of a list, which is read from its end where the part says so. */
 const shown = (list: readonly number[], page: number): number[] => {

@@ -4,7 +4,8 @@ import { ok, refuse } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import { eventKinds, typesOf, type EventKind } from '#app/queries/audit/kinds.ts';
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
-import { pageNumber, pageSize } from '#app/queries/document/paging.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
 /** Beyond this many people, a person is searched by name instead of chosen from a list. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import type { UserStatus } from '#events/user/events.ts';
-import { pageNumber, pageSize } from '#app/queries/document/paging.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
 /** Whose log it is. */

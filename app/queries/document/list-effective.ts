@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import { pageNumber, pageSize, sortOrder } from '#app/queries/document/paging.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import { pageNumber, sortOrder } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
 export const effectiveSorts = ['type', 'functionalArea', 'docNum', 'name', 'effectiveDate'] as const;

@@ -5,7 +5,8 @@ import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { pageSize, pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import { pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Rows of one page of a list. */
-export const pageSize = 25;
+import { pageSize } from '#app/queries/document/page-size.ts';
 
 export const sortOrder = z.enum(['asc', 'desc']).default('asc');
 

@@ -6,7 +6,8 @@ import type { TrainingStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/queries/approval/signed.ts';
 import { assignedBecause, cancelledBecause } from '#app/queries/audit/tell-training.ts';
-import { pageNumber, pageSize } from '#app/queries/document/paging.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A training record whatever has become of it. Moments are ISO 8601 in UTC. */

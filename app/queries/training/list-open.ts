@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { NamedVersion } from '#app/queries/approval/signed.ts';
-import { pageNumber, pageSize } from '#app/queries/document/paging.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A training record that its person has yet to sign. Moments are ISO 8601 in UTC. */

@@ -5,7 +5,7 @@ import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/queries/audit/kinds.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getTrail } from '#app/queries/audit/trail.ts';
-import { pageSize } from '#app/queries/document/paging.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Page } from '#app/ui/page/page.tsx';

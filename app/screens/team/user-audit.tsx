@@ -6,7 +6,7 @@ import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
-import { pageSize } from '#app/queries/document/paging.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
 import { showEvents, type ShownEvent } from '#app/screens/audit/show-event.ts';
 import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';

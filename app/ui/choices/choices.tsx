@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { describedBy, type FieldState } from '../field/field-state.ts';
 import { FieldErrors } from '../field/field-errors.tsx';
-import { useHydrated } from '../shell/hydrated.ts';
 import type { Choice } from './choice.ts';
-import { Finder } from './finder.tsx';
+import type { FinderProps } from './finder.tsx';
 
 type ChoicesProps = {
   /** `defaultOptions` holds the values that are chosen. */
@@ -39,7 +38,21 @@ export function Choices({
   const group = useRef<HTMLFieldSetElement>(null);
   const initial = new Set(field.defaultOptions ?? (field.defaultValue === undefined ? [] : [field.defaultValue]));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(initial);
-  const found = useHydrated() && search && !single && choices.some(({ disabled }) => !disabled);
+  const wanted = search && !single && choices.some(({ disabled }) => !disabled);
+  // Loaded after the page works, and only where it is used; until then, and where it fails to load, the boxes stand.
+  const [Finder, setFinder] = useState<ComponentType<FinderProps> | null>(null);
+  useEffect(() => {
+    let gone = false;
+    if (wanted)
+      import('./finder.tsx').then(
+        (found) => !gone && setFinder(() => found.Finder),
+        () => undefined,
+      );
+    return () => {
+      gone = true;
+    };
+  }, [wanted]);
+  const found = wanted && Finder !== null;
   const ordered = [...choices].sort((a, b) => Number(initial.has(b.value)) - Number(initial.has(a.value)));
   const described = describedBy(field, Boolean(hint));
   // The boxes are the truth: the browser may have restored them, and a person may have ticked before the script came.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import type { Choice } from './choice.ts';
 
-type FinderProps = {
+export type FinderProps = {
   /** The control's id, to which the error summary links. */
   id: string;
   choices: readonly Choice[];

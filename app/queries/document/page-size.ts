@@ -1,0 +1,2 @@
+/** Rows of one page of a list. */
+export const pageSize = 25;
