@@ -190,6 +190,7 @@ describe('a multiselect', () => {
       group
         .getByRole('checkbox', { checked: true })
         .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+    await finder.waitFor();
     expect(await group.getByRole('checkbox').filter({ visible: true }).count()).toBe(0);
     await finder.fill('príya');
     expect(await finder.getAttribute('aria-expanded')).toBe('true');
