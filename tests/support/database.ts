@@ -17,7 +17,7 @@ export interface TestDatabase {
 
 let ofThisWorker: Promise<TestDatabase> | undefined;
 
-/** The database of this test file's worker, cloned at the first call and dropped with the run. */
+/** The database that this worker's test files share, cloned at the first call and dropped with the run. */
 export function testDatabase(): Promise<TestDatabase> {
   return (ofThisWorker ??= freshDatabase());
 }
