@@ -5,14 +5,14 @@ import { rehearsePublication, type Rehearsal } from '#app/commands/document/rehe
 import { problemOf } from '#app/http/problem.ts';
 import { sentenceOf, type FormAnswer, type Page } from '#app/http/screen.ts';
 
-/** What the publish form shows again: with what its act would do to training, where its values allow to say that. */
+/** What a form that assigns training shows again: with what its act would do to training, where its values allow to say that. */
 export type RehearsedAnswer = FormAnswer & { rehearsal?: Rehearsal | null };
 
 interface Question {
   document: string;
-  /** It changes what is scheduled instead of giving the final approval. */
+  /** It changes what is scheduled or in force instead of giving the final approval. */
   scheduled: boolean;
-  schema: z.ZodType<{ effectiveDate: string | null; departments: string[]; waiveTraining?: boolean }>;
+  schema: z.ZodType<{ effectiveDate?: string | null; departments: string[]; waiveTraining?: boolean }>;
 }
 
 async function rehearse(page: Page, form: FormData, { document, scheduled, schema }: Question) {

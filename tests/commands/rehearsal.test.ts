@@ -123,4 +123,22 @@ describe('an act that was rehearsed', () => {
     const moved = await world.act(admin, rehearsePublication, { ...input, effectiveAt: inDays(50), scheduled: true });
     expect(moved).toMatchObject({ assigned: 0, cancelled: 0, moved: 1 });
   });
+
+  it('tells of a change of the departments of what is in force, which asks for no date, and holds the act to it', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    const document = await world.create(author, { ...sop('002'), approvers: [other] });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    const input = { document, departments: world.uidsOf(['Quality', 'Laboratory']) };
+    const rehearsal = await world.act(admin, rehearsePublication, { ...input, scheduled: true });
+    expect(rehearsal).toMatchObject({ assigned: 1, isNew: 1, overdue: 0, cancelled: 0, effectiveAt: null });
+    expect(named(rehearsal)).toContainEqual(['Laboratory', ['Marit Solheim']]);
+    const { promise } = rehearsal;
+    const elsewhere = { ...input, departments: world.uidsOf(['Laboratory']), promise };
+    expect(await world.attempt(admin, rescheduleDocument, elsewhere)).toMatchObject({
+      failure: { code: 'rehearsal_outdated' },
+    });
+    expect((await world.act(admin, rescheduleDocument, { ...input, promise })).assigned).toBe(1);
+  });
 });

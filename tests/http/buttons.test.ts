@@ -97,7 +97,7 @@ const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
 const mine = [...read, 'Create Revision', ...drawers, ...unsaved];
 /** What is in force is also reviewed from time to time. */
 const managed = [...read, 'Create Revision', 'Record review', ...drawers];
-const admins = [...managed, 'Retire', '[departments]', 'Save'];
+const admins = [...managed, 'Retire', '[departments]', 'Preview', 'Save'];
 const inForce = byRole(['Download PDF'], [...read, ...drawers, ...unsaved], [...managed, ...unsaved], admins);
 
 const page: Record<Standing, ByRole> = {
@@ -114,6 +114,7 @@ const page: Record<Standing, ByRole> = {
     ...drawers,
     'Retire',
     '[departments]',
+    'Preview',
     'Save',
   ]),
   effective: inForce,

@@ -5,7 +5,7 @@ import { nobody } from './chosen.ts';
 import type { Case } from './matrix.ts';
 import { rows } from './rows.ts';
 import { findFirstEvent } from './rows/audit.ts';
-import { findApproval } from './rows/documents.ts';
+import { findApproval } from './rows/documents/approvers.ts';
 import { findRecords } from './rows/signing.ts';
 import { openSite, type Site } from './site.ts';
 

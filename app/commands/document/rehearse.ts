@@ -40,7 +40,7 @@ export interface Rehearsal {
 }
 
 /**
- * Rehearses final approval, or with `scheduled` a change of what is scheduled: the same decision on the same facts, of which nothing is
+ * Rehearses final approval, or with `scheduled` a change of what is scheduled or in force: the same decision on the same facts, of which nothing is
  * recorded. Refuses as the act would.
  */
 export const rehearsePublication = personalCommand({
@@ -48,15 +48,17 @@ export const rehearsePublication = personalCommand({
   input: z.object({
     document: z.uuid(),
     departments: z.array(z.uuid()),
-    /** ISO 8601 in UTC. */
-    effectiveAt: z.string().nullable(),
+    /** ISO 8601 in UTC; absent where the date is not asked about. */
+    effectiveAt: z.string().nullish(),
     waiveTraining: z.boolean().default(false),
     scheduled: z.boolean().default(false),
   }),
   permission: 'document.publish',
   refusedAs: 'publish_requires_admin',
   async run({ scheduled, ...input }, context): Promise<Result<Rehearsal>> {
-    const intent = await (scheduled ? intendReschedule(input, context) : intendPublication(input, context));
+    const intent = await (scheduled
+      ? intendReschedule(input, context)
+      : intendPublication({ ...input, effectiveAt: input.effectiveAt ?? null }, context));
     if (!intent.ok) return intent;
     const { writes } = intent.value;
     const departments = await peopleByDepartment(context, input, writes);
@@ -69,7 +71,7 @@ export const rehearsePublication = personalCommand({
         .reduce((sum, event) => sum + (event.type === type ? event.data.records.length : 0), 0);
     return ok({
       promise: promiseOf(input, writes),
-      effectiveAt: input.effectiveAt,
+      effectiveAt: input.effectiveAt ?? null,
       waived: input.waiveTraining,
       assigned: people.length,
       isNew: people.filter(({ isNew }) => isNew).length,
@@ -81,7 +83,7 @@ export const rehearsePublication = personalCommand({
   },
 });
 
-type Input = { document: string; departments: string[]; effectiveAt: string | null };
+type Input = { document: string; departments: string[]; effectiveAt?: string | null | undefined };
 
 /** Who the writes assign, under each of the chosen departments. */
 async function peopleByDepartment(
@@ -121,7 +123,7 @@ async function peopleByDepartment(
     found.set(department, entry);
     const dueAt = uid === null ? undefined : due.get(uid);
     if (uid === null || dueAt === undefined) continue;
-    const overdue = effectiveAt !== null && !isAfter(dueAt, effectiveAt);
+    const overdue = typeof effectiveAt === 'string' && !isAfter(dueAt, effectiveAt);
     entry.people.push({ uid, name: name ?? '', isNew, invited: status === 'INVITED', overdue, dueAt });
   }
   return [...found.values()];

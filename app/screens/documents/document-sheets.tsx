@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { addresses } from '#app/http/addresses.ts';
-import type { FormAnswer } from '#app/http/screen.ts';
+import type { RehearsedAnswer } from '#app/http/rehearsal.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -10,37 +10,72 @@ import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
+import { RehearsalWords } from './rehearsal.tsx';
+import { useRehearsal } from './use-rehearsal.ts';
 
-type DepartmentsSheetProps = DocumentPageData & { answer: FormAnswer | undefined };
+type DepartmentsSheetProps = DocumentPageData & { answer: RehearsedAnswer | undefined };
 
 /** Who must read it; for admins to change. Of a scheduled document the date too. */
-export function DepartmentsSheet({ document, commandId, departments, date, admin, answer }: DepartmentsSheetProps) {
+export function DepartmentsSheet({
+  document,
+  commandId,
+  departments,
+  date,
+  admin,
+  answer,
+  zone,
+}: DepartmentsSheetProps) {
   const pending = document.status === 'PENDING';
   const [form, fields] = useForm<{ departments: string[]; effectiveDate: string }>({
     id: 'departments',
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: { departments: document.departments, effectiveDate: date },
   });
+  const { rehearsal, busy, onChange } = useRehearsal(answer);
   return (
     <Sheet id="departments-heading" title="Departments">
       <Form form={form} commandId={commandId} seenVersion={document.streamVersion}>
-        {pending && (
-          <TextField
-            field={fields.effectiveDate}
-            label="Effective date"
-            hint="As 04 Mar 2026"
-            short
-            required
-            autoComplete="off"
-            disabled={!admin}
+        <input type="hidden" name="promise" value={rehearsal?.promise ?? ''} />
+        <div className="stack" onChange={onChange}>
+          {pending && (
+            <TextField
+              field={fields.effectiveDate}
+              label="Effective date"
+              hint="As 04 Mar 2026"
+              short
+              required
+              autoComplete="off"
+              disabled={!admin}
+            />
+          )}
+          <Choices
+            field={fields.departments}
+            legend="Assign to Department(s)"
+            hint="Select the departments that need to review."
+            choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
           />
+        </div>
+        {admin && (
+          <>
+            <RehearsalWords
+              rehearsal={rehearsal}
+              busy={busy}
+              zone={zone}
+              before="Who would be assigned training shows here before you save."
+            />
+            <SubmitButton
+              kind="plain"
+              size="small"
+              icon="users-round"
+              name="preview"
+              value="on"
+              formAction={`${addresses.document(document.uid)}#rehearsal`}
+              pendingLabel="Looking…"
+            >
+              Preview
+            </SubmitButton>
+          </>
         )}
-        <Choices
-          field={fields.departments}
-          legend="Assign to Department(s)"
-          hint="Select the departments that need to review."
-          choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
-        />
         <SubmitButton size="wide" disabled={!admin} pendingLabel="Saving…">
           Save
         </SubmitButton>

@@ -7,6 +7,7 @@ import { departmentsForm, scheduleForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { prefacedOrFollowed } from '#app/http/preface.ts';
 import { refuseForm } from '#app/http/refuse-form.ts';
+import { answerPreview, promiseIn, rehearsalOf } from '#app/http/rehearsal.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { getDocument } from '#app/queries/document/record.ts';
@@ -14,6 +15,7 @@ import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { WithAside } from '#app/ui/page/leaf.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
+import { assignedWords } from './assigned-words.ts';
 import { documentAddress } from './document-address.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentLife, VersionLife } from './document-life.tsx';
@@ -61,25 +63,28 @@ export const action = screenAction('signed-in', async (page) => {
   if (refused) return refused;
   const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
   const { uid } = document;
-  const after = ({ changed }: { changed: boolean }) => ({
-    to: addresses.document(uid),
-    toast: changed ? 'The changes are saved.' : 'Nothing was changed.',
+  const dated = form.has('effectiveDate');
+  const schema = dated
+    ? scheduleForm({ zone: viewer.settings.timeZone, now, mayBePast: false })
+    : departmentsForm.transform((given) => ({ ...given, effectiveDate: undefined }));
+  const question = { document: uid, scheduled: true, schema };
+  if (form.has('preview')) return answerPreview(page, form, question);
+  const answer = await submit(page, {
+    form,
+    schema,
+    command: rescheduleDocument,
+    input: ({ effectiveDate, departments }) => ({
+      document: uid,
+      departments,
+      ...(dated ? { effectiveAt: effectiveDate } : {}),
+      ...promiseIn(form),
+    }),
+    more: async () => ({ rehearsal: await rehearsalOf(page, form, question) }),
+    after: ({ changed, assigned }) => ({
+      to: addresses.document(uid),
+      toast: changed ? `The changes are saved.${assignedWords(assigned)}` : 'Nothing was changed.',
+    }),
   });
-  const answer = form.has('effectiveDate')
-    ? await submit(page, {
-        form,
-        schema: scheduleForm({ zone: viewer.settings.timeZone, now, mayBePast: false }),
-        command: rescheduleDocument,
-        input: ({ effectiveDate, departments }) => ({ document: uid, departments, effectiveAt: effectiveDate }),
-        after,
-      })
-    : await submit(page, {
-        form,
-        schema: departmentsForm,
-        command: rescheduleDocument,
-        input: ({ departments }) => ({ document: uid, departments }),
-        after,
-      });
   const to = documentAddress(document);
   return prefacedOrFollowed(answer, 'Unable to update document.', { to, moved: to !== addresses.document(uid) });
 });

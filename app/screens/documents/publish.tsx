@@ -20,6 +20,7 @@ import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
+import { assignedWords } from './assigned-words.ts';
 import { documentAddress } from './document-address.ts';
 import { HistoryDrawer, HistoryOpeners } from './history-drawer.tsx';
 import { RetireOpener } from './retire-opener.tsx';
@@ -57,9 +58,6 @@ function publishedWords(version: string, effectiveAt: string, now: string, zone:
   const inForce = Date.parse(effectiveAt) <= Date.parse(now);
   return `Version ${version} has its final approval. It ${inForce ? 'is effective since' : 'becomes effective on'} ${showDate(effectiveAt, zone)}.`;
 }
-
-const assignedWords = (count: number): string =>
-  count === 0 ? '' : ` ${count} ${count === 1 ? 'person is' : 'people are'} assigned training.`;
 
 export const action = screenAction('signed-in', async (page) => {
   const { viewer, now } = page;

@@ -21,9 +21,10 @@ function newWords({ assigned, isNew }: Rehearsal): string {
 
 /** The earliest and the latest due date, where nobody is due on the effective date itself. */
 function dueWords({ overdue, assigned, effectiveAt, departments }: Rehearsal, zone: string): string {
-  const on = effectiveAt === null ? 'the effective date' : showDate(effectiveAt, zone);
+  const dues = departments.flatMap((one) => one.people.map(({ dueAt }) => dueAt)).sort();
+  if (effectiveAt === null) return `There is time until ${showDate(dues.at(-1) ?? '', zone)}.`;
+  const on = showDate(effectiveAt, zone);
   if (overdue === 0) {
-    const dues = departments.flatMap((one) => one.people.map(({ dueAt }) => dueAt)).sort();
     return `Nobody is overdue on ${on}: there is time until ${showDate(dues.at(-1) ?? '', zone)}.`;
   }
   const who = overdue === assigned ? 'Whoever has not signed by then' : inWordsFirst(overdue);
@@ -91,24 +92,34 @@ function Told({ rehearsal, zone }: { rehearsal: Rehearsal; zone: string }) {
   );
 }
 
+type RehearsalWordsProps = RehearsalLeafProps & {
+  /** What stands there until something is chosen. */
+  before: string;
+};
+
+/** What the act would do to training, as text that is read out when it changes. */
+export function RehearsalWords({ rehearsal, busy, zone, before }: RehearsalWordsProps) {
+  return (
+    <div className="stack" id="rehearsal" role="status" aria-busy={busy}>
+      {rehearsal ? (
+        <Told rehearsal={rehearsal} zone={zone} />
+      ) : (
+        <p className="meta">{busy ? 'Looking who would be assigned…' : before}</p>
+      )}
+    </div>
+  );
+}
+
 /** What the act would do to training, before it is done. What stands here is what happens, or the act is refused. */
-export function RehearsalLeaf({ rehearsal, busy, zone }: RehearsalLeafProps) {
+export function RehearsalLeaf(props: RehearsalLeafProps) {
   return (
     <Leaf
-      id="rehearsal"
+      id="rehearsed"
       title="Who will be assigned"
       note="As people and departments are at this moment. If that changes before you approve, you are told first."
       narrow
     >
-      <div className="stack" role="status" aria-busy={busy}>
-        {rehearsal ? (
-          <Told rehearsal={rehearsal} zone={zone} />
-        ) : (
-          <p className="meta">
-            {busy ? 'Looking who would be assigned…' : 'Choose the date and the departments first.'}
-          </p>
-        )}
-      </div>
+      <RehearsalWords {...props} before="Choose the date and the departments first." />
     </Leaf>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { Icon } from '../icon/icon.tsx';
 import { Rate } from '../rate/rate.tsx';
 import { Hidden } from '../text/hidden.tsx';
+import { ScrollRegion } from '../scroll/scroll-region.tsx';
 
 /** What one person has to do with one document; `days` are left, or passed since it was due (`+4`). */
 export interface MatrixMark {
@@ -73,9 +74,7 @@ export function Matrix({ caption, documents, people }: MatrixProps) {
     else groups.push({ name: person.group, people: [person] });
   }
   return (
-    // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="matrix-wrap" tabIndex={0} role="region" aria-label="Training matrix, scrolls sideways">
+    <ScrollRegion className="matrix-wrap" label="Training matrix, scrolls sideways">
       <table className="matrix">
         <caption>
           <Hidden>{caption}</Hidden>
@@ -131,6 +130,6 @@ export function Matrix({ caption, documents, people }: MatrixProps) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

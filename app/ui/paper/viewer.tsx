@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScrollRegion } from '../scroll/scroll-region.tsx';
 
 type ViewerProps = { title: string; facts?: ReactNode; actions: ReactNode; children: ReactNode };
 
@@ -13,11 +14,9 @@ export function Viewer({ title, facts, actions, children }: ViewerProps) {
         {facts && <span>{facts}</span>}
         <span className="actions">{actions}</span>
       </div>
-      {/* What scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="viewer-page" tabIndex={0} role="region" aria-label={`${title}, pages`}>
+      <ScrollRegion className="viewer-page" label={`${title}, pages`}>
         {children}
-      </div>
+      </ScrollRegion>
     </section>
   );
 }

@@ -1,0 +1,221 @@
+import { ours, theirs } from '../../chosen.ts';
+import { pageCases, postRefusals, type Row } from '../../matrix.ts';
+import type { Form, Site } from '../../site.ts';
+import { authors, uidOf, at, departments, post, page, docs } from './shared.ts';
+
+const reviewRoute = `${docs}/periodic-review`;
+const noChange: Form = { outcome: 'no_change_needed', comment: 'It says how the work is done.' };
+const soon = '04 Mar 2031';
+
+export const documentRows: Row[] = [
+  {
+    route: reviewRoute,
+    cases: [
+      ...pageCases({ route: reviewRoute, ...authors, uid: uidOf('effective'), says: 'Periodic review' }),
+      {
+        kind: 'wrong role',
+        about: 'another author',
+        by: ours('approver'),
+        method: 'GET',
+        path: at(reviewRoute, 'effective'),
+        status: 403,
+      },
+      ...postRefusals({
+        path: at(reviewRoute, 'effective'),
+        ...authors,
+        elsewhere: theirs('admin'),
+        form: () => noChange,
+      }),
+      post(at(reviewRoute, 'effective'), {
+        kind: 'invalid',
+        by: ours('author'),
+        form: () => ({ ...noChange, comment: '' }),
+        status: 422,
+        says: 'This field is required.',
+      }),
+      post(at(reviewRoute, 'underRevision'), {
+        kind: 'conflict',
+        by: ours('author'),
+        form: () => noChange,
+        status: 303,
+        location: at(`${docs}/revise`, 'underRevision'),
+      }),
+      post(at(reviewRoute, 'effective'), {
+        kind: 'success',
+        about: 'no change',
+        by: ours('author'),
+        form: () => noChange,
+        status: 303,
+        location: at(docs, 'effective'),
+      }),
+      post(at(reviewRoute, 'effective'), {
+        kind: 'success',
+        about: 'revise',
+        by: ours('admin'),
+        form: () => ({ outcome: 'revise' }),
+        status: 303,
+        location: at(`${docs}/revise`, 'effective'),
+      }),
+    ],
+  },
+  {
+    route: `${docs}/discard`,
+    cases: [
+      ...pageCases({ route: `${docs}/discard`, ...authors, uid: uidOf('draft') }),
+      ...postRefusals({
+        path: at(`${docs}/discard`, 'draft'),
+        ...authors,
+        elsewhere: theirs('admin'),
+        form: () => ({}),
+      }),
+      post(at(`${docs}/discard`, 'inReview'), { kind: 'conflict', by: ours('author'), form: () => ({}), status: 409 }),
+      post(at(`${docs}/discard`, 'draft'), {
+        kind: 'wrong role',
+        about: 'another author',
+        by: ours('approver'),
+        form: () => ({}),
+        status: 403,
+      }),
+      post(at(`${docs}/discard`, 'draft'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('author'),
+        form: () => ({}),
+        status: 303,
+        location: () => '/dashboard',
+      }),
+    ],
+    without: { invalid: 'The form has no fields.' },
+  },
+  {
+    route: `${docs}/publish`,
+    cases: [
+      ...pageCases({ route: `${docs}/publish`, ...authors, uid: uidOf('approved') }),
+      ...postRefusals({
+        path: at(`${docs}/publish`, 'approved'),
+        by: ours('admin'),
+        not: ours('author'),
+        elsewhere: theirs('admin'),
+        form: publication,
+      }),
+      post(at(`${docs}/publish`, 'approved'), {
+        kind: 'invalid',
+        about: 'a date that is past',
+        by: ours('admin'),
+        form: (site) => ({ ...publication(site), effectiveDate: '04 Mar 2020' }),
+        status: 422,
+        says: 'Choose a date in the future',
+      }),
+      post(at(`${docs}/publish`, 'approved'), {
+        kind: 'invalid',
+        about: 'departments of another organisation',
+        by: ours('admin'),
+        form: (site) => ({ ...publication(site), departments: site.theirs.world.uidsOf(['Quality']) }),
+        status: 422,
+      }),
+      post(at(`${docs}/publish`, 'approved'), {
+        kind: 'success',
+        about: 'preview',
+        by: ours('admin'),
+        form: (site) => ({ ...publication(site), preview: 'on' }),
+        status: 200,
+        says: 'assigned training',
+      }),
+      post(at(`${docs}/publish`, 'approved'), {
+        kind: 'conflict',
+        about: 'for other people than were shown',
+        by: ours('admin'),
+        form: (site) => ({ ...publication(site), promise: '7.other.people' }),
+        status: 409,
+        says: 'Who will be assigned is not what was shown, and nothing was recorded.',
+      }),
+      post(at(`${docs}/publish`, 'inReview'), {
+        kind: 'conflict',
+        by: ours('admin'),
+        form: publication,
+        status: 303,
+        location: at(`${docs}/revise`, 'inReview'),
+      }),
+      post(at(`${docs}/publish`, 'approved'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('admin'),
+        form: publication,
+        status: 303,
+      }),
+    ],
+  },
+  {
+    route: docs,
+    cases: [
+      ...pageCases({ route: docs, by: ours('employee'), uid: uidOf('effective') }),
+      {
+        kind: 'wrong role',
+        about: 'a draft',
+        by: ours('employee'),
+        method: 'GET',
+        path: at(docs, 'draft'),
+        status: 404,
+      },
+      ...postRefusals({
+        path: at(docs, 'effective'),
+        by: ours('admin'),
+        not: ours('author'),
+        elsewhere: theirs('admin'),
+        form: (site) => ({ departments: departments(site) }),
+      }),
+      post(at(docs, 'effective'), { kind: 'invalid', by: ours('admin'), form: () => ({}), status: 422 }),
+      post(at(docs, 'retired'), {
+        kind: 'conflict',
+        by: ours('admin'),
+        form: (site) => ({ departments: departments(site) }),
+        status: 303,
+        location: at(`${docs}/revise`, 'retired'),
+      }),
+      post(at(docs, 'effective'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('admin'),
+        form: (site) => ({ departments: site.ours.world.uidsOf(['Quality', 'Laboratory']) }),
+        status: 303,
+      }),
+    ],
+  },
+  page(`${docs}/history`, 'effective', { says: 'View History' }),
+  {
+    route: `${docs}/retire`,
+    cases: [
+      ...pageCases({ route: `${docs}/retire`, ...authors, uid: uidOf('pending') }),
+      ...postRefusals({
+        path: at(`${docs}/retire`, 'pending'),
+        by: ours('admin'),
+        not: ours('author'),
+        elsewhere: theirs('admin'),
+        form: () => ({ reason: 'No longer needed.' }),
+      }),
+      post(at(`${docs}/retire`, 'pending'), {
+        kind: 'invalid',
+        by: ours('admin'),
+        form: () => ({ reason: '' }),
+        status: 422,
+      }),
+      post(at(`${docs}/retire`, 'retired'), {
+        kind: 'conflict',
+        by: ours('admin'),
+        form: () => ({ reason: 'Again.' }),
+        status: 409,
+      }),
+      post(at(`${docs}/retire`, 'underRevision'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('admin'),
+        form: () => ({ reason: 'No longer needed.' }),
+        status: 303,
+      }),
+    ],
+  },
+];
+
+function publication(site: Site): Form {
+  return { effectiveDate: soon, departments: departments(site) };
+}

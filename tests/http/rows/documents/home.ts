@@ -1,0 +1,53 @@
+import { ours } from '../../chosen.ts';
+import { pageCases, postRefusals, type Case, type Row } from '../../matrix.ts';
+import type { Form } from '../../site.ts';
+import { noUid, noPost, everybody, authors, post } from './shared.ts';
+
+const beginUpload: Form = { act: 'begin', kind: 'final', filename: 'Procedure.pdf', size: '1024' };
+
+export const homeRows: Row[] = [
+  {
+    route: '/dashboard',
+    cases: [
+      ...pageCases({ route: '/dashboard', by: ours('employee') }),
+      ...(['training', 'effective', 'manage'] as const).map((tab): Case => ({
+        kind: 'success',
+        about: tab,
+        by: ours('author'),
+        method: 'GET',
+        path: () => `/dashboard?tab=${tab}`,
+        status: 200,
+      })),
+    ],
+    without: { ...noUid, ...everybody, ...noPost },
+  },
+  {
+    route: '/dashboard/uploads',
+    cases: [
+      ...postRefusals({ path: () => '/dashboard/uploads', ...authors, form: () => beginUpload }),
+      post(() => '/dashboard/uploads', {
+        kind: 'invalid',
+        by: ours('author'),
+        form: () => ({ act: 'no' }),
+        status: 400,
+        type: 'application/json',
+      }),
+      post(() => '/dashboard/uploads', {
+        kind: 'conflict',
+        about: 'a key of another organisation',
+        by: ours('author'),
+        form: (site) => ({ act: 'complete', objectKey: `${site.theirs.world.org}/no/such/key` }),
+        status: 404,
+        type: 'application/json',
+      }),
+      post(() => '/dashboard/uploads', {
+        kind: 'success',
+        by: ours('author'),
+        form: () => beginUpload,
+        status: 200,
+        type: 'application/json',
+      }),
+    ],
+    without: noUid,
+  },
+];

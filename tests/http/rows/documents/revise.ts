@@ -1,0 +1,62 @@
+import { ours, theirs } from '../../chosen.ts';
+import { pageCases, postRefusals, type Row } from '../../matrix.ts';
+import type { Form, Site } from '../../site.ts';
+import { noFiles, authors, uidOf, at, post, docs } from './shared.ts';
+
+export const reviseRows: Row[] = [
+  {
+    route: `${docs}/revise`,
+    cases: [
+      ...pageCases({ route: `${docs}/revise`, ...authors, uid: uidOf('rejected') }),
+      ...postRefusals({
+        path: at(`${docs}/revise`, 'rejected'),
+        ...authors,
+        elsewhere: theirs('admin'),
+        form: revision,
+      }),
+      post(at(`${docs}/revise`, 'rejected'), {
+        kind: 'invalid',
+        about: 'no files',
+        by: ours('author'),
+        form: revision,
+        status: 422,
+      }),
+    ],
+    without: { conflict: noFiles, success: noFiles },
+  },
+  {
+    route: `${docs}/title`,
+    cases: [
+      ...pageCases({ route: `${docs}/title`, ...authors, uid: uidOf('draft') }),
+      ...postRefusals({
+        path: at(`${docs}/title`, 'draft'),
+        ...authors,
+        elsewhere: theirs('admin'),
+        form: () => ({ name: 'Change Control II' }),
+      }),
+      post(at(`${docs}/title`, 'draft'), {
+        kind: 'invalid',
+        by: ours('author'),
+        form: () => ({ name: '' }),
+        status: 422,
+      }),
+      post(at(`${docs}/title`, 'draft'), {
+        kind: 'conflict',
+        by: ours('author'),
+        form: () => ({ name: 'Deviation Handling' }),
+        status: 409,
+      }),
+      post(at(`${docs}/title`, 'draft'), {
+        kind: 'success',
+        about: 'form',
+        by: ours('author'),
+        form: () => ({ name: 'Change Control II' }),
+        status: 303,
+      }),
+    ],
+  },
+];
+
+function revision(site: Site): Form {
+  return { name: 'Supplier Audits', version: '2.0', approvers: [site.ours.admin.uid] };
+}
