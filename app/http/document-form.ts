@@ -117,6 +117,8 @@ export async function submitDocumentForm<F extends z.ZodType, S extends z.ZodTyp
     command: Command<S, O>;
     input: (values: z.output<F>) => unknown;
     after: (answer: O, values: z.output<F>) => After | Promise<After>;
+    /** The specification's words for the act that fails, whatever the reason. */
+    broken: string;
   },
 ) {
   if (sent.status !== null) {

@@ -278,5 +278,37 @@ export const faults: readonly Refusal[] = (
       () => ({}),
       'There was a problem reactivating this user.',
     ],
+    [
+      'create, other failure',
+      () => '/dashboard/docs/create',
+      (site: Site) => ({
+        name: 'Something that is not written',
+        type: 'SOP',
+        functionalArea: 'QA',
+        docNum: '988',
+        version: '1.0',
+        approvers: [site.ours.admin.uid],
+        intent: 'draft',
+      }),
+      'Unable to create document.',
+    ],
+    [
+      'publish, other failure',
+      (site: Site) => `/dashboard/docs/${site.ours.documents.approved}/publish`,
+      (site: Site) => ({ effectiveDate: '04 Mar 2031', departments: site.ours.world.uidsOf(['Quality']) }),
+      'Unable to publish document.',
+    ],
+    [
+      'update, other failure',
+      (site: Site) => `/dashboard/docs/${site.ours.documents.effective}`,
+      (site: Site) => ({ departments: site.ours.world.uidsOf(['Quality', 'Laboratory']) }),
+      'Unable to update document.',
+    ],
+    [
+      'retire, other failure',
+      (site: Site) => `/dashboard/docs/${site.ours.documents.effective}/retire`,
+      () => ({ reason: 'No longer needed.' }),
+      'Unable to retire document.',
+    ],
   ] as const
 ).map(([row, path, form, says]): Refusal => [row, admin, path, form, 500, says]);

@@ -9,6 +9,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { keptFiles, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
 import { keptElsewhere } from '#app/http/kept-form.ts';
 import { lookups } from '#app/http/lookups.ts';
+import { prefaced } from '#app/http/preface.ts';
 import { screenAction, screenLoader } from '#app/http/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
 import { fullName } from '#app/queries/viewer.ts';
@@ -53,8 +54,10 @@ export const loader = screenLoader('document.create', async (page) => {
 export const action = screenAction('document.create', async (page) => {
   const sent = await readDocumentForm(page);
   const document = sent.form.get('document');
-  return submitDocumentForm(page, sent, {
+  const failed = 'Unable to create document.';
+  const answer = await submitDocumentForm(page, sent, {
     schema: draftScreenForm,
+    broken: failed,
     command: createDocument,
     input: (values) => ({ ...values, document: typeof document === 'string' && document ? document : undefined }),
     after: (created, { send, externallyEffective }) =>
@@ -67,6 +70,7 @@ export const action = screenAction('document.create', async (page) => {
           }
         : { to: addresses.revise(created.document), toast: 'The draft is saved.' },
   });
+  return prefaced(answer, failed);
 });
 
 /** A new document: details, files, approvers, in one submission. */

@@ -69,6 +69,7 @@ export const action = screenAction('signed-in', async (page) => {
     : departmentsForm.transform((given) => ({ ...given, effectiveDate: undefined }));
   const question = { document: uid, scheduled: true, schema };
   if (form.has('preview')) return answerPreview(page, form, question);
+  const failed = 'Unable to update document.';
   const answer = await submit(page, {
     form,
     schema,
@@ -80,13 +81,14 @@ export const action = screenAction('signed-in', async (page) => {
       ...promiseIn(form),
     }),
     more: async () => ({ rehearsal: await rehearsalOf(page, form, question) }),
+    broken: failed,
     after: ({ changed, assigned }) => ({
       to: addresses.document(uid),
       toast: changed ? `The changes are saved.${assignedWords(assigned)}` : 'Nothing was changed.',
     }),
   });
   const to = documentAddress(document);
-  return prefacedOrFollowed(answer, 'Unable to update document.', { to, moved: to !== addresses.document(uid) });
+  return prefacedOrFollowed(answer, failed, { to, moved: to !== addresses.document(uid) });
 });
 
 /** A document that is scheduled or in force. */

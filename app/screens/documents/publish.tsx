@@ -70,6 +70,7 @@ export const action = screenAction('signed-in', async (page) => {
   const schema = scheduled ? scheduleForm(calendar) : publishForm(calendar);
   const question = { document: document.uid, scheduled, schema };
   if (form.has('preview')) return answerPreview(page, form, question);
+  const failed = scheduled ? 'Unable to update document.' : 'Unable to publish document.';
   const more = async () => ({ rehearsal: await rehearsalOf(page, form, question) });
   // What the form was made for, so that sending it twice is the same act although the first sending changed the status.
   const answer = scheduled
@@ -84,6 +85,7 @@ export const action = screenAction('signed-in', async (page) => {
           ...promiseIn(form),
         }),
         more,
+        broken: failed,
         after: ({ changed, assigned }) => ({
           to: addresses.document(document.uid),
           toast: changed ? `The changes are saved.${assignedWords(assigned)}` : 'Nothing was changed.',
@@ -101,12 +103,12 @@ export const action = screenAction('signed-in', async (page) => {
           ...promiseIn(form),
         }),
         more,
+        broken: failed,
         after: ({ assigned }, { effectiveDate }) => ({
           to: addresses.document(document.uid),
           toast: publishedWords(document.version, effectiveDate ?? now, now, calendar.zone) + assignedWords(assigned),
         }),
       });
-  const failed = scheduled ? 'Unable to update document.' : 'Unable to publish document.';
   const moved = document.status !== 'APPROVED' && document.status !== 'PENDING';
   return prefacedOrFollowed(answer, failed, { to: documentAddress(document), moved });
 });

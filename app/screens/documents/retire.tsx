@@ -30,14 +30,16 @@ export const action = screenAction('signed-in', async (page) => {
   const form = await page.request.formData();
   const refused = refuseForm(page, form, 'document.retire', 'retire_requires_admin');
   if (refused) return refused;
+  const failed = 'Unable to retire document.';
   const answer = await submit(page, {
     form,
     schema: reasonForm,
+    broken: failed,
     command: retireDocument,
     input: (values) => ({ ...values, document: page.params.uid }),
     after: ({ name }) => ({ to: addresses.home(), toast: `${name} is retired.` }),
   });
-  return prefaced(answer, 'Unable to retire document.');
+  return prefaced(answer, failed);
 });
 
 /** Takes a document out of use. */

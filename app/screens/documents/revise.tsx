@@ -78,11 +78,13 @@ export const action = screenAction('document.manage_own', async (page) => {
   const document = await documentOf(page);
   const { uid } = document;
   const sent = await readDocumentForm(page, filesOf(document));
+  const failed = 'Unable to revise document.';
   // What the form was made for, so that sending it twice is the same act although the first sending changed the status.
   const answer =
     sent.form.get('act') === 'draft'
       ? await submitDocumentForm(page, sent, {
           schema: draftScreenForm,
+          broken: failed,
           command: editDraft,
           input: (values) => ({ ...values, document: uid }),
           after: (_, { send, externallyEffective }) =>
@@ -97,11 +99,12 @@ export const action = screenAction('document.manage_own', async (page) => {
         })
       : await submitDocumentForm(page, sent, {
           schema: revisionForm,
+          broken: failed,
           command: reviseDocument,
           input: (values) => ({ ...values, document: uid }),
           after: (_, { version }) => ({ to: addresses.home(), toast: `Version ${version} is sent to its approvers.` }),
         });
-  return prefaced(answer, 'Unable to revise document.');
+  return prefaced(answer, failed);
 });
 
 /** A document that is being written, reviewed or revised; what was retired shows here for its history. */
