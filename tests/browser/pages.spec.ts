@@ -53,6 +53,16 @@ const adminPages = [
   '/dashboard/departments',
   '/dashboard/departments/create',
   '/dashboard/settings',
+  '/dashboard/reports',
+  '/dashboard/reports/training-matrix',
+  '/dashboard/reports/training-matrix?gaps=on',
+  '/dashboard/reports/organization-training',
+  '/dashboard/reports/outstanding-training',
+  '/dashboard/reports/table-of-contents',
+  '/dashboard/reports/active-users',
+  '/dashboard/reports/all-users',
+  '/manual',
+  '/support',
 ];
 
 /** The pages of a document, of which each status shows its own. */

@@ -72,16 +72,6 @@ export interface Recomputation {
 /** What a proof is recomputed from. */
 export type Provable = { position: string; canonical: string; leaf: Buffer };
 
-/** Recomputes one event, as `recomputeAll` does. */
-export async function recompute(
-  ports: Ports,
-  org: string,
-  event: Provable,
-  checkpoint: CheckedCheckpoint,
-): Promise<Recomputation> {
-  return (await recomputeAll(ports, org, [event], checkpoint))[0]!;
-}
-
 /**
  * Recomputes each event's leaf from its bytes and the root from the inclusion proof (RFC 6962 section 2.1.1), in the order given. What the
  * proofs share is read once, however many events there are.
