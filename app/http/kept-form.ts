@@ -17,7 +17,8 @@ export interface Kept {
 }
 
 /** What is never kept: secrets, codes, the marks of a signature, which are given anew; and the form's own bookkeeping. */
-const never = /password|secret|token|code$|^(consent|signedName|statement|commandId|formId|person|act|keep|page)$|^__/i;
+const never =
+  /password|secret|token|code$|^(consent|signedName|statement|commandId|formId|person|act|keep|page|instead)$|^__/i;
 const signed = ['email', 'approval'];
 const fileKeys = ['workingKey', 'finalKey'];
 
@@ -94,6 +95,23 @@ export async function keepUnsent(request: Request, context: AppLoadContext, page
   const words = 'Your session has ended. Sign in again: what you typed is kept.';
   headers.append('Set-Cookie', await toastCookie(toast('info', words)));
   return headers;
+}
+
+/** Keeps a form that its person leaves for a moment, for when they come back to its page; answers the headers that say so. */
+export async function keepLeft(
+  request: Request,
+  context: AppLoadContext,
+  viewer: Viewer,
+  form: FormData,
+): Promise<Record<string, string>> {
+  const { services } = context;
+  const browser = nameFor(viewer, await readBrowser(request, services));
+  const fields = keepable(form);
+  if (browser === null || fields.length === 0) return {};
+  const page = pageOf(request.url);
+  const kept = { page, browser, fields, files: filesIn(fields), keptAt: services.now() };
+  if (!(await keepForm(services.database, whoseOf(viewer), kept))) return {};
+  return { 'Set-Cookie': await flag.serialize('1') };
 }
 
 /** Reads the form. Files of a document's form are stored with it, as they would have been; any others are dropped. */

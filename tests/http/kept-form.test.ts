@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { purgeKeptForms } from '#app/drafts/kept-forms.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
@@ -35,6 +36,24 @@ const invitation = (person: string) => ({
   role: 'AUTHOR',
   departments: ['6b2f54a4-6a0b-4d5e-9c0e-0f4f7d3f4b11', '6b2f54a4-6a0b-4d5e-9c0e-0f4f7d3f4b12'],
   person,
+});
+
+describe('a form that is left to create a department first', () => {
+  it('is as it was left when its person comes back, and nobody is invited', async () => {
+    const { admin } = site.ours;
+    const browser = new Visitor(site.server.url);
+    await browser.signIn(admin.email, admin.password);
+    const left = await browser.post(invite, { ...invitation(admin.uid), email: '', instead: 'department' });
+    expect(left.status).toBe(302);
+    const create = left.headers.get('location') ?? '';
+    expect(create).toBe(`/dashboard/departments/create?returnTo=${encodeURIComponent(invite)}`);
+    const made = await browser.post(create, { name: 'Weighing', commandId: randomUUID() });
+    expect(made.headers.get('location')).toBe(invite);
+    const back = await (await browser.get(invite)).text();
+    expect(back).toContain('Weighing');
+    expect(back).toMatch(/value="Nowak &amp; Daughters"/);
+    expect(JSON.stringify(await rows())).not.toContain('instead');
+  });
 });
 
 describe('a form that arrives after the session has ended', () => {

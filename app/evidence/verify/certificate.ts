@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bitsOf, NotDer, oidOf, open, readValue, tags, timeOf, type Value } from './der.ts';
+import { bitsOf, expected, NotDer, oidOf, open, openAll, readValue, tags, timeOf, type Value } from './der.ts';
 import { hexOf, sameBytes, textOf } from './encoding.ts';
 
 /** What is read of an X.509 certificate (RFC 5280). Times in milliseconds since 1970. */
@@ -27,14 +27,18 @@ export interface Certificate {
 const ecKey = '1.2.840.10045.2.1';
 
 export function readCertificate(der: Uint8Array): Certificate {
-  const [body, algorithm, signature] = open(readValue(der), tags.sequence);
+  const [body, algorithm, signature] = openAll(readValue(der), tags.sequence, 3);
   const fields = open(body, tags.sequence);
   // A certificate of version 1 has no version field before its serial number.
   const at = fields[0]?.tag === 0xa0 ? 1 : 0;
-  const [serial, , issuer, validity, subject, publicKey] = fields.slice(at);
+  const [serial, inner, issuer, validity, subject, publicKey] = fields.slice(at);
   if (!body || !serial || !issuer || !subject || !publicKey) throw new NotDer();
+  // RFC 5280, 4.1.1.2: the algorithm beside the signature is the one under it.
+  if (!sameBytes(expected(inner, tags.sequence).whole, expected(algorithm, tags.sequence).whole)) throw new NotDer();
   const [from, to] = open(validity, tags.sequence);
-  const [kind, parameters] = open(open(publicKey, tags.sequence)[0], tags.sequence);
+  const [keyAlgorithm, key] = openAll(publicKey, tags.sequence, 2);
+  const [kind, parameters] = open(keyAlgorithm, tags.sequence);
+  bitsOf(key);
   const keyKind = oidOf(kind);
   const { whole } = readValue(der);
   return {

@@ -1,6 +1,6 @@
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { chainOf, readCertificate, type Certificate } from './certificate.ts';
-import { expected, NotDer, oidOf, open, partsOf, readValue, tags, timeOf, type Value } from './der.ts';
+import { expected, NotDer, oidOf, open, openAll, partsOf, readValue, tags, timeOf, type Value } from './der.ts';
 import { joined, sameBytes } from './encoding.ts';
 
 /** A detached signature (RFC 5652) as it was written, not yet checked. */
@@ -15,6 +15,8 @@ export interface Detached {
   signature: Uint8Array;
   /** The signer's certificate, then its issuers as far as they are in it. */
   chain: Certificate[];
+  /** Whether more than the signer's own certificate is in it. */
+  accompanied: boolean;
   /** Whether the certificate is itself part of what was signed (RFC 5035), so that no other can take its place. */
   bound: boolean;
   /** Milliseconds since 1970; null where it is not told in the signature. */
@@ -22,6 +24,7 @@ export interface Detached {
 }
 
 const oids = {
+  data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
   messageDigest: '1.2.840.113549.1.9.4',
   signingTime: '1.2.840.113549.1.9.5',
@@ -37,19 +40,28 @@ const hashOf = { sha256, sha384, sha512 } as const;
 
 /** Reads a signature with one signer, as PDFs have it. Throws `NotDer` where it is none or is made in a way that nobody should. */
 export function readDetached(der: Uint8Array): Detached {
-  const [type, wrapped] = open(readValue(der), tags.sequence);
+  const [type, wrapped] = openAll(readValue(der), tags.sequence, 2);
   if (oidOf(type) !== oids.signedData) throw new NotDer();
-  const fields = open(open(wrapped, 0xa0)[0], tags.sequence);
-  const certificates = partsOf(expected(fields[3], 0xa0)).map(({ whole }) => readCertificate(whole));
-  const [signer, ...others] = open(fields.at(-1), tags.set);
-  if (others.length > 0) throw new NotDer();
-  const [, identity, digestAlgorithm, attributes, algorithm, signature] = open(signer, tags.sequence);
-  const [issuer, serial] = open(identity, tags.sequence);
+  const [signedData] = openAll(wrapped, 0xa0, 1);
+  // Lists of revoked certificates are not looked at.
+  const fields = open(signedData, tags.sequence).filter(({ tag }) => tag !== 0xa1);
+  const [version, digestAlgorithms, content, certificateSet, signers, ...more] = fields;
+  const certificates = partsOf(expected(certificateSet, 0xa0)).map(({ whole }) => readCertificate(whole));
+  const [signer] = openAll(signers, tags.set, 1);
+  // What is behind the signature (a time stamp, say) is not under it.
+  const [itsVersion, identity, digestAlgorithm, attributes, algorithm, signature] = open(signer, tags.sequence);
+  const [issuer, serial] = openAll(identity, tags.sequence, 2);
+  const number = expected(serial, tags.integer).content;
   const certificate = certificates.find(
-    (one) => sameBytes(one.issuer, issuer?.whole ?? none) && sameBytes(one.serial, serial?.content ?? none),
+    (one) => sameBytes(one.issuer, issuer?.whole ?? none) && sameBytes(one.serial, number),
   );
   const hash = hashes[oidOf(open(digestAlgorithm, tags.sequence)[0])];
-  if (!certificate || !hash) throw new NotDer();
+  if (!certificate || !hash || more.length > 0) throw new NotDer();
+  const [contentType] = openAll(content, tags.sequence, 1);
+  // RFC 5652, 5.1 and 5.3: version 1 for plain content and a signer who is named by issuer and number.
+  const isPlain = oidOf(contentType) === oids.data && isOne(version) && isOne(itsVersion);
+  const algorithms = open(digestAlgorithms, tags.set);
+  if (!isPlain || !algorithms.some(({ whole }) => sameBytes(whole, digestAlgorithm!.whole))) throw new NotDer();
   const known = attributesOf(expected(attributes, 0xa0));
   const told = known.get(oids.signingTime);
   return {
@@ -60,12 +72,14 @@ export function readDetached(der: Uint8Array): Detached {
     algorithm: oidOf(open(algorithm, tags.sequence)[0]),
     signature: expected(signature, tags.octets).content,
     chain: chainOf(certificate, certificates),
+    accompanied: certificates.length > 1,
     bound: isBound(known.get(oids.signingCertificateV2), certificate),
     signedAt: told ? timeOf(told) : null,
   };
 }
 
 const none = new Uint8Array(0);
+const isOne = (value: Value | undefined) => sameBytes(expected(value, tags.integer).content, Uint8Array.of(1));
 
 /** Each attribute's one value, by its kind. */
 const attributesOf = (set: Value): Map<string, Value> =>

@@ -51,6 +51,13 @@ export function open(value: Value | undefined, tag: number): Value[] {
   return partsOf(expected(value, tag));
 }
 
+/** The same, of a value that is made of exactly so many: what else stood in it would be under no signature. */
+export function openAll(value: Value | undefined, tag: number, count: number): Value[] {
+  const parts = open(value, tag);
+  if (parts.length !== count) throw new NotDer();
+  return parts;
+}
+
 export function expected(value: Value | undefined, tag: number): Value {
   if (value?.tag !== tag) throw new NotDer();
   return value;

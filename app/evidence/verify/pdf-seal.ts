@@ -102,6 +102,7 @@ async function judged(
   digest: Uint8Array,
 ): Promise<Pick<Seal, 'outcome' | 'reason'>> {
   const broken = (reason: string) => ({ outcome: 'broken', reason }) as const;
+  const unknown = (reason: string) => ({ outcome: 'unknown', reason }) as const;
   const { chain } = detached;
   const [certificate] = chain;
   if (!certificate) return broken('holds no certificate');
@@ -109,9 +110,14 @@ async function judged(
   const answers = [await isMadeBy(certificate, detached)];
   for (const [index, issuer] of chain.slice(1).entries()) answers.push(await isMadeBy(issuer, chain[index]!));
   if (answers[0] === false) return broken('bears a signature that its certificate did not make');
+  // The last of the issuers issued itself, and its own signature keeps it whole.
+  const last = chain.at(-1)!;
+  const isComplete = sameBytes(last.subject, last.issuer);
+  if (isComplete) answers.push((await isMadeBy(last, last)) !== false);
   if (answers.includes(false)) return broken('bears a certificate that the issuer it names did not issue');
-  if (answers.includes(null))
-    return { outcome: 'unknown', reason: 'is sealed in a way that this program cannot check here' };
+  if (answers.includes(null)) return unknown('is sealed in a way that this program cannot check here');
+  if (detached.accompanied && !isComplete)
+    return unknown('bears certificates without the one at their head, so that nothing tells whether they are whole');
   if (time !== null && (time < certificate.notBefore || time > certificate.notAfter))
     return broken('was sealed at a time at which its certificate was not valid');
   return { outcome: 'holds', reason: '' };

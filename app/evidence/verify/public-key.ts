@@ -1,5 +1,5 @@
 import type { Certificate } from './certificate.ts';
-import { open, readValue, tags } from './der.ts';
+import { expected, openAll, readValue, tags } from './der.ts';
 import { unshared } from './encoding.ts';
 
 const curves: Record<string, { namedCurve: string; length: number }> = {
@@ -53,11 +53,10 @@ export async function isMadeBy(
 /** The two numbers of an elliptic curve's signature side by side, as WebCrypto takes them. */
 function pairOf(der: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const pair = new Uint8Array(2 * length);
-  open(readValue(der), tags.sequence)
-    .slice(0, 2)
-    .forEach(({ content }, index) => {
-      const number = content[0] === 0 ? content.subarray(1) : content;
-      pair.set(number, (index + 1) * length - number.length);
-    });
+  openAll(readValue(der), tags.sequence, 2).forEach((value, index) => {
+    const { content } = expected(value, tags.integer);
+    const number = content[0] === 0 ? content.subarray(1) : content;
+    pair.set(number, (index + 1) * length - number.length);
+  });
   return pair;
 }

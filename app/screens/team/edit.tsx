@@ -11,6 +11,7 @@ import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { fullName } from '#app/queries/viewer.ts';
+import { createDepartmentFirst } from '#app/screens/team/aside.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
@@ -49,17 +50,21 @@ export const loader = (args: LoaderFunctionArgs) =>
   })(args);
 
 export const action = (args: ActionFunctionArgs) =>
-  screenAction('user.edit', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
-      schema,
-      command: editUser,
-      input: (values) => ({ ...values, user: page.params.uid }),
-      broken: 'There was a problem editing this user.',
-      failed: (_, sentence) => `There was a problem editing this user. ${sentence}`,
-      after: (_, values) => ({ to: addresses.team(), toast: `The profile of ${fullName(values)} is updated.` }),
-    }),
-  )(args);
+  screenAction('user.edit', async (page) => {
+    const form = await page.request.formData();
+    return (
+      (await createDepartmentFirst(page, form)) ??
+      submit(page, {
+        form,
+        schema,
+        command: editUser,
+        input: (values) => ({ ...values, user: page.params.uid }),
+        broken: 'There was a problem editing this user.',
+        failed: (_, sentence) => `There was a problem editing this user. ${sentence}`,
+        after: (_, values) => ({ to: addresses.team(), toast: `The profile of ${fullName(values)} is updated.` }),
+      })
+    );
+  })(args);
 
 export default function EditMember() {
   const { constraint, commandId, member, departments, roles, self } = useLoaderData<typeof loader>();
@@ -137,13 +142,7 @@ export default function EditMember() {
           <TextField field={fields.lastName} label="Last name" autoComplete="off" />
           <ReadOnlyField label="Email" value={member.email} />
         </Leaf>
-        <PlaceLeaf
-          role={fields.role}
-          departments={fields.departments}
-          roles={roles}
-          choices={departments}
-          here={addresses.editUser(member.uid)}
-        />
+        <PlaceLeaf role={fields.role} departments={fields.departments} roles={roles} choices={departments} />
         <LeafFoot label="Update the profile" sentence="A changed role signs the person out everywhere.">
           <LinkButton to={addresses.team()}>Cancel</LinkButton>
           <SubmitButton pendingLabel="Updating…">Update</SubmitButton>

@@ -8,6 +8,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { fullName } from '#app/queries/viewer.ts';
+import { createDepartmentFirst } from '#app/screens/team/aside.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -31,16 +32,20 @@ export const loader = (args: LoaderFunctionArgs) =>
   }))(args);
 
 export const action = (args: ActionFunctionArgs) =>
-  screenAction('user.invite', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
-      schema,
-      command: inviteUser,
-      broken: (values) => `There was a problem inviting ${fullName(values)}`,
-      failed: (values, sentence) => `There was a problem inviting ${fullName(values)} ${sentence}`,
-      after: (_, values) => ({ to: addresses.team(), toast: `You successfully invited ${fullName(values)}` }),
-    }),
-  )(args);
+  screenAction('user.invite', async (page) => {
+    const form = await page.request.formData();
+    return (
+      (await createDepartmentFirst(page, form)) ??
+      submit(page, {
+        form,
+        schema,
+        command: inviteUser,
+        broken: (values) => `There was a problem inviting ${fullName(values)}`,
+        failed: (values, sentence) => `There was a problem inviting ${fullName(values)} ${sentence}`,
+        after: (_, values) => ({ to: addresses.team(), toast: `You successfully invited ${fullName(values)}` }),
+      })
+    );
+  })(args);
 
 export default function Invite() {
   const { constraint, commandId, departments, roles } = useLoaderData<typeof loader>();
@@ -60,13 +65,7 @@ export default function Invite() {
           <TextField field={fields.lastName} label="Last name" autoComplete="off" />
           <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
         </Leaf>
-        <PlaceLeaf
-          role={fields.role}
-          departments={fields.departments}
-          roles={roles}
-          choices={departments}
-          here={addresses.invite()}
-        />
+        <PlaceLeaf role={fields.role} departments={fields.departments} roles={roles} choices={departments} />
         <LeafFoot label="Invite" sentence="Inviting will send an email to your new team member.">
           <LinkButton to={addresses.team()}>Cancel</LinkButton>
           <SubmitButton pendingLabel="Inviting…">Invite team member</SubmitButton>

@@ -1,9 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { DepartmentRow } from '#app/queries/department/list-departments.ts';
-import { addresses } from '#app/http/addresses.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, type Option } from '#app/ui/field/field.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 
 interface PlaceLeafProps {
@@ -11,12 +10,10 @@ interface PlaceLeafProps {
   departments: FieldState;
   roles: Option[];
   choices: readonly DepartmentRow[];
-  /** The page that the form is on: whoever creates a department comes back to it. */
-  here: string;
 }
 
 /** Role and departments of a person. */
-export function PlaceLeaf({ role, departments, roles, choices, here }: PlaceLeafProps) {
+export function PlaceLeaf({ role, departments, roles, choices }: PlaceLeafProps) {
   return (
     <Leaf id="place" title="Role and departments" note="Training follows the departments." narrow>
       <SelectField field={role} label="Role" options={roles} placeholder="Choose a role" />
@@ -27,7 +24,11 @@ export function PlaceLeaf({ role, departments, roles, choices, here }: PlaceLeaf
         none="There is no department yet."
       />
       <p>
-        <Link to={addresses.createDepartment(here)}>Create new department</Link>
+        {/* Enter presses a form's first button: that is to be what the form is for. */}
+        <button type="submit" hidden />
+        <SubmitButton kind="plain" name="instead" value="department" formNoValidate>
+          Create new department
+        </SubmitButton>
       </p>
     </Leaf>
   );

@@ -11,6 +11,8 @@ type SubmitButtonProps = ButtonLook & {
   /** The form's id, where the button stands outside it. */
   form?: string;
   formAction?: string;
+  /** Sends the form as it is, whatever is still missing in it. */
+  formNoValidate?: boolean;
 };
 
 /**
