@@ -18,7 +18,8 @@ const port = text('PORT must be a whole number from 1 to 65535.')
 const databaseUrl = text('DATABASE_URL must be an address.').superRefine((value, context) => {
   const mistake =
     'DATABASE_URL must look like postgresql://user:password@host:5432/database, or postgresql://user:password@/database?host=/folder/of/the/socket.';
-  if (!/^postgres(ql)?:\/\//.test(value)) return context.addIssue({ code: 'custom', message: mistake });
+  // What is not in it pg would take from the environment of whoever starts the product.
+  if (!/^postgres(ql)?:\/\/./.test(value)) return context.addIssue({ code: 'custom', message: mistake });
   try {
     const client = new pg.Client({ connectionString: value });
     if (!client.host || !client.database) context.addIssue({ code: 'custom', message: mistake });

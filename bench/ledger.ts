@@ -172,7 +172,7 @@ export const run = async (words: string[]): Promise<void> => {
     },
   });
   const plan: Plan = values.quick
-    ? { rounds: 1, seconds: 1, events: 50_000 }
+    ? { rounds: 1, seconds: 0.3, events: 20_000 }
     : { rounds: 5, seconds: 2, events: 1_000_000 };
   if (values.events) plan.events = Number(values.events);
   if (values.rounds) plan.rounds = Number(values.rounds);

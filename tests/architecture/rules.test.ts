@@ -55,7 +55,7 @@ describe('the house', () => {
 
   it('imports its own parts by name with their ending', () => {
     const own =
-      /from '(?:#(?:app|events|projections|tests|migrations)\/|\.{1,2}\/)[^']*(?<!\.(?:ts|tsx|mjs|js|css|svg|json|css\?url|svg\?url|css\?inline))'/;
+      /from '(?:#(?:app|events|projections|tests|migrations)\/|\.{1,2}\/)[^']*(?<!\.(?:ts|tsx|mjs|js|css|svg|webp|json|css\?url|svg\?url|css\?inline))'/;
     expect(placesOf(everything, own)).toEqual([]);
   });
 

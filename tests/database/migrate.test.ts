@@ -14,10 +14,12 @@ describe('migrations', () => {
   });
 
   it('give the application what the job queue needs', async () => {
-    const { database } = await testDatabase();
+    const test = await freshDatabase();
+    const { database } = test;
     await database.pool.query(`select graphile_worker.add_job('nothing', '{"n": 1}')`);
     const { rows } = await database.pool.query('select task_identifier from graphile_worker.jobs');
     expect(rows).toEqual([{ task_identifier: 'nothing' }]);
+    await test.close();
   });
 
   it('put row-level security on every table that has an organisation', async () => {

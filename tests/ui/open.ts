@@ -1,15 +1,6 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts';
 import { serveGallery } from './gallery/server.ts';
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export type Gallery = {
   /** Opens a gallery page; waits for hydration where scripts run. `before` runs in the page before its scripts. */
@@ -23,7 +14,7 @@ export type Gallery = {
 export async function openGallery(): Promise<Gallery> {
   const [gallery, browser] = await Promise.all([
     serveGallery(),
-    chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags }),
+    chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags }),
   ]);
   const complaints: string[] = [];
   return {

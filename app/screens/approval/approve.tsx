@@ -58,9 +58,10 @@ export const action = (args: ActionFunctionArgs) =>
     const { document, name, approval } = await askToSign(page, approvalToSign, { document: page.params.uid ?? '' });
     const rejects = decisionOf(page.url) === 'reject';
     const words = `There was a problem ${rejects ? 'rejecting' : 'approving'} the document.`;
-    return signing(page, form, words, () =>
+    return signing(words, (broken) =>
       submit(page, {
         form,
+        broken,
         schema: rejects ? rejectionForm : signatureForm,
         command: rejects ? rejectDocument : approveDocument,
         input: (values) => ({ ...values, approval: form.get('approval') ?? approval.uid }),

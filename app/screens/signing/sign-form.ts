@@ -1,9 +1,8 @@
-import { parseWithZod } from '@conform-to/zod/v4';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Failure } from '#events/failures.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { problemOf } from '#app/http/problem.ts';
-import { again, errorPage, goOn, type FormAnswer, type Page } from '#app/http/screen.ts';
+import { again, errorPage, goOn, type Page } from '#app/http/screen.ts';
 import { toast } from '#app/http/toast.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 
@@ -38,28 +37,13 @@ type Answered = ReturnType<typeof again>;
 
 /**
  * Runs a signature form's submission with the specification's words for the failed act ('There was a problem approving the document.')
- * before a general refusal, and in place of a fault: the form stays, nothing that was typed but the password is lost.
+ * before a general refusal; the submission itself says them in place of a fault.
  */
-export async function signing(
-  page: Page,
-  form: FormData,
-  words: string,
-  submission: () => Promise<Answered>,
-): Promise<Answered> {
-  try {
-    const answer = await submission();
-    const { lastResult, problem } = answer.data;
-    if (!problem || !general.includes(problem.code)) return answer;
-    const reasons = lastResult.error?.[''] ?? [];
-    const error = { ...lastResult.error, '': reasons.map((reason) => `${words} ${reason}`) };
-    return again({ ...lastResult, error }, problem, problem.status);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    page.context.log.error({ err: error }, 'a signature failed');
-    const lastResult: FormAnswer['lastResult'] = parseWithZod(form, { schema: z.object({}) }).reply({
-      hideFields: ['password'],
-      formErrors: [words],
-    });
-    return again(lastResult, null, 500);
-  }
+export async function signing(words: string, submission: (broken: string) => Promise<Answered>): Promise<Answered> {
+  const answer = await submission(words);
+  const { lastResult, problem } = answer.data;
+  if (!problem || !general.includes(problem.code)) return answer;
+  const reasons = lastResult.error?.[''] ?? [];
+  const error = { ...lastResult.error, '': reasons.map((reason) => `${words} ${reason}`) };
+  return again({ ...lastResult, error }, problem, problem.status);
 }

@@ -40,9 +40,10 @@ export const action = (args: ActionFunctionArgs) =>
   screenAction('signed-in', async (page) => {
     const form = await page.request.formData();
     const record = page.params.uid ?? '';
-    return signing(page, form, 'There was a problem reviewing the document.', () =>
+    return signing('There was a problem reviewing the document.', (broken) =>
       submit(page, {
         form,
+        broken,
         schema: signatureForm,
         command: signTraining,
         input: (values) => ({ ...values, record }),
