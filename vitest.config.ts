@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './tests/support/slowest-first.ts';
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     // A worker's files share what they import: loading the product anew for each took half of the time. Nothing is mocked, and
     // what a test needs to itself (a database, a folder, services) it makes and closes.
     isolate: false,
+    sequence: { sequencer: SlowestFirst },
     maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,0 +1,26 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest, the longest first: begun last, one of them would keep a single worker busy when all else is done. */
+const slowest = [
+  'tests/runtime/readme.test.ts',
+  'tests/crash/crash.test.ts',
+  'tests/runtime/process.test.ts',
+  'tests/ledger/cli.test.ts',
+  'tests/runtime/restore.test.ts',
+  'tests/ui/gallery.test.ts',
+  'tests/api/calls.test.ts',
+  'tests/ui/behaviour.test.ts',
+  'tests/http/matrix.test.ts',
+  'tests/storage/limits.test.ts',
+];
+
+/** A fresh clone has no times of an earlier run to go by. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = slowest.findIndex((file) => moduleId.endsWith(file));
+      return at < 0 ? slowest.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
