@@ -29,7 +29,7 @@ export interface AuditTrailReport {
   /** The place in the ledger up to which it tells, and when that event was recorded (ISO 8601 in UTC). */
   ledgerPosition: string;
   generatedAt: string;
-  /** The newest signed checkpoint that covers the entries; null where there is none yet. */
+  /** The first signed checkpoint that covers the entries; null where there is none yet. */
   checkpoint: { size: string; root: string; signedAt: string } | null;
   /** In the order in which they are shown. */
   entries: AuditEntry[];

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { refuse, ok, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/ports.ts';
 import { documentAsOf, personAsOf, readPlace, type LedgerPlace } from '#app/queries/audit/as-of.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
+import { firstToCover } from '#app/queries/audit/proof.ts';
 import { readPersonReport, readTrailReport } from '#app/queries/audit/report.ts';
 import { getWholeTrail } from '#app/queries/audit/trail.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
@@ -52,7 +52,7 @@ async function readDocumentTrail(ports: Ports, viewer: Viewer, uid: string, plac
     : found.value.document;
   const last = positions.at(-1);
   if (!document || !last) return refuse('not_found');
-  const checkpoint = await coverUpTo(ports, viewer.org, last);
+  const checkpoint = await firstToCover(ports, viewer.org, last);
   if (!checkpoint) return refuse('not_found');
   const report = await readTrailReport(ports, { ...madeFor(viewer), document, positions, checkpoint, place });
   return ok({ report, title: `${documentNumber(document).replaceAll(' ', '')} ${document.name} audit trail` });
@@ -66,7 +66,7 @@ async function readUserLog(ports: Ports, viewer: Viewer, uid: string, place: Led
     ? await ports.database.read(viewer.org, (db) => personAsOf(db, found.value.person, place))
     : found.value.person;
   if (!person) return refuse('not_found');
-  const checkpoint = await coverUpTo(ports, viewer.org, positions.at(-1) ?? '0');
+  const checkpoint = await firstToCover(ports, viewer.org, positions.at(-1) ?? '0');
   const report = await readPersonReport(ports, { ...madeFor(viewer), person, positions, checkpoint, place });
   return ok({ report, title: `${person.name} audit log` });
 }

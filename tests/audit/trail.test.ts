@@ -214,6 +214,14 @@ describe('[A11-9] reports of an audit trail', () => {
     expect(all).toContain('Draft');
     expect(all).toContain(`from ledger position ${early}`);
     expect(await taken('csv', '999999999')).toMatchObject({ failure: { code: 'not_found' } });
+
+    // Whatever is recorded and signed since, the same place gives the same bytes.
+    const pdf = await bytesOf('pdf');
+    const somebody = { firstName: 'Luca', lastName: 'Ferrante', email: `luca.${randomUUID()}@northmere.example` };
+    await desk.ours.world.invite({ ...somebody, role: 'EMPLOYEE', password: '' }, ['Quality']);
+    expect(await desk.services.checkpoints.sign(org())).not.toBeNull();
+    expect((await bytesOf('csv')).toString('utf8')).toBe(csv);
+    expect((await bytesOf('pdf')).equals(pdf)).toBe(true);
   });
 });
 

@@ -30,6 +30,15 @@ export async function coverUpTo(ports: Ports, org: string, position: string): Pr
   }
 }
 
+/**
+ * The first checkpoint that covers the position, signed now where none does: another time it is still that one, so that what is made of it
+ * comes out the same. Null while there is no event; one that does not fit is told as by `coverUpTo`.
+ */
+export async function firstToCover(ports: Ports, org: string, position: string): Promise<CheckedCheckpoint | null> {
+  const first = await ports.checkpoints.covering(org, position);
+  return first ? check(ports, org, first) : coverUpTo(ports, org, position);
+}
+
 /** The checkpoint of exactly this size (decimal text); null where none was signed at it. */
 export async function checkpointAt(ports: Ports, org: string, size: string): Promise<CheckedCheckpoint | null> {
   const found = await ports.checkpoints.covering(org, size);
