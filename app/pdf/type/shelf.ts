@@ -157,6 +157,9 @@ async function cutFile(
   const font = fontkit.create(bytes);
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
   if (!hasCharacters(font)) return undefined;
+  // fontkit remembers a glyph with the characters for which it was first asked. A document asks for the parts of composed glyphs without
+  // any (of a colon, its dots), and from then on a full stop would be there to see in every document, but not to read, find or copy.
+  for (const one of font.characterSet) font.glyphForCodePoint(one);
   // pdfkit takes fonts of one PostScript name for the same font; the cuts of a variable font all share theirs.
   Object.defineProperty(font, 'postscriptName', { value: name });
   return { name, font, family, part };
