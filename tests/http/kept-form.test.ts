@@ -47,7 +47,7 @@ describe('a form that is left to create a department first', () => {
     expect(left.status).toBe(302);
     const create = left.headers.get('location') ?? '';
     expect(create).toBe(`/dashboard/departments/create?returnTo=${encodeURIComponent(invite)}`);
-    const made = await browser.post(create, { name: 'Weighing', commandId: randomUUID() });
+    const made = await browser.post(create, { name: 'Weighing', returnTo: invite, commandId: randomUUID() });
     expect(made.headers.get('location')).toBe(invite);
     const back = await (await browser.get(invite)).text();
     expect(back).toContain('Weighing');
