@@ -159,11 +159,17 @@ async function cutFile(
   if (!hasCharacters(font)) return undefined;
   // fontkit remembers a glyph with the characters for which it was first asked. A document asks for the parts of composed glyphs without
   // any (of a colon, its dots), and from then on a full stop would be there to see in every document, but not to read, find or copy.
-  for (const one of font.characterSet) font.glyphForCodePoint(one);
+  for (const one of font.characterSet.toSorted((a, b) => rankOf(a) - rankOf(b))) font.glyphForCodePoint(one);
   // pdfkit takes fonts of one PostScript name for the same font; the cuts of a variable font all share theirs.
   Object.defineProperty(font, 'postscriptName', { value: name });
   return { name, font, family, part };
 }
+
+/** Where characters share a glyph it means the one that is written: an apostrophe (U+2019) before the letter that looks like it (U+02BC). */
+const rankOf = (codePoint: number): number => {
+  const isPunctuation = codePoint >= 0x2000 && codePoint <= 0x206f;
+  return (isPunctuation || codePoint < 0x250 ? 0 : 0x110000) + codePoint;
+};
 
 const charactersFrom = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
