@@ -1,22 +1,12 @@
 import { retireDocument } from '../../app/commands/document/retire.ts';
 import { deactivateUser } from '../../app/commands/user/deactivate.ts';
-import { expect, test as base } from '../support/browser.ts';
+import { expect, testOn } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { buildOrganisation } from '../support/scenario.ts';
 import { throughSecondDoor } from '../support/second-door.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
 
 /** A server of its own: the organisation is set up here, which another journey does itself. */
-const test = base.extend<object, { product: RunningServer }>({
-  product: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = testOn();
 
 test('an approver is replaced and a periodic review recorded, each from where it is shown', async ({
   browser,

@@ -1,19 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { expect, test as base } from '../support/browser.ts';
+import { expect, testOn } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
 
 /** The demonstration organisation, which has a document in every status, for all tests of a worker. */
-const test = base.extend<object, { product: RunningServer }>({
-  product: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer({ flags: ['--demo'] });
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
+const test = testOn({ flags: ['--demo'] });
 
 const password = 'verdigris-lantern-42';
 const visitorPages = [
@@ -83,19 +73,19 @@ const documentPages = [
 ];
 
 /** Visits a page; answers false where this status has no such page and leads elsewhere or says so. */
-async function visit(seat: Person, path: string, widths: readonly number[] = [360, 1600]): Promise<boolean> {
+async function visit(seat: Person, path: string): Promise<boolean> {
   const answer = await seat.page.goto(path);
   const status = answer?.status() ?? 0;
   expect(status, path).toBeLessThan(500);
   await seat.check();
-  await noSidewaysScroll(seat, path, widths);
+  await noSidewaysScroll(seat, path);
   return status < 400;
 }
 
 /** Nothing but the labelled regions scrolls sideways, from 360 to 1600 px. */
-async function noSidewaysScroll(seat: Person, path: string, widths: readonly number[]): Promise<void> {
+async function noSidewaysScroll(seat: Person, path: string): Promise<void> {
   if (!seat.scripts) return;
-  for (const width of widths) {
+  for (const width of [360, 1600]) {
     await seat.page.setViewportSize({ width, height: 900 });
     const beyond = await seat.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -119,8 +109,6 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`every page of an admin, ${scheme}`, async ({ browser, product, javaScriptEnabled }) => {
     test.setTimeout(300_000);
     const scripts = javaScriptEnabled ?? true;
-    // Dark colours move nothing.
-    const widths = scheme === 'light' ? [360, 1600] : [];
     const seat = await Person.at(browser, {
       baseURL: product.url,
       scripts,
@@ -129,7 +117,7 @@ for (const scheme of ['light', 'dark'] as const) {
     });
     await seat.page.emulateMedia({ colorScheme: scheme });
     await seat.signIn();
-    for (const path of [...ownPages, ...adminPages]) expect(await visit(seat, path, widths), path).toBe(true);
+    for (const path of [...ownPages, ...adminPages]) expect(await visit(seat, path), path).toBe(true);
 
     await seat.page.goto('/dashboard?tab=manage&show=all&q=');
     const addresses = await seat.page
@@ -146,17 +134,16 @@ for (const scheme of ['light', 'dark'] as const) {
         .then(() => seat.page.locator('.status').first().innerText());
       if (visited.has(status)) continue;
       visited.add(status);
-      for (const page of documentPages) await visit(seat, `/dashboard/docs/${uid}${page}`, widths);
+      for (const page of documentPages) await visit(seat, `/dashboard/docs/${uid}${page}`);
     }
     await seat.page.goto('/dashboard?tab=manage');
     const waiting = await seat.page
       .locator('a[href*="/dashboard/approve/"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    for (const path of waiting) expect(await visit(seat, path, widths), path).toBe(true);
+    for (const path of waiting) expect(await visit(seat, path), path).toBe(true);
     await seat.page.goto('/dashboard/users');
     const member = await seat.page.locator('a[href*="/edit"]').first().getAttribute('href');
-    for (const page of ['/edit', '/deactivate', '/audit'])
-      await visit(seat, (member ?? '').replace(/\/edit$/, page), widths);
+    for (const page of ['/edit', '/deactivate', '/audit']) await visit(seat, (member ?? '').replace(/\/edit$/, page));
     await seat.close();
   });
 }

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, type RunningServer, type ServerOptions } from './server.ts';
 
 interface PerWorker {
   /** The product, running on an empty database of its own, shared by the tests of one worker. */
@@ -11,16 +11,20 @@ interface PerTest {
   quietPages: void;
 }
 
-/** Playwright's `test` with the product in front of it; pages open paths such as `/dashboard`. */
-export const test = base.extend<PerTest, PerWorker>({
-  product: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer();
+/** A server for all tests of one worker that ask for it by this fixture. */
+const serving = (options: ServerOptions) =>
+  [
+    async ({ browserName: _browser }: { browserName: string }, use: (server: RunningServer) => Promise<void>) => {
+      const server = await startServer(options);
       await use(server);
       await server.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+    { scope: 'worker', timeout: 240_000 },
+  ] as const;
+
+/** Playwright's `test` with the product in front of it; pages open paths such as `/dashboard`. */
+export const test = base.extend<PerTest, PerWorker>({
+  product: [...serving({})],
   baseURL: ({ product }, use) => use(product.url),
   quietPages: [
     async ({ context }, use) => {
@@ -37,5 +41,9 @@ export const test = base.extend<PerTest, PerWorker>({
     { auto: true },
   ],
 });
+
+/** The same with a server of its own: where an organisation is set up otherwise than in the journeys, or the demonstration is. */
+export const testOn = (options: ServerOptions = {}) =>
+  test.extend<object, PerWorker>({ product: [...serving(options)] });
 
 export const { expect } = base;

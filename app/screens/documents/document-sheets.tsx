@@ -12,6 +12,7 @@ import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
 import { RehearsalWords } from './rehearsal.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
+import { PreviewButton } from './preview-button.tsx';
 
 type DepartmentsSheetProps = DocumentPageData & { answer: RehearsedAnswer | undefined };
 
@@ -63,17 +64,7 @@ export function DepartmentsSheet({
               zone={zone}
               before="Who would be assigned training shows here before you save."
             />
-            <SubmitButton
-              kind="plain"
-              size="small"
-              icon="users-round"
-              name="preview"
-              value="on"
-              formAction={`${addresses.document(document.uid)}#rehearsal`}
-              pendingLabel="Looking…"
-            >
-              Preview
-            </SubmitButton>
+            <PreviewButton page={addresses.document(document.uid)} />
           </>
         )}
         <SubmitButton size="wide" disabled={!admin} pendingLabel="Saving…">

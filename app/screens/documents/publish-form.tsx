@@ -15,6 +15,7 @@ import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { ApproverList } from './approver-lines.tsx';
 import { RehearsalLeaf } from './rehearsal.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
+import { PreviewButton } from './preview-button.tsx';
 
 type PublishFields = { effectiveDate: string; departments: string[]; waiveTraining: boolean };
 
@@ -79,17 +80,7 @@ export function PublishForm(props: PublishFormProps) {
           />
           {admin && (
             <Actions>
-              <SubmitButton
-                kind="plain"
-                size="small"
-                icon="users-round"
-                name="preview"
-                value="on"
-                formAction={`${addresses.publish(document.uid)}#rehearsal`}
-                pendingLabel="Looking…"
-              >
-                Preview
-              </SubmitButton>
+              <PreviewButton page={addresses.publish(document.uid)} />
             </Actions>
           )}
         </Leaf>

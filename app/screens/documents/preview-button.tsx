@@ -1,0 +1,18 @@
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+
+/** Shows who would be assigned, without recording it: the form goes to `page` and stays as it is. */
+export function PreviewButton({ page }: { page: string }) {
+  return (
+    <SubmitButton
+      kind="plain"
+      size="small"
+      icon="users-round"
+      name="preview"
+      value="on"
+      formAction={`${page}#rehearsal`}
+      pendingLabel="Looking…"
+    >
+      Preview
+    </SubmitButton>
+  );
+}
