@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { copyFile, constants, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -36,7 +36,8 @@ export function createLocalStorage(folder: string, links: FileLinks, now: () => 
       const meter = new Meter(maxBytes);
       try {
         await mkdir(incoming, { recursive: true, mode: 0o700 });
-        const file = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
+        // Opened before the first byte is asked for: a stream that opens its file itself may do so after a body that fails at once is given up.
+        const file = (await open(temporary, 'wx', 0o600)).createWriteStream({ flush: true });
         await pipeline(Readable.from(body, { objectMode: false }), meter, file, { signal });
         const sent = meter.result();
         const stored = await measure(createReadStream(temporary));
