@@ -11,9 +11,14 @@ export function textOf(bytes: Uint8Array): string | null {
   }
 }
 
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** Lower-case hexadecimal. */
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function hexOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += hexPairs[byte];
+  return text;
+}
 
 /** The bytes of lower-case hexadecimal text; null where it is none. */
 export function fromHex(text: string): Uint8Array | null {
@@ -26,12 +31,17 @@ export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(
 /** The bytes of base64 text (RFC 4648 section 4); null where it is none, or where it is written in another way than the usual one. */
 export function fromBase64(text: string): Uint8Array | null {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return null;
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  return toBase64(bytes) === text ? bytes : null;
+  const decoded = atob(text);
+  const bytes = new Uint8Array(decoded.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = decoded.charCodeAt(i);
+  return btoa(decoded) === text ? bytes : null;
 }
 
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, i) => byte === b[i]);
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
 
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
