@@ -5,7 +5,7 @@ import { buildOrganisation } from '#tests/support/scenario.ts';
 import { throughSecondDoor } from '#tests/support/second-door.ts';
 import { startServer } from '#tests/support/server.ts';
 
-interface OpenRecord {
+export interface OpenRecord {
   uid: string;
   document: string;
   person: Person;
@@ -16,6 +16,7 @@ interface OpenRecord {
 /** A server with its own embedded PostgreSQL, as `npm start` runs it, and an organisation at work in it. */
 export interface ApiPlace {
   url: string;
+  dataDir: string;
   org: string;
   /** The author's bearer token. */
   token: string;
@@ -24,6 +25,25 @@ export interface ApiPlace {
   records: OpenRecord[];
   close(): Promise<void>;
 }
+
+/** One answer read to its end; anything but `status` ends the run. */
+export const asked = async (address: string, status: number, init: RequestInit = {}): Promise<void> => {
+  const answer = await fetch(address, init);
+  const text = await answer.text();
+  if (answer.status !== status) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 500)}`);
+};
+
+/** Signs a training record by the call. */
+export const sign = (url: string, { uid, document, person, token }: OpenRecord): Promise<void> =>
+  asked(`${url}/api/records/${uid}/sign`, 200, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      signedName: `${person.firstName} ${person.lastName}`,
+      credentialCheck: { email: person.email, password: person.password },
+      docHash: document,
+    }),
+  });
 
 const bearer = async ({ identity, now }: Services, { org, uid }: Person): Promise<string> => {
   const limits = { idleMinutes: 600, absoluteHours: 24 };
@@ -85,6 +105,7 @@ export const openApiPlace = async (size: { people: number; documents: number }):
       const records = await recordsOf(services, world, { author, approver, size });
       return {
         url: server.url,
+        dataDir: server.dataDir,
         org: world.org,
         token: await bearer(services, author),
         document: documents.effective,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { type ApiPlace, openApiPlace } from './api-place.ts';
+import { type ApiPlace, asked, openApiPlace, sign } from './api-place.ts';
 import { type Rate, closedLoop, median, print, quantile, table, whole } from './measure.ts';
 
 interface Contestant {
@@ -12,13 +12,6 @@ interface Contestant {
 }
 
 const callers = [1, 8] as const;
-
-/** One answer read to its end; anything but `status` ends the run. */
-const asked = async (address: string, status: number, init: RequestInit = {}): Promise<void> => {
-  const answer = await fetch(address, init);
-  const text = await answer.text();
-  if (answer.status !== status) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 500)}`);
-};
 
 const contestants = ({ url, token, org, document, records }: ApiPlace): Contestant[] => {
   const headers = { Authorization: `Bearer ${token}` };
@@ -32,16 +25,7 @@ const contestants = ({ url, token, org, document, records }: ApiPlace): Contesta
       async call() {
         const record = records.pop();
         if (!record) return;
-        const { person } = record;
-        await asked(`${url}/api/records/${record.uid}/sign`, 200, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${record.token}`, 'Content-Type': 'application/json' },
-          body: JSON.stringify({
-            signedName: `${person.firstName} ${person.lastName}`,
-            credentialCheck: { email: person.email, password: person.password },
-            docHash: record.document,
-          }),
-        });
+        await sign(url, record);
       },
     },
   ];

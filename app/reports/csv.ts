@@ -9,6 +9,9 @@ export interface CsvOptions {
   mark?: boolean;
 }
 
+/** What is quoted beside what holds a comma, a quote or a CRLF: blanks at either end, which readers trim, and a lone line break. */
+export const quoted_match = /^\s|\s$|[\r\n]/;
+
 /**
  * Rows as CSV (RFC 4180) in UTF-8, streamed: lines end in CRLF, cells are quoted where they need to be. A text that a
  * spreadsheet would take for a formula, also behind blanks, gets an apostrophe in front (OWASP, CSV injection), and so does one that it
@@ -19,7 +22,7 @@ export function toCsv(
   rows: Iterable<Cell[]> | AsyncIterable<Cell[]>,
   { mark = true }: CsvOptions = {},
 ): Readable {
-  const out = stringify({ bom: mark, record_delimiter: 'windows', quoted_match: /^\s|\s$/ });
+  const out = stringify({ bom: mark, record_delimiter: 'windows', quoted_match });
   void feed();
   return out;
 
@@ -45,11 +48,23 @@ const plainNumber = /^-?\d+([.,]\d+)?%?$/;
 /** What a spreadsheet takes for another number than it says: it drops zeros in front and behind, and rounds what is long. */
 const lossyNumber = /^[-+]?(?:0\d+|\d*[.,]\d*0|\d{16,}|\d+[eE]\d+)$/;
 
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+
+/** What a spreadsheet takes for a date, a time, a fraction or a truth value: `1/2`, `10-12`, `May 1`, `12:30`. A whole date as reports write it is one. */
+const lossyMoment = new RegExp(
+  `^(?:\\d{1,4}[-/]\\d{1,2}(?:[-/]\\d{1,4})?|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d+:\\d{2}(?::\\d{2})?(?: ?[ap]m)?|\\d+ \\d+/\\d+|true|false|` +
+    `${month}[- ]\\d{1,4}(?:,? \\d{4})?|\\d{1,2}[- ]${month})$`,
+  'i',
+);
+
 /** A version as a spreadsheet keeps it: `v2.10`, which is not `v2.1`. */
 export const versionCell = (version: string): string => `v${version}`;
 
 /** A tab or line break at the beginning counts as well: a spreadsheet drops it and sees what follows. */
 export const escapeFormula = (text: string): string =>
-  (formula.test(text) && !plainNumber.test(text)) || lossyNumber.test(text) || /^[\t\r\n]/.test(text)
+  (formula.test(text) && !plainNumber.test(text)) ||
+  lossyNumber.test(text) ||
+  lossyMoment.test(text) ||
+  /^[\t\r\n]/.test(text)
     ? `'${text}`
     : text;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { MatrixDocument, MatrixPerson } from '#app/queries/report/matrix.ts';
-import { escapeFormula, type Cell } from '#app/reports/csv.ts';
+import { escapeFormula, quoted_match, type Cell } from '#app/reports/csv.ts';
 import { frameCells, frameHead, type Frame } from '#app/reports/frame.ts';
 import { statusWords } from '#app/reports/people-report.ts';
 import { roleLabel } from '#app/ui/status/tag.tsx';
@@ -11,7 +11,7 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 const line = (cells: readonly Cell[]): string =>
   stringify([cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell))], {
     eof: false,
-    quoted_match: /^\s|\s$/,
+    quoted_match,
   });
 
 /** Percent of what was assigned that is signed, rounded down; 100 where nothing is. */

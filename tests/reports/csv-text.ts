@@ -21,7 +21,8 @@ export function parseCsv(csv: string): string[][] {
       row = [];
       cell = '';
       at += 1;
-    } else cell += character;
+    } else if (character === '\r' || character === '\n') throw new Error('A line break stands outside of quotes');
+    else cell += character;
   }
   return rows;
 }

@@ -32,7 +32,42 @@ describe('CSV', () => {
     expect(escapeFormula(cell)).toBe(`'${cell}`);
   });
 
-  test.each(['-5', '-12.5', '-3,2', 'a = b', 'x-y', '', ' text', '12%'])('%j is left as it is', (cell) => {
+  test.each([
+    '1/2',
+    '10-12',
+    '2026-03-01',
+    '1.2.2026',
+    '12:30',
+    '9:05 pm',
+    '1 1/2',
+    'May 1',
+    '3 Mar',
+    'Nov 21, 2026',
+    'true',
+  ])('%j does not become a date, a time or a truth value', (cell) => {
+    expect(escapeFormula(cell)).toBe(`'${cell}`);
+  });
+
+  test('a line break of any kind is quoted', async () => {
+    expect(await text(toCsv(['a', 'b'], [['one\ntwo', 'one\rtwo']], { mark: false }))).toBe(
+      'a,b\r\n"one\ntwo","one\rtwo"\r\n',
+    );
+  });
+
+  test.each([
+    '-5',
+    '-12.5',
+    '-3,2',
+    'a = b',
+    'x-y',
+    '',
+    ' text',
+    '12%',
+    '21 Nov 2026',
+    'Marching on',
+    'Maya 1st',
+    '12 Angry Men',
+  ])('%j is left as it is', (cell) => {
     expect(escapeFormula(cell)).toBe(cell);
   });
 
