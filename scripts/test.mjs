@@ -18,7 +18,8 @@ mkdirSync(path.join(root, '.cache'), { recursive: true });
 
 // Two at a time: none of them uses both cores for long.
 const checks = [
-  ['types', 'tsc'],
+  // The native compiler: the same answers in a fifth of the time. What reads TypeScript by its library has the other one.
+  ['types', process.execPath, 'node_modules/typescript-native/bin/tsc'],
   ['formatting', 'prettier', '--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'],
   ['lint', 'oxlint', '--max-warnings=0'],
   ['architecture', 'depcruise', '--config', '.dependency-cruiser.cjs', 'app', 'events', 'projections', 'migrations'],
