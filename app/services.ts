@@ -27,7 +27,6 @@ import { createFileLinks, type FileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import { createUploadPlaces } from '#app/storage/places.ts';
 import type { Storage } from '#app/storage/port.ts';
-import { createS3Storage } from '#app/storage/s3.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 
 /** What begins the origin line of every checkpoint: `imprimatur/<organisation uid>`. */
@@ -50,7 +49,12 @@ export interface ServicesOptions {
 }
 
 /** The composition root: the only place that chooses adapters and gives them their settings. */
-export function createServices({ config, databaseUrl, log, now = serverClock }: ServicesOptions): Services {
+export async function createServices({
+  config,
+  databaseUrl,
+  log,
+  now = serverClock,
+}: ServicesOptions): Promise<Services> {
   const database = createDatabase({ url: databaseUrl, as: 'application' });
   // Connections of its own: a query that reads the ledger holds one of the database's meanwhile, and as many of them as there are
   // connections would wait for each other for ever.
@@ -59,7 +63,8 @@ export function createServices({ config, databaseUrl, log, now = serverClock }: 
   const secretKey = config.secretKey.toString('base64url');
   const fileLinks = createFileLinks(config.publicUrl, secretKey);
   const storage: Storage = config.s3
-    ? createS3Storage(config.s3)
+    ? // A tenth of a start is its client, which a folder of this machine does without.
+      (await import('#app/storage/s3.ts')).createS3Storage(config.s3)
     : createLocalStorage(path.join(config.dataDir, 'files'), fileLinks);
   const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));

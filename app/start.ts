@@ -25,7 +25,7 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
     : await openEmbedded({ dataDir: config.dataDir, use, report });
   try {
     await migrate(postgres.url);
-    const services = createServices({ config, databaseUrl: postgres.url, log });
+    const services = await createServices({ config, databaseUrl: postgres.url, log });
     return {
       services,
       databaseUrl: postgres.url,

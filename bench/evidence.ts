@@ -8,7 +8,7 @@ import { openEmbedded } from '#app/database/embedded.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { judge } from '#app/evidence/verify/judge.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
-import { createServices } from '#app/services.ts';
+import { createServices, type Services } from '#app/services.ts';
 import { World } from '#app/setup/world.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
@@ -22,7 +22,7 @@ const events = 1000;
 const goal = 5;
 
 /** An organisation with a document whose trail has as many events: it was downloaded again and again. */
-async function fill(services: ReturnType<typeof createServices>): Promise<{ org: string; document: string }> {
+async function fill(services: Services): Promise<{ org: string; document: string }> {
   const domain = `bench-${randomUUID().slice(0, 8)}.example`;
   const admin = {
     firstName: 'Ines',
@@ -85,7 +85,7 @@ export async function run(words: string[]): Promise<void> {
   const postgres = await openEmbedded({ dataDir, use: 'server' });
   await Promise.all([migrate(postgres.url), buildVerifier()]);
   const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) });
-  const services = createServices({ config, databaseUrl: postgres.url, log: pino({ level: 'silent' }) });
+  const services = await createServices({ config, databaseUrl: postgres.url, log: pino({ level: 'silent' }) });
   try {
     const { org, document } = await fill(services);
     const { size } = await services.ledger.readHead(org);

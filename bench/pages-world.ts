@@ -72,7 +72,7 @@ async function make(url: string, dataDir: string, size: Size): Promise<void> {
     await owner.end();
   }
   const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey });
-  const services = createServices({ config, databaseUrl: url, log: pino({ level: 'silent' }) });
+  const services = await createServices({ config, databaseUrl: url, log: pino({ level: 'silent' }) });
   try {
     const { members } = membersOf(size);
     for (const { uid } of members.filter((one) => one.role === 'ADMIN').slice(0, callers))

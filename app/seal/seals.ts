@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
-import { issueAuthority, issueSeal, type Issued } from '#app/seal/issue.ts';
+import type { Issued } from '#app/seal/issue.ts';
 import type { KeySafe } from '#app/seal/key-safe.ts';
 import { fingerprintOf, privateKeyFrom, sealerOf, type Sealer } from '#app/seal/sealer.ts';
 
@@ -24,6 +24,8 @@ interface SealsOptions {
 }
 
 const renewBefore = 30 * 86_400_000;
+/** Loaded where a certificate is made, which is once in ten years. */
+const issuing = () => import('#app/seal/issue.ts');
 
 export function createSeals({ database, safe, configured, log }: SealsOptions): Seals {
   /** The newest row whose key SECRET_KEY opens. A key that it does not open is left: what it sealed stays verifiable. */
@@ -45,6 +47,7 @@ export function createSeals({ database, safe, configured, log }: SealsOptions): 
       .execute();
     const found = newest(rows);
     if (found) return { certificate: found.row.certificate, privateKey: found.privateKey };
+    const { issueAuthority } = await issuing();
     const made = await issueAuthority(now);
     await kysely.insertInto('app.certificate_authority').values(rowOf(made, now)).execute();
     return made;
@@ -67,6 +70,7 @@ export function createSeals({ database, safe, configured, log }: SealsOptions): 
       const kept = await database.tenant(org, (trx) => own(trx, now));
       if (kept) return kept;
       const issuer = await authority(now);
+      const { issueSeal } = await issuing();
       const made = await issueSeal(organisation, issuer, now);
       return database.tenant(org, async (trx) => {
         const row = { org_id: org, issuer: issuer.certificate, expires_at: made.expiresAt, ...rowOf(made, now) };

@@ -28,7 +28,7 @@ export async function openDesk(): Promise<Desk> {
   const db = await freshDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-audit-'));
   const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) });
-  const services = createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
+  const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
   const ours = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
   const viewer = async (person: Person): Promise<Viewer> => {
     const session = { org: person.org, user: person.uid, publicId: '0'.repeat(64) };

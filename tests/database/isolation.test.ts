@@ -57,7 +57,7 @@ beforeAll(async () => {
   db = await freshDatabase();
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-isolation-'));
   const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('base64url') });
-  services = createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
+  services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
   scenario = await buildScenario(services);
   for (const { world, admin } of [scenario.ours, scenario.theirs]) {
     await world.act(admin, signIn('screen', null), { email: admin.email, password: admin.password });

@@ -46,7 +46,7 @@ export async function openDoor<W extends object>(
   const secrets = { SECRET_KEY: randomBytes(32).toString('base64url') };
   // Makes the keys that both then read.
   const config = await loadConfig({ DATA_DIR: dataDir, ...secrets });
-  const services = createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
+  const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
   const starting = startServer({ dataDir, environment: { DATABASE_URL: db.url, ...secrets, ...environment } });
   const close = async () => {
     await services.close();

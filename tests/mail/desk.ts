@@ -51,7 +51,7 @@ export async function openDesk(db: TestDatabase, smtpUrl: string): Promise<Desk>
     SECRET_KEY: 'k'.repeat(40),
   });
   const clock = { now: new Date().toISOString() };
-  const services = createServices({
+  const services = await createServices({
     config,
     databaseUrl: db.url,
     log: pino({ level: 'silent' }),

@@ -23,7 +23,7 @@ export async function testServices(
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-services-'));
   const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40), ...options.environment });
   const clock = options.clock ?? { now: null };
-  const services = createServices({
+  const services = await createServices({
     config,
     databaseUrl: db.url,
     log: pino({ level: 'silent' }),
