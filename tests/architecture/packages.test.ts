@@ -16,7 +16,7 @@ const manifest = JSON.parse(textOf('package.json')) as Record<
 describe('the packages', () => {
   it('are pinned', () => {
     const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
+      ([, version]) => !/^(?:npm:[\w/@-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
     );
     expect(ranges).toEqual([]);
   });
