@@ -62,6 +62,9 @@ await employee.goto('/dashboard');
 await take(employee, 'training');
 
 const admin = await signIn('ines.okafor');
+await admin.goto('/dashboard?tab=manage');
+await admin.goto((await admin.locator('a[href*="/dashboard/approve/"]').first().getAttribute('href')) ?? '');
+await take(admin, 'approve');
 await admin.goto('/dashboard');
 await take(admin, 'documents');
 await admin.goto('/dashboard/docs/create?name=Pipette%20Calibration');

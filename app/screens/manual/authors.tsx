@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { Chapter } from './chapter.ts';
+import approve from './pictures/approve.webp';
 import auditTrail from './pictures/audit-trail.webp';
 import { Picture } from './picture.tsx';
 import create from './pictures/create.webp';
@@ -53,6 +54,11 @@ export const authors: readonly Chapter[] = [
           <b>I have read and approve the document</b>, or <b>I do not approve this document</b>, which asks for a
           reason. Sign with your email address, your password and your name.
         </p>
+        <Picture
+          src={approve}
+          alt="The page on which an approver signs: the pages of the PDF on one side; on the other the steps, Download the PDF first, with Decide and Sign locked until then."
+          caption="A document that waits for a signature. What is signed is the very file that was downloaded."
+        />
         <p>
           When everybody has approved, an Admin gives the final approval. One rejection is enough to send the document
           back: the others need not sign any more, and its owner is told the reason. Your signature names the version
