@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
-import { parseArgs } from 'node:util';
 import { type ApiPlace, asked, openApiPlace, sign } from './api-place.ts';
-import { type Rate, closedLoop, median, print, quantile, table, whole } from './measure.ts';
+import { type Rate, closedLoop, machine, median, print, quantile, table, told, whole } from './measure.ts';
 
 interface Contestant {
   name: string;
@@ -94,19 +93,15 @@ const show = (rates: Rates): void => {
 
 /** `npm run bench -- api`: calls by HTTP to a server of its own, beside a bare endpoint of the same server. */
 export const run = async (words: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args: words,
-    options: { quick: { type: 'boolean' }, json: { type: 'string' }, rounds: { type: 'string' } },
-  });
+  const values = told(words);
   const rounds = Number(values.rounds ?? (values.quick ? 1 : 5));
   const place = await openApiPlace(values.quick ? { people: 4, documents: 4 } : { people: 20, documents: 10 });
   try {
     const rates = await measure(place, rounds, values.quick ? 1 : 3);
     show(rates);
     if (values.json) {
-      const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model, node: process.version, load: os.loadavg() };
       const calls = [...rates].map(([name, counts]) => ({ name, callers: Object.fromEntries(counts) }));
-      await writeFile(values.json, `${JSON.stringify({ rounds, machine, calls }, null, 2)}\n`);
+      await writeFile(values.json, `${JSON.stringify({ rounds, machine: machine(), calls }, null, 2)}\n`);
     }
   } finally {
     await place.close();

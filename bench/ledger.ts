@@ -1,12 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import { parseArgs } from 'node:util';
 import { Fault } from '#app/fault.ts';
 import { contestants } from './ledger-appends.ts';
 import { type Place, openPlace } from './ledger-place.ts';
 import { publishRound } from './ledger-publish.ts';
 import { type VolumeTimes, fill, volumeRound } from './ledger-volume.ts';
-import { type Rate, type Ratio, median, print, reached, table, whole } from './measure.ts';
+import { type Rate, type Ratio, machine, median, print, reached, showGoals, table, told, whole } from './measure.ts';
 import { findPgbench, howToGetPgbench } from './pgbench.ts';
 
 const callers = [1, 4, 16, 64] as const;
@@ -113,15 +111,7 @@ const show = (
     print(`Publish to 10,000 people: ${ms('append')}; the bare insert of the rows ${ms('bare')}`);
     print();
   }
-  table([
-    ['ratio', 'measured', 'goal', ''],
-    ...found.map((ratio) => [
-      ratio.measure,
-      Number.isNaN(ratio.value) ? '—' : ratio.value.toFixed(2),
-      `${ratio.kind === 'at least' ? '≥' : '≤'} ${ratio.goal}`,
-      Number.isNaN(ratio.value) ? 'not measured' : reached(ratio) ? 'reached' : 'missed',
-    ]),
-  ]);
+  showGoals(found);
 };
 
 const showRates = (rates: Rates): void => {
@@ -161,16 +151,7 @@ const parts = ['appends', 'publish', 'volume'] as const;
 
 /** `npm run bench -- ledger`: the ledger beside what it is measured against, in one run on one server of its own. */
 export const run = async (words: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args: words,
-    options: {
-      quick: { type: 'boolean' },
-      json: { type: 'string' },
-      events: { type: 'string' },
-      rounds: { type: 'string' },
-      only: { type: 'string', multiple: true },
-    },
-  });
+  const values = told(words);
   const plan: Plan = values.quick
     ? { rounds: 1, seconds: 0.3, events: 20_000 }
     : { rounds: 5, seconds: 2, events: 1_000_000 };
@@ -188,11 +169,10 @@ export const run = async (words: string[]): Promise<void> => {
     const found = ratios(rates, times, publish);
     show(rates, times, publish, found, plan.events);
     if (values.json) {
-      const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model, node: process.version, load: os.loadavg() };
       const appends = [...rates].map(([name, counts]) => ({ name, callers: Object.fromEntries(counts) }));
       const result = {
         plan,
-        machine,
+        machine: machine(),
         appends,
         publish,
         volume: times,

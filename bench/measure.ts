@@ -11,6 +11,7 @@ export const told = (words: string[]) =>
       rounds: { type: 'string' },
       events: { type: 'string' },
       slow: { type: 'boolean' },
+      only: { type: 'string', multiple: true },
     },
   }).values;
 
@@ -102,7 +103,7 @@ export const whole = (value: number): string =>
 /** Each figure beside its goal. */
 export const showGoals = (ratios: readonly Ratio[]): void =>
   table([
-    ['measure', 'measured', 'goal', ''],
+    ['ratio', 'measured', 'goal', ''],
     ...ratios.map((ratio) => [
       ratio.measure,
       Number.isNaN(ratio.value) ? '—' : ratio.value.toFixed(2),

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { Writable } from 'node:stream';
 import PDFKit from 'pdfkit';
 import { to as copyTo } from 'pg-copy-streams';
@@ -12,7 +11,7 @@ import type { TableRequest } from '#app/reports/make.ts';
 import { createReportMaker } from '#app/reports/maker.ts';
 import { build } from '../scripts/prepare.mjs';
 import { openPlace, type Place } from './ledger-place.ts';
-import { median, print, showGoals, table, timed, whole, type Ratio } from './measure.ts';
+import { median, print, showGoals, table, timed, told, whole, type Ratio } from './measure.ts';
 import { measureSigning } from './reports-signing.ts';
 import { fillOrganisation, type Scale } from './reports-world.ts';
 
@@ -119,15 +118,7 @@ async function bare({ people, documents }: Scale): Promise<Taken> {
  * and a signature beside the matrix.
  */
 export const run = async (words: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args: words,
-    options: {
-      quick: { type: 'boolean' },
-      json: { type: 'string' },
-      rounds: { type: 'string' },
-      only: { type: 'string', multiple: true },
-    },
-  });
+  const values = told(words);
   const wants = (part: 'matrix' | 'signing'): boolean => values.only?.includes(part) ?? true;
   const scale: Scale = values.quick ? { people: 200, documents: 100 } : { people: 2000, documents: 500 };
   const rounds = Number(values.rounds ?? (values.quick ? 1 : 3));

@@ -15,6 +15,7 @@ import * as reports from './0013-reports.ts';
 import * as refusedLetters from './0014-refused-letters.ts';
 import * as preparedChanges from './0015-prepared-changes.ts';
 import * as readsAtScale from './0016-reads-at-scale.ts';
+import * as foldedInline from './0017-folded-inline.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-refused-letters': refusedLetters,
   '0015-prepared-changes': preparedChanges,
   '0016-reads-at-scale': readsAtScale,
+  '0017-folded-inline': foldedInline,
 };

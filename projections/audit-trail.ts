@@ -98,15 +98,16 @@ const subjects: SubjectsOf = {
 };
 
 function enter(event: Projected, to: To): void {
-  const about = (subjects[event.type] as Subjects)(event);
-  const entered = new Set<string>();
-  const add = (kind: AuditSubject, subject: string) => {
-    if (entered.has(subject)) return;
-    entered.add(subject);
-    to.put('audit_entry', { subject, position: event.position, kind });
-  };
-  for (const [kind, subject] of about) if (subject) add(kind, subject);
-  if (event.actor.kind === 'user' && event.type !== 'TrainingCompleted') add('user', event.actor.uid);
+  const { actor, position, type } = event;
+  const about = (subjects[type] as Subjects)(event);
+  const entered: string[] = [];
+  for (const [kind, subject] of about) {
+    if (!subject || entered.includes(subject)) continue;
+    entered.push(subject);
+    to.put('audit_entry', { subject, position, kind });
+  }
+  if (actor.kind === 'user' && type !== 'TrainingCompleted' && !entered.includes(actor.uid))
+    to.put('audit_entry', { subject: actor.uid, position, kind: 'user' });
 }
 
 /** Whose audit trail an event belongs to: each subject's, and that of the person who did it. */

@@ -1,15 +1,16 @@
-import { finished } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { copyIn } from '#events/ledger/copy.ts';
+import { BinaryChunk, type WrittenColumn } from './binary.ts';
+import { list } from './compare.ts';
 import type { ReadTable } from './tables.ts';
 
 /** The columns of each read model that are written, in the table's order: without `org_id` and the computed ones. */
-export type WrittenColumns = ReadonlyMap<ReadTable, readonly string[]>;
+export type WrittenColumns = ReadonlyMap<ReadTable, readonly WrittenColumn[]>;
 
 export async function writtenColumns(client: ClientBase): Promise<WrittenColumns> {
-  const { rows } = await client.query<{ name: ReadTable; columns: string[] }>(
-    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
-     from pg_class c join pg_attribute a on a.attrelid = c.oid
+  const { rows } = await client.query<{ name: ReadTable; columns: WrittenColumn[] }>(
+    `select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
      where c.relnamespace = to_regnamespace('read') and c.relkind = 'r' and a.attnum > 0 and a.attname <> 'org_id'
        and not a.attisdropped and a.attgenerated = ''
      group by c.relname`,
@@ -17,65 +18,37 @@ export async function writtenColumns(client: ClientBase): Promise<WrittenColumns
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-const special = /[\\\b\f\n\r\t\v]/;
-const escapes: Record<string, string> = {
-  '\\': '\\\\',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\v': '\\v',
-};
-
-/** One value in COPY's text format. */
-function field(value: unknown): string {
-  if (value === null || value === undefined) return '\\N';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return special.test(text) ? text.replace(/[\\\b\f\n\r\t\v]/g, (found) => escapes[found]!) : text;
-}
-
-/** About so many bytes go to PostgreSQL in one COPY. */
-const chunkLength = 1 << 19;
 /** So many chunks may wait for PostgreSQL before the caller has to. */
 const chunksAhead = 8;
-
-interface Chunk {
-  readonly columns: readonly string[];
-  bytes: Buffer;
-  length: number;
-}
-const emptyChunk = (): Buffer => Buffer.allocUnsafe(chunkLength);
 
 /**
  * Rows of one organisation on their way into the tables of `schema` by COPY, while the caller makes the next ones. The connection
  * serves nothing else until `finish`.
  */
 export class Loader {
-  readonly #tables = new Map<ReadTable, Chunk>();
+  readonly #tables = new Map<ReadTable, { chunk: BinaryChunk; target: string }>();
   #queue: Promise<void> = Promise.resolve();
+  #roomy: () => void = () => undefined;
   #waiting = 0;
 
   constructor(
     private readonly client: ClientBase,
-    private readonly schema: string,
+    schema: string,
     columns: WrittenColumns,
-    private readonly org: string,
+    org: string,
   ) {
-    for (const [name, written] of columns) this.#tables.set(name, { columns: written, bytes: emptyChunk(), length: 0 });
+    for (const [name, written] of columns)
+      this.#tables.set(name, {
+        chunk: new BinaryChunk(org, written),
+        target: `"${schema}"."${name}" (${list(['org_id', ...written.map((column) => column.name)])})`,
+      });
   }
 
+  /** Throws TypeError where a value is none of its column's type. */
   add(table: ReadTable, row: Record<string, unknown>): void {
-    const to = this.#tables.get(table)!;
-    let line = this.org;
-    for (const column of to.columns) line += `\t${field(row[column])}`;
-    // A UTF-16 unit takes at most three bytes, and the line break one.
-    const room = line.length * 3 + 1;
-    if (to.length + room > to.bytes.length) {
-      this.#send(table);
-      if (room > to.bytes.length) to.bytes = Buffer.allocUnsafe(room);
-    }
-    to.length += to.bytes.write(`${line}\n`, to.length);
+    const { chunk } = this.#tables.get(table)!;
+    chunk.add(row);
+    if (chunk.full) this.#send(table);
   }
 
   /** PostgreSQL has more than enough to do: wait for `caughtUp` before adding more. */
@@ -83,33 +56,29 @@ export class Loader {
     return this.#waiting > chunksAhead;
   }
 
-  /** Waits for what was sent. Throws what a COPY failed with. */
+  /** Waits until PostgreSQL has less to do. */
   async caughtUp(): Promise<void> {
-    await this.#queue;
+    while (this.ahead) await new Promise<void>((roomy) => (this.#roomy = roomy));
   }
 
-  /** Waits until every row is in its table. */
+  /** Waits until every row is in its table. Throws what a COPY failed with. */
   async finish(): Promise<void> {
     for (const table of this.#tables.keys()) this.#send(table);
     await this.#queue;
   }
 
   #send(table: ReadTable): void {
-    const to = this.#tables.get(table)!;
-    const lines = to.bytes.subarray(0, to.length);
-    if (lines.length === 0) return;
-    to.bytes = emptyChunk();
-    to.length = 0;
+    const { chunk, target } = this.#tables.get(table)!;
+    const rows = chunk.take();
+    if (!rows) return;
     this.#waiting++;
-    this.#queue = this.#queue.then(() => this.#copy(table, to.columns, lines)).finally(() => this.#waiting--);
-    // Told by `caughtUp` or `finish`, one of which every caller awaits.
+    this.#queue = this.#queue.then(() => copyIn(this.client, target, rows)).finally(() => this.#landed());
+    // Told by `finish`, which every caller awaits.
     this.#queue.catch(() => undefined);
   }
 
-  async #copy(table: ReadTable, columns: readonly string[], lines: Buffer): Promise<void> {
-    const names = ['org_id', ...columns].map((name) => `"${name}"`).join(', ');
-    const stream = this.client.query(copyFrom(`copy "${this.schema}"."${table}" (${names}) from stdin`));
-    stream.end(lines);
-    await finished(stream);
+  #landed(): void {
+    this.#waiting--;
+    if (!this.ahead) this.#roomy();
   }
 }

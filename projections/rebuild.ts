@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { alongTheKey } from '#events/ledger/copy.ts';
 import { writtenColumns, type WrittenColumns } from './load.ts';
 import { analyzeTables, type Connections, createTables, finishTables, readTables, Refold } from './refold.ts';
 import { Repair } from './repair.ts';
@@ -34,9 +35,7 @@ export async function rebuild({ pool, org, schema = 'read', upTo }: RebuildReque
   if (schema === 'read' && upTo !== undefined)
     throw new TypeError('The read models in use hold the latest state alone.');
   return withConnections(pool, async (connections) => {
-    const { source, target } = connections;
-    // Indexes over a million rows are sorted in memory.
-    for (const client of [source, target]) await client.query(`set maintenance_work_mem = '256MB'`);
+    const { target } = connections;
     const columns = await writtenColumns(target);
     const rebuilt: Rebuilt[] = [];
     if (schema !== 'read') await createTables(target, schema);
@@ -66,9 +65,14 @@ export async function withConnections<T>(pool: Pool, work: (connections: Connect
   const target = await pool.connect();
   let failed = true;
   try {
+    // Indexes over a million rows are sorted in memory, and of rows that are only compared little has to be known.
+    for (const client of [source, target])
+      await client.query(`set maintenance_work_mem = '256MB'; set default_statistics_target = 10`);
+    await alongTheKey(source);
     const result = await work({ source, target });
-    await source.query('reset maintenance_work_mem');
-    await target.query('discard temp; reset maintenance_work_mem');
+    await target.query('discard temp');
+    for (const client of [source, target])
+      await client.query('reset enable_sort; reset maintenance_work_mem; reset default_statistics_target');
     failed = false;
     return result;
   } finally {

@@ -1,4 +1,5 @@
 import { decodePayload, trustPayload, type EventType } from '#events/catalogue.ts';
+import type { ScannedEvent } from '#events/ledger/scan.ts';
 import type { ProjectionOp, RecordedEvent } from '#events/ledger/types.ts';
 import { approvals } from './approvals.ts';
 import { auditTrail } from './audit-trail.ts';
@@ -97,11 +98,11 @@ export function project(event: RecordedEvent): ProjectionOp[] {
 }
 
 /** What the read models do with an event that is in the ledger. */
-export function replay(event: RecordedEvent, to: To): void {
+export function replay(event: ScannedEvent, to: To): void {
   const { type, data } = trustPayload(event);
   apply(seen(event, type, data), to);
 }
 
 /** What a projection may see of an event: not its version, which is not known yet while it is being recorded. */
-const seen = ({ org, actor, recordedAt, position }: RecordedEvent, type: EventType, data: object): Projected =>
+const seen = ({ org, actor, recordedAt, position }: ScannedEvent, type: EventType, data: object): Projected =>
   ({ type, data, org, actor, recordedAt, position }) as Projected;

@@ -85,7 +85,7 @@ export class Repair {
   }
 
   async #write(table: ReadTable, columns: WrittenColumns): Promise<number> {
-    const names = ['org_id', ...columns.get(table)!];
+    const names = ['org_id', ...columns.get(table)!.map((column) => column.name)];
     const { rowCount } = await this.target.query(
       `insert into read."${table}" (${list(names)})
        select ${list(names, 'r.')} from "wrong_${table}" w join pg_temp."${table}" r on ${matching(table, 'r', 'w')}

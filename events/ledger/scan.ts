@@ -1,8 +1,12 @@
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { BinaryRows, quotedOrg } from './copy.ts';
+import type { Actor } from '#events/actor.ts';
+import { BinaryRows, int8, quotedOrg } from './copy.ts';
 import { decodeEvent } from './read.ts';
-import type { RecordedEvent } from './types.ts';
+import type { JsonObject, RecordedEvent } from './types.ts';
+
+/** What a fold takes of an event. */
+export type ScannedEvent = Omit<RecordedEvent, 'commandId' | 'stream' | 'version'>;
 
 /**
  * Every event of an organisation with `after` < position ≤ `upTo`, in order, in batches as they arrive, at the speed of a
@@ -12,7 +16,7 @@ export async function* scan(
   client: ClientBase,
   org: string,
   range: { after: bigint; upTo: bigint },
-): AsyncGenerator<RecordedEvent[]> {
+): AsyncGenerator<ScannedEvent[]> {
   const source = client.query(
     copyTo(
       `copy (select position, canonical from ledger.event
@@ -21,11 +25,92 @@ export async function* scan(
     ),
   );
   const rows = new BinaryRows(2);
+  const decoder = new Decoder(org);
   for await (const chunk of source) {
-    const batch: RecordedEvent[] = [];
+    const batch: ScannedEvent[] = [];
     rows.add(chunk as Buffer, (buffer, starts, ends) =>
-      batch.push(decodeEvent(String(buffer.readBigInt64BE(starts[0])), buffer.toString('utf8', starts[1], ends[1]))),
+      batch.push(decoder.decode(String(int8(buffer, starts[0]!)), buffer, starts[1]!, ends[1]!)),
     );
     if (batch.length > 0) yield batch;
+  }
+}
+
+const beforeActor = '{"actor":';
+const beforeCommand = '},"commandId":"';
+const beforeData = '","data":';
+const beforeRecorded = '","recordedAt":"';
+const beforeSchema = '","schema":';
+const beforeStream = ',"stream":"';
+const beforeType = '","type":"';
+const beforeVersion = '","version":';
+/** Of a moment in UTC with milliseconds. */
+const momentLength = 24;
+/** So many actors are remembered. */
+const actorsAtHand = 1000;
+
+/**
+ * Takes apart what RFC 8785 puts in one order: the payload is parsed, and of the rest only what a fold takes. No text in an event
+ * can hold these delimiters, whose quotation marks it would have to escape.
+ */
+class Decoder {
+  readonly #beforeOrg: string;
+  readonly #actors = new Map<string, Actor>();
+  readonly #types = new Map<string, string>();
+
+  constructor(private readonly org: string) {
+    this.#beforeOrg = `,"org":"${org}${beforeRecorded}`;
+  }
+
+  decode(position: string, buffer: Buffer, start: number, end: number): ScannedEvent {
+    const text = buffer.toString('utf8', start, end);
+    const actorEnd = text.indexOf(beforeCommand) + 1;
+    const data = text.indexOf(beforeData, actorEnd + beforeCommand.length) + beforeData.length;
+    const version = text.lastIndexOf(beforeVersion);
+    const type = text.lastIndexOf(beforeType, version) + beforeType.length;
+    const stream = text.lastIndexOf(beforeStream, type);
+    const org = text.lastIndexOf(this.#beforeOrg, stream);
+    const recordedAt = org + this.#beforeOrg.length;
+    const schema = recordedAt + momentLength + beforeSchema.length;
+    const usual =
+      text.startsWith(beforeActor) &&
+      actorEnd > beforeActor.length &&
+      data > actorEnd + beforeCommand.length &&
+      data < org &&
+      schema < stream &&
+      stream < type &&
+      type < version &&
+      text.startsWith(beforeSchema, recordedAt + momentLength);
+    if (!usual) return decodeEvent(position, text);
+    return {
+      actor: this.#actor(text.slice(beforeActor.length, actorEnd)),
+      data: JSON.parse(text.slice(data, org)) as JsonObject,
+      org: this.org,
+      position,
+      // A text of its own: a part of one keeps the whole in memory. A place in it is one in the bytes where all are ASCII.
+      recordedAt:
+        text.length === end - start
+          ? buffer.toString('latin1', start + recordedAt, start + recordedAt + momentLength)
+          : (JSON.parse(text.slice(recordedAt - 1, recordedAt + momentLength + 1)) as string),
+      schema: Number(text.slice(schema, stream)),
+      type: this.#type(text.slice(type, version)),
+    };
+  }
+
+  #actor(text: string): Actor {
+    const known = this.#actors.get(text);
+    if (known) return known;
+    if (this.#actors.size === actorsAtHand) this.#actors.clear();
+    const actor = JSON.parse(text) as Actor;
+    this.#actors.set(text, actor);
+    return actor;
+  }
+
+  /** One and the same string for each type: looking up what belongs to it is faster by far. */
+  #type(text: string): string {
+    const known = this.#types.get(text);
+    if (known !== undefined) return known;
+    const type = JSON.parse(`"${text}"`) as string;
+    this.#types.set(text, type);
+    return type;
   }
 }

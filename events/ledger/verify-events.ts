@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RowHandler } from './copy.ts';
+import { type RowHandler, int8 } from './copy.ts';
 import { type Closed, Frontier } from './tree.ts';
 import type { EventEnvelope } from './types.ts';
 
@@ -21,8 +21,6 @@ export const checkedFields = 9;
 
 /** Milliseconds from 1970 to PostgreSQL's own beginning, 2000-01-01. */
 const epoch = 946_684_800_000;
-
-const int8 = (buffer: Buffer, at: number): number => buffer.readInt32BE(at) * 2 ** 32 + buffer.readUInt32BE(at + 4);
 
 /** Positions in a row, the first of them one more than a multiple of their (greatest) number, which is a power of two. */
 export interface Range {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { alongTheKey } from './copy.ts';
 import { serve } from './threads.ts';
 import type { Range, RangeFinding } from './verify-events.ts';
 import { checkRange } from './verify-range.ts';
@@ -8,5 +9,6 @@ serve(async (connection: pg.ClientConfig) => {
   // A connection that breaks is told by the query that used it.
   client.on('error', () => undefined);
   await client.connect();
+  await alongTheKey(client);
   return (range: Range): Promise<RangeFinding> => checkRange(client, range);
 });

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 import { frontierHashes } from './checkpoint.ts';
+import { alongTheKey } from './copy.ts';
 import { openNote, originOf, parseCheckpoint } from './note.ts';
 import { Thread, connectionOf, share } from './threads.ts';
 import { peaks } from './tree.ts';
@@ -68,6 +69,7 @@ type Hand = (range: Range) => Promise<RangeFinding>;
  */
 export async function* verify(options: VerifyOptions): AsyncGenerator<Verification> {
   const client = await options.pool.connect();
+  let failed = true;
   const threads: Thread<Range, RangeFinding>[] = [];
   const { threads: most = availableParallelism() } = options;
   /** As many as there is work for: beside this thread, those that were begun for an earlier organisation or are now. */
@@ -77,11 +79,14 @@ export async function* verify(options: VerifyOptions): AsyncGenerator<Verificati
     return [(range) => checkRange(client, range), ...threads.map((thread) => thread.run)];
   };
   try {
+    await alongTheKey(client);
     for (const org of options.org ? [options.org] : await organisations(client))
       yield await verifyOne(client, org, options, hands);
+    await client.query('reset enable_sort');
+    failed = false;
   } finally {
     await Promise.all(threads.map((thread) => thread.close()));
-    client.release();
+    client.release(failed);
   }
 }
 
