@@ -12,6 +12,7 @@ import type { ReportFormat } from '#app/queries/report/names.ts';
 import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
 import { auditTrailPdf } from '#app/reports/audit-trail-pdf.ts';
+import { statusWords } from '#app/reports/people-report.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 export interface TrailRequest {
@@ -67,7 +68,8 @@ async function readUserLog(ports: Ports, viewer: Viewer, uid: string, place: Led
     : found.value.person;
   if (!person) return refuse('not_found');
   const checkpoint = await firstToCover(ports, viewer.org, positions.at(-1) ?? '0');
-  const report = await readPersonReport(ports, { ...madeFor(viewer), person, positions, checkpoint, place });
+  const named = { ...person, status: statusWords[person.status] };
+  const report = await readPersonReport(ports, { ...madeFor(viewer), person: named, positions, checkpoint, place });
   return ok({ report, title: `${person.name} audit log` });
 }
 

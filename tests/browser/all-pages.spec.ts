@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import { expect, testOn } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 
@@ -208,5 +209,11 @@ test('evidence is taken out, and anybody verifies it', async ({ browser, product
   expect(asked.filter((one) => !one.includes('/assets/') || scripts)).toEqual(
     scripts ? [] : [`POST ${product.url}/verify`, `POST ${product.url}/verify`],
   );
+  // The pack's own index, opened from the disk.
+  const index = testInfo.outputPath('index.html');
+  await writeFile(index, unzipSync(await readFile(pack))['index.html'] ?? '');
+  await page.goto(`file://${index}`);
+  await expect(page.getByRole('heading', { name: 'How to verify' })).toBeVisible();
+  await anybody.check();
   await anybody.close();
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { buildVerifier } from '../../scripts/verifier.mjs';
@@ -39,3 +40,13 @@ export const given = (name: string, bytes: Uint8Array): Given => ({ name, bytes:
 
 /** The verdict on one file by itself, without a key to compare with. */
 export const judged = async (name: string, bytes: Uint8Array) => (await judge([given(name, bytes)], []))[0]!;
+
+/** Runs the commands that a README names between two of its headings, in the folder of the pack. Answers the lines that they print; throws where one of them fails. */
+export function stepsOf(readme: string, from: string, to: string, folder: string): string[] {
+  const lines = readme.split(from)[1]!.split(to)[0]!.split('\n');
+  const commands = lines.filter((line) => line.startsWith('  ')).join('\n');
+  const words = ['-e', '-o', 'pipefail', '-c', commands.replaceAll('/tmp/', '../')];
+  const { status, stdout, stderr } = spawnSync('bash', words, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0 || stderr !== '') throw new Error(`A step of the README fails: ${stderr}`);
+  return stdout.trim().split('\n');
+}

@@ -7,6 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocument } from '#app/commands/document/create.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
@@ -14,10 +16,15 @@ import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
 import { judge } from '#app/evidence/verify/judge.ts';
 import type { Contents } from '#app/evidence/verify/contents.ts';
 import { parseKey } from '#app/evidence/verify/note.ts';
+import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
+import { copyMarks } from '#app/pdf/copy-marks.ts';
+import { findFile } from '#app/queries/document/file.ts';
 import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import { verifierKey } from '#events/ledger/note.ts';
+import { accepted } from '#app/setup/world.ts';
 import { openDesk, type Desk } from '#tests/audit/desk.ts';
-import { given, judged, makePack, prepareVerifier } from './order.ts';
+import { given, judged, makePack, prepareVerifier, stepsOf } from './order.ts';
+import { signedElsewhere, validSigners } from './signed-elsewhere.ts';
 
 let desk: Desk;
 let folder: string;
@@ -29,18 +36,23 @@ const org = () => desk.ours.world.org;
 const anotherKey = verifierKey('imprimatur/another', generateKeyPairSync('ed25519').publicKey);
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
+/** As the job makes it, once the last approver has signed version 1.0. */
+async function makeSignedPdf(uid: string): Promise<void> {
+  const { rows } = await desk.db.owner.query<{ position: string }>(
+    `select position from ledger.event where org_id = $1 and stream = $2 and type = 'DocumentApproved'`,
+    [org(), `document-${uid}`],
+  );
+  const approved = { org: org(), position: rows[0]!.position, document: uid, version: '1.0' };
+  await makeSignedPdfTask.run(approved, desk.services);
+}
+
 beforeAll(async () => {
   [desk, folder] = await Promise.all([
     openDesk(),
     mkdtemp(path.join(os.tmpdir(), 'imprimatur-pack-')),
     prepareVerifier(),
   ]);
-  const { rows } = await desk.db.owner.query<{ position: string }>(
-    `select position from ledger.event where org_id = $1 and stream = $2 and type = 'DocumentApproved'`,
-    [org(), `document-${document()}`],
-  );
-  const approved = { org: org(), position: rows[0]!.position, document: document(), version: '1.0' };
-  await makeSignedPdfTask.run(approved, desk.services);
+  await makeSignedPdf(document());
   await desk.services.checkpoints.sign(org());
   const { admin, world } = desk.ours;
   await world.act(admin, openFile, { document: document(), version: '1.0', kind: 'working', purpose: 'manage' });
@@ -141,23 +153,20 @@ describe('[P11-10b] the evidence pack of a document', () => {
     expect((await judged('pack.zip', pack)).proven.join(' ')).toContain('is the beginning of this one');
   });
 
-  it('can be verified by the steps of its README with sha256sum and openssl alone', () => {
-    const commands = text('README.txt')
-      .split('2. WITH sha256sum')[1]!
-      .split('3. WITH GO')[0]!
-      .split('\n')
-      .filter((line) => line.startsWith('  '))
-      .join('\n')
-      .replaceAll('/tmp/', '../');
-    const { stdout, stderr } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', commands], {
-      cwd: path.join(folder, 'unpacked'),
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    const lines = stdout.trim().split('\n');
+  it('can be verified by the steps of its README with other people’s programs alone', () => {
+    const readme = text('README.txt');
+    const steps = (from: string, to: string) => stepsOf(readme, from, to, path.join(folder, 'unpacked'));
+    const lines = steps('2. WITH sha256sum', '3. WITH GO');
     expect(lines.filter((line) => line === 'Signature Verified Successfully')).toHaveLength(2);
     expect(lines[1]).toBe(lines[2]);
-    expect(text('README.txt')).toContain(lines.at(-1)!.split(' ')[0]);
+    expect(readme).toContain(lines.at(-1)!.split(' ')[0]);
+    const [reached, root] = steps('4. BY HAND', 'The event names the SHA-256');
+    expect(reached).toBe(root);
+    expect(root).toBe(text('checkpoint').split('\n')[2]);
+    const pdfs = steps('5. THE PDFs', 'WHAT IT PROVES').join('\n');
+    expect(pdfs).toContain('Signature is Valid');
+    expect(pdfs).toMatch(/subject=.*Northmere Diagnostics/);
+    expect(pdfs).toMatch(/-signed-\w+\.pdf begins with files\/\S+-original-/);
   });
 
   it('tells a PDF that is brought along whether it is the one that was recorded', async () => {
@@ -186,6 +195,66 @@ async function tampered(change: (copy: Record<string, Uint8Array>) => void): Pro
   }
   return buffer(Readable.from(zipOf(again()), { objectMode: false }));
 }
+
+describe('a PDF that somebody else had signed before it came', () => {
+  it('keeps that signature valid in whatever leaves: as it is, signed, as a controlled copy, retired, and in the pack', async () => {
+    const { services, ours } = desk;
+    const { admin, approver, author, world } = ours;
+    const came = await signedElsewhere('Southwold Supplies');
+    const stored = await services.uploads.receive({
+      org: org(),
+      owner: author.uid,
+      document: null,
+      kind: 'final',
+      filename: 'Quality agreement.pdf',
+      maxBytes: came.length,
+      body: Readable.from([came]),
+    });
+    const about = { name: 'Quality Agreement', type: 'SOP', functionalArea: 'QA', docNum: '500', version: '1.0' };
+    const made = await world.act(author, createDocument, {
+      ...about,
+      working: (await world.upload(author, world.paperOf(about))).working,
+      final: accepted(stored, 'upload').file.objectKey,
+      approvers: [approver.uid],
+      send: true,
+    });
+    await world.sign(approver, made.document);
+    const request = { document: made.document, version: '1.0', purpose: 'manage' } as const;
+    const handedOut = async (kind: 'final' | 'signed'): Promise<Buffer> => {
+      const viewer = await desk.viewer(author);
+      const found = await services.database.read(org(), (db) => findFile(db, { ...request, kind }, viewer));
+      const { file, document: name, standing } = accepted(found, kind);
+      const taken = { name: 'Tomasz Wieczorek', at: services.now(), zone: 'UTC' };
+      const marks = copyMarks(name, standing!, taken);
+      const copy = accepted(await makeControlledCopy(services.storage.within(org()), file, marks), 'copy');
+      return buffer(Readable.from(copy.body, { objectMode: false }));
+    };
+    await world.publishNow(made.document, ['Quality']);
+    await makeSignedPdf(made.document);
+    const effective = [await handedOut('final'), await handedOut('signed')];
+    await world.act(admin, retireDocument, { document: made.document, reason: 'The supplier is gone.' });
+    const retired = [await handedOut('final'), await handedOut('signed')];
+    const evidence = await makePack(desk, admin, { kind: 'document', uid: made.document });
+    expect((await judged('pack.zip', evidence)).outcome).toBe('holds');
+    const packed = unzipSync(evidence);
+    const [original, signed] = Object.entries(packed)
+      .filter(([name]) => name.startsWith('files/'))
+      .map(([, bytes]) => Buffer.from(bytes));
+    expect(original!.equals(came)).toBe(true);
+    for (const copy of [signed!, ...effective, ...retired])
+      expect(copy.subarray(0, came.length).equals(came)).toBe(true);
+
+    const both = ['Southwold Supplies', 'Northmere Diagnostics'];
+    expect([came, ...effective, ...retired, signed!].map(validSigners)).toEqual([
+      both.slice(0, 1),
+      both.slice(0, 1),
+      both,
+      both.slice(0, 1),
+      both,
+      both,
+    ]);
+  });
+});
 
 describe('a pack that somebody changed and packed anew', () => {
   it('is refused whichever file was changed, because its list of files is signed', async () => {

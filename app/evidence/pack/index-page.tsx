@@ -48,7 +48,7 @@ function IndexPage({ summary, events, page, pages }: PageProps) {
           <header>
             <div>
               <p className="kicker">Evidence pack. {organisation.name}</p>
-              <h1>{subject.title}</h1>
+              <h1>{unbroken(subject.title)}</h1>
               <p className="kicker">
                 {counted(contents.events.count, 'event')} and {counted(contents.files.length, 'PDF')}, from the log as
                 it was on {showMoment(asOf)}
@@ -81,6 +81,10 @@ function IndexPage({ summary, events, page, pages }: PageProps) {
     </html>
   );
 }
+
+/** A line never ends within a document's number (`SOP - QA - 007`) or a date. */
+const unbroken = (title: string): string =>
+  title.replace(/\S+(?: - \S+){2}|\d{1,2} \p{L}{3} \d{4}/gu, (whole) => whole.replaceAll(' ', '\u00a0'));
 
 function Section({ id, title, note, children }: { id: string; title: string; note: string; children: ReactNode }) {
   return (
@@ -241,7 +245,6 @@ function EventLine({ event, root }: { event: ToldEvent; root: string }) {
       </div>
       <div className="proof">
         <a href={root + parts.event(position)}>No. {inNumbers(position)}</a>
-        <br />
         <a href={root + parts.proof(position)} aria-label={`Proof of event No. ${inNumbers(position)}`}>
           Proof
         </a>

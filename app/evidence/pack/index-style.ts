@@ -45,6 +45,8 @@ ol, ul { margin: 0; padding: 0; list-style: none; }
   border-bottom: 1px solid var(--rule); }
 .event time { color: var(--ink-2); }
 .event .proof { text-align: right; font-size: 0.9rem; white-space: nowrap; }
+/* At least 24 px high: fingers have to meet one and not the other (WCAG 2.2, 2.5.8). */
+.event .proof a { display: block; line-height: 1.5rem; }
 .event .changes { color: var(--ink-2); font-size: 0.9rem; overflow-wrap: anywhere; }
 .missing { color: var(--stop); }
 nav { margin-top: 1.5rem; display: flex; gap: 1.5rem; flex-wrap: wrap; }

@@ -22,7 +22,7 @@ checkpoints/N           earlier ones, each signed soon after an event of this pa
 checkpoints/N.consistency  the proof that the log at N is the beginning of the log at the checkpoint (RFC 6962), as
                         a C2SP tlog-witness request (https://c2sp.org/tlog-witness)
 keys/log.vkey           the public key, as note tools take it; keys/log.pem is the same for openssl
-keys/seal-N.pem         the certificate by which the organisation seals signed PDFs, and its issuer's
+keys/seal-N.pem         the certificate by which the organisation seals signed PDFs, and its issuer's, where there are any
 pack.json               the same facts for programs
 SHA256SUMS              the SHA-256 of each file above; SHA256SUMS.note is signed by the same key
 verify.mjs, verify.go   two programs that check all of it
@@ -73,45 +73,72 @@ The fingerprint of the key, to compare with what the organisation told you:
   openssl pkey -pubin -in keys/log.pem -outform DER | sha256sum
 
 
-3. WITH GO (1.19 or newer and golang.org/x/mod, which checks Go's own packages in the same way)
-
-  go run verify.go .
+3. WITH GO (1.19 or newer) and golang.org/x/mod, which checks Go's own packages in the same way
 
 verify.go is one page. It opens the checkpoints with sumdb/note, and checks each event's place and each earlier
-checkpoint with sumdb/tlog.
+checkpoint with sumdb/tlog. Copy it into an empty folder, and name the folder of this pack:
+
+  go mod init check && go get golang.org/x/mod@v0.17.0
+  go run verify.go FOLDER
+
+On Debian or Ubuntu with the package golang-golang-x-mod-dev it runs here, and without a network:
+
+  GO111MODULE=off GOPATH=/usr/share/gocode go run verify.go .
 
 
 4. BY HAND, ONE EVENT
 
 The leaf of an event is the SHA-256 of one zero byte and the event's bytes (RFC 6962, section 2.1):
 
-  ( printf '\\000'; cat ${event} ) | sha256sum
+  event=${event}
+  proof=${proof}
+  hash=$( ( printf '\\000'; cat $event ) | openssl dgst -sha256 -binary | base64 )
 
-${proof} holds the event's index in the tree and the hashes beside its way up.
-Two nodes give SHA-256 of one byte 01, the left and the right one; RFC 9162, section 2.1.3.2, says on which side
-each stands. The last result is the third line of the checkpoint.
+The proof names the event's index in the tree and the hashes beside its way up to the root. Two nodes give the
+SHA-256 of one byte 01, the left and the right one; RFC 9162, section 2.1.3.2, says on which side each stands:
+
+  node() { ( printf '\\001'; echo $1 | base64 -d; echo $2 | base64 -d ) | openssl dgst -sha256 -binary | base64; }
+  at=$(sed -n 's/^index //p' $proof)
+  last=$(( $(sed -n 2p checkpoint) - 1 ))
+  for other in $(sed -n '/^index/,/^$/p' $proof | grep '=$'); do
+    if [ $(( at % 2 )) = 1 ] || [ $at = $last ]; then
+      hash=$(node $other $hash)
+      while [ $(( at % 2 )) = 0 ] && [ $at != 0 ]; do at=$(( at / 2 )); last=$(( last / 2 )); done
+    else
+      hash=$(node $hash $other)
+    fi
+    at=$(( at / 2 )); last=$(( last / 2 ))
+  done
+
+What came out is the root that the checkpoint signs. Both lines are the same:
+
+  echo $hash
+  sed -n 3p checkpoint
 
 The event names the SHA-256 of each file that it records and of the PDF that was signed. Compare it with:
 
   sha256sum files/*
 
 
-5. THE PDFs
+5. THE PDFs, where this pack holds signed ones
 
 verify.mjs checks the seals of signed PDFs as well: it names the certificate and the time. So does pdfsig (poppler):
 
-  pdfsig -nocert FILE.pdf
+  for f in files/*-signed-*.pdf; do echo $f; pdfsig -nocert $f; done
 
-It says that the signature is valid and that the total document is signed. The certificate and its issuer's are in
-keys; this prints who they are and the fingerprint to compare with what the organisation told you:
+It says of the last signature of each that it is valid and that the total document is signed. The certificate and
+its issuer's are in keys; this prints whose the first is, and its fingerprint, to compare with what the organisation
+told you:
 
-  openssl x509 -noout -subject -issuer -dates -fingerprint -sha256 -in keys/seal-N.pem
+  for f in keys/seal-*.pem; do openssl x509 -noout -subject -issuer -dates -fingerprint -sha256 -in $f; done
 
-A signed PDF begins with the original, unchanged; SIZE is the original's length:
+A signed PDF begins with the PDF that was signed, unchanged. This names both:
 
-  head -c SIZE signed.pdf | sha256sum
-
-SIZE is the original's length: a signed PDF begins with the original, unchanged.
+  for f in files/*-signed-*.pdf; do
+    for o in \${f%-signed-*}-original-*.pdf; do
+      head -c $(wc -c < $o) $f | cmp -s - $o && echo $f begins with $o
+    done
+  done
 
 
 WHAT IT PROVES, AND WHAT NOT
