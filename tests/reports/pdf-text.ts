@@ -6,6 +6,8 @@ export interface PdfText {
   /** The text of all pages. */
   all: string;
   info: Record<string, unknown>;
+  /** Whether it says of itself that it is tagged. */
+  tagged: boolean;
 }
 
 /** Pulls the text back out of a PDF with Mozilla's reader. */
@@ -18,5 +20,6 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     pages.push(pieces.join('').replace(/\s+/g, ' '));
   }
   const { info } = await document.getMetadata();
-  return { pages, all: pages.join(' '), info: { ...info } };
+  const marks = (await document.getMarkInfo()) as { Marked?: boolean } | null;
+  return { pages, all: pages.join(' '), info: { ...info }, tagged: marks?.Marked === true };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportLink } from '#app/queries/report/link.ts';
-import { reportRequest, type ReportName, type ReportRequest } from '#app/queries/report/names.ts';
-import type { Person } from '#app/setup/world.ts';
+import { reportNames, reportRequest, reports, type ReportName, type ReportRequest } from '#app/queries/report/names.ts';
+import { getPlots, type Plots } from '#app/queries/report/plots.ts';
+import { accepted, World, type Person } from '#app/setup/world.ts';
 import type { Result } from '#events/failures.ts';
 import { openDesk, type Desk } from '#tests/audit/desk.ts';
 import { readCsv } from '#tests/reports/csv-text.ts';
@@ -167,13 +168,30 @@ describe('filters', () => {
 });
 
 describe('[P11-10b] a report is a place in the ledger', () => {
+  let size: string;
+  /** Every report in both formats, and its bytes as they were at that place. */
+  let all: { name: ReportName; asked: Asked; bytes: Buffer }[];
+
+  beforeAll(async () => {
+    size = (await desk.services.ledger.readHead(desk.ours.world.org)).size;
+    await desk.services.checkpoints.sign(desk.ours.world.org);
+    const about: Record<NonNullable<(typeof reports)[ReportName]['needs']>, Partial<ReportRequest['filters']>> = {
+      person: { person: hana.uid },
+      department: { department: desk.ours.world.departments.get('Quality')! },
+      document: { document: desk.ours.documents.effective },
+    };
+    all = [];
+    for (const name of reportNames)
+      for (const format of ['csv', 'pdf'] as const) {
+        const needs = reports[name].needs;
+        const asked = { format, filters: needs ? about[needs] : {} };
+        all.push({ name, asked, bytes: await bytesOf(name, asked) });
+      }
+  });
+
   it('the same place gives the same bytes, also after it was left behind', async () => {
-    const { size } = await desk.services.ledger.readHead(desk.ours.world.org);
-    const names = ['organization-training', 'training-matrix', 'all-users', 'table-of-contents'] as const;
-    const asked = names.flatMap((name) => (['csv', 'pdf'] as const).map((format) => ({ name, format })));
-    const before = await Promise.all(asked.map(({ name, format }) => bytesOf(name, { format })));
-    const again = await Promise.all(asked.map(({ name, format }) => bytesOf(name, { format, position: size })));
-    asked.forEach((one, index) => expect(again[index]!.equals(before[index]!), JSON.stringify(one)).toBe(true));
+    const now = await bytesOf('training-matrix', { position: size });
+    expect(now.equals(all.find(({ name }) => name === 'training-matrix')!.bytes)).toBe(true);
     const { world } = desk.ours;
     await world.department('Engineering');
     await world.join(
@@ -186,27 +204,69 @@ describe('[P11-10b] a report is a place in the ledger', () => {
       },
       ['Quality'],
     );
-    const past = await Promise.all(asked.map(({ name, format }) => bytesOf(name, { format, position: size })));
-    asked.forEach((one, index) => expect(past[index]!.equals(before[index]!), JSON.stringify(one)).toBe(true));
-    expect((await bytesOf('all-users')).equals(before[asked.findIndex(({ name }) => name === 'all-users')]!)).toBe(
-      false,
-    );
+    for (const { name, asked, bytes } of all) {
+      const past = await bytesOf(name, { ...asked, position: size });
+      expect(past.equals(bytes), `${name} ${asked.format}`).toBe(true);
+    }
+    expect((await bytesOf('all-users')).equals(all.find(({ name }) => name === 'all-users')!.bytes)).toBe(false);
     expect(await take(desk.ours.admin, 'all-users', { position: '99999999' })).toMatchObject({
       failure: { code: 'not_found' },
     });
   });
 
-  it('names organisation, report, position with its time, maker and page at the foot of each page', async () => {
-    const { size } = await desk.services.ledger.readHead(desk.ours.world.org);
-    const { pages, info } = await pdfOf('organization-training', { position: size });
-    pages.forEach((page, index) => {
-      expect(page).toContain('Northmere Diagnostics. Organization Training Report. Everything.');
-      expect(page).toMatch(
-        new RegExp(`Made by Ines Okafor from ledger position ${size}, \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d UTC`),
-      );
-      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+  it('names organisation, filters, position with its time, maker and page on every page, and the same in every line', async () => {
+    const time = '\\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d UTC';
+    for (const { name, asked, bytes } of all) {
+      if (asked.format === 'csv') {
+        const rows = readCsv(bytes.toString('utf8'));
+        for (const row of rows)
+          expect(row, name).toMatchObject({
+            Organisation: 'Northmere Diagnostics',
+            Filters: expect.stringMatching(/^Every/),
+            'Ledger position': size,
+            'As of (UTC)': expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+            'Made by': 'Ines Okafor',
+          });
+        continue;
+      }
+      const { pages, info, tagged } = await readPdf(bytes);
+      pages.forEach((page, index) => {
+        expect(page, name).toMatch(/Northmere Diagnostics\. .*(Everything|Every event)\./);
+        expect(page, name).toMatch(new RegExp(`Made by Ines Okafor from ledger position ${size}, ${time}`));
+        expect(page, name).toContain(`Page ${index + 1} of ${pages.length}`);
+      });
+      expect(info, name).toMatchObject({ Title: expect.stringMatching(/\w/), Author: 'Ines Okafor' });
+      expect(tagged, name).toBe(true);
+    }
+  });
+});
+
+describe('the plots', () => {
+  const plotsOf = async (person: Person): Promise<Plots> => accepted(await desk.ask(person, getPlots, {}), 'plots');
+  const open = ({ departments }: Plots) => departments.reduce((sum, { due, overdue }) => sum + due + overdue, 0);
+
+  it('tell each organisation its own, as they were while nothing happens and anew after anything that they tell', async () => {
+    const { world, admin, author, documents } = desk.ours;
+    const { email: _, ...somebody } = admin;
+    const theirs = await World.found(desk.services, {
+      name: 'Southwold Instruments',
+      domain: 'southwold.example',
+      admin: { ...somebody, email: 'ines@southwold.example' },
     });
-    expect(info).toMatchObject({ Title: 'Organization Training Report', Author: 'Ines Okafor' });
+    await theirs.department('Optics');
+    const before = await plotsOf(admin);
+    const other = await plotsOf(theirs.admin);
+    expect(other.departments).toEqual([{ department: 'Optics', due: 0, overdue: 0 }]);
+    expect(await plotsOf(admin)).toEqual(before);
+    expect(before.departments.map(({ department }) => department)).not.toContain('Optics');
+    expect(before.position).toBe((await desk.services.ledger.readHead(world.org)).size);
+
+    await world.train(author, documents.effective);
+    const after = await plotsOf(admin);
+    expect(after.rates.at(-1)!.completed).toBe(before.rates.at(-1)!.completed + 1);
+    expect(open(after)).toBe(open(before) - 1);
+    expect(after.position).toBe((await desk.services.ledger.readHead(world.org)).size);
+    expect(await plotsOf(theirs.admin)).toEqual(other);
   });
 });
 
