@@ -17,13 +17,9 @@ import { showMoment } from '#app/ui/text/date.ts';
 const lookAgain = 2;
 
 type Kept = Awaited<ReturnType<typeof loader>>;
-const underWay = (state: string | undefined): boolean => state === 'waiting' || state === 'making';
+const underWay = (state: string): boolean => state === 'waiting' || state === 'making';
 
-/** Without scripts too, the page comes again by itself while the report is being made. */
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? 'Report'} - Imprimatur` },
-  ...(underWay(data?.state) ? [{ httpEquiv: 'refresh', content: String(lookAgain) }] : []),
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Report'} - Imprimatur` }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('signed-in', async ({ ports, viewer, params }) => {
@@ -68,6 +64,12 @@ export default function KeptReport() {
   }, [waiting, revalidate]);
   return (
     <Page>
+      {/* Where scripts run they look again: a page that is loaded anew takes the place of who reads it from them (WCAG 2.2.1). */}
+      {waiting && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(lookAgain)} />
+        </noscript>
+      )}
       <TitleBlock
         trail={<BackLink to={addresses.reports()}>Reports</BackLink>}
         title={report.title}
@@ -80,8 +82,12 @@ export default function KeptReport() {
             facts={[
               { name: 'Ledger position', value: Number(report.position).toLocaleString('en-GB') },
               { name: 'Asked for', value: showMoment(report.requestedAt) },
-              ...(report.finishedAt ? [{ name: 'Finished', value: showMoment(report.finishedAt) }] : []),
-              { name: 'Kept until', value: showMoment(report.expiresAt) },
+              ...(report.finishedAt
+                ? [{ name: report.state === 'done' ? 'Finished' : 'Ended', value: showMoment(report.finishedAt) }]
+                : []),
+              ...(waiting || report.state === 'done'
+                ? [{ name: 'Kept until', value: showMoment(report.expiresAt) }]
+                : []),
             ]}
           />
         </Stack>
@@ -113,7 +119,8 @@ function Standing({
         The report could not be made. Nothing in the records was changed. Ask for it again from the reports page.
       </Notice>
     );
-  if (state === 'cancelled') return <Notice kind="wait">The report was given up.</Notice>;
+  if (state === 'cancelled')
+    return <Notice kind="wait">The report was given up. Ask for it again from the reports page.</Notice>;
   return (
     <div className="stack">
       <p id="progress">

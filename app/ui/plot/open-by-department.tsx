@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { PlotFrame } from './plot-frame.tsx';
+import { inNumbers, PlotFrame } from './plot-frame.tsx';
 
 interface OpenByDepartmentProps {
   bars: readonly { department: string; due: number; overdue: number }[];
@@ -7,7 +7,7 @@ interface OpenByDepartmentProps {
 
 const width = 520;
 const left = 150;
-const right = 60;
+const right = 84;
 const rowHeight = 26;
 
 /** What each department has still to sign, overdue first. The numbers stand in a table behind it. */
@@ -21,10 +21,12 @@ export function OpenByDepartment({ bars }: OpenByDepartmentProps) {
       id="overdue-by-department"
       title="Overdue by department"
       summary={
-        overdue === 0 ? 'Nothing is overdue.' : `${overdue} overdue; a person counts in each of their departments.`
+        overdue === 0
+          ? 'Nothing is overdue.'
+          : `${inNumbers(overdue)} overdue; a person counts in each of their departments.`
       }
       heads={['Department', 'Overdue', 'Due later']}
-      rows={bars.map(({ department, overdue: late, due }) => [department, String(late), String(due)])}
+      rows={bars.map(({ department, overdue: late, due }) => [department, inNumbers(late), inNumbers(due)])}
       legend={[
         { mark: 'overdue', words: 'Overdue' },
         { mark: 'due', words: 'Due later' },
@@ -41,7 +43,7 @@ export function OpenByDepartment({ bars }: OpenByDepartmentProps) {
               <rect className="plot-overdue" x={left} y={y} width={x(late)} height={rowHeight - 8} />
               <rect className="plot-due" x={left + x(late)} y={y} width={x(due)} height={rowHeight - 8} />
               <text className="plot-label" x={left + x(late + due) + 8} y={y + 14}>
-                {late + due === 0 ? '0' : `${late} / ${late + due}`}
+                {late + due === 0 ? '0' : `${inNumbers(late)} / ${inNumbers(late + due)}`}
               </text>
             </g>
           );

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line as lineOf } from 'd3-shape';
 import { showDate } from '../text/date.ts';
-import { PlotFrame } from './plot-frame.tsx';
+import { inNumbers, PlotFrame } from './plot-frame.tsx';
 
 interface RateOverTimeProps {
   /** Oldest first; `at` in ISO 8601 in UTC, `rate` in percent. */
@@ -37,14 +37,14 @@ export function RateOverTime({ points: all, zone }: RateOverTimeProps) {
       title="Training rate over time"
       summary={
         last
-          ? `${last.rate}% on ${day(last.at)}: ${last.completed} of ${last.assigned} records signed.`
+          ? `${last.rate}% on ${day(last.at)}: ${inNumbers(last.completed)} of ${inNumbers(last.assigned)} records signed.`
           : 'No data yet.'
       }
       heads={['Week to', 'Assigned', 'Signed', 'Trained']}
       rows={points.map(({ at, assigned, completed, rate }) => [
         day(at),
-        String(assigned),
-        String(completed),
+        inNumbers(assigned),
+        inNumbers(completed),
         `${rate}%`,
       ])}
     >
