@@ -1,24 +1,15 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { Role } from '#events/user/events.ts';
 import { keptHere, type Kept } from '#app/http/kept-form.ts';
 import { clearedToastCookie, readToast, type Toast } from '#app/http/toast.ts';
 import { readShortcut } from '#app/http/shortcut.ts';
 import { readTheme, type Theme } from '#app/http/theme.ts';
 import { viewerOf } from '#app/http/session.ts';
+import type { Viewer } from '#app/ui/masthead/viewer.ts';
 import packageFile from '#package.json' with { type: 'json' };
 
 /** What every page's frame shows: the person, the last answer's toast, the chosen theme. */
 export interface Shell {
-  viewer: {
-    uid: string;
-    firstName: string;
-    lastName: string;
-    email: string;
-    role: Role;
-    orgName: string;
-    orgTimeZone: string;
-    version: string;
-  } | null;
+  viewer: Viewer | null;
   toast: Toast | null;
   /** What was typed on this page before and was not sent. */
   kept: Kept | null;

@@ -4,9 +4,10 @@ import { decide, documentDecider } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { principalOf } from '#app/commands/load.ts';
+import { seen } from '#app/commands/seen.ts';
 import { replaceApproverForm } from '#app/forms/document-decision.ts';
 
 interface Addition {
@@ -18,10 +19,9 @@ interface Addition {
 /** Asks these people besides, all of them or none. `answer` is given the uids of their approvals. */
 const add = <T>(context: SignedInContext, { document, users, seenVersion }: Addition, answer: (uids: string[]) => T) =>
   commit(context, async () => {
-    const loaded = await loadDocument(context, document);
-    const changed = changedSince(loaded, seenVersion, context);
-    if (changed) return changed;
-    const { stream, version, state } = loaded;
+    const loaded = await loadAsSeen(context, document, seenVersion);
+    if (!loaded.ok) return loaded;
+    const { stream, version, state } = loaded.value;
     if (users.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
     const chosen = await chooseApprovers(context, users);
     if (!chosen.ok) return chosen;
@@ -61,10 +61,9 @@ export const removeApprover = personalCommand({
   permission: 'document.manage_own',
   run: ({ document, approval, reason, seenVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
+      const loaded = await loadAsSeen(context, document, seenVersion);
+      if (!loaded.ok) return loaded;
+      const { stream, version, state } = loaded.value;
       const asked = { principal: principalOf(context), now: context.now };
       const decision = decide({ type: 'RemoveApprover', ...asked, approval, reason: reason || null }, state);
       if (!decision.ok) return decision;
@@ -79,10 +78,9 @@ export const replaceApprover = personalCommand({
   permission: 'document.manage_any',
   run: ({ document, approval, user, reason, seenVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
+      const loaded = await loadAsSeen(context, document, seenVersion);
+      if (!loaded.ok) return loaded;
+      const { stream, version, state } = loaded.value;
       const chosen = await chooseApprovers(context, [user]);
       if (!chosen.ok) return chosen;
       const [approver] = chosen.value.approvers;

@@ -3,9 +3,10 @@ import { decide } from '#events/document/decide.ts';
 import { fileKind } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
+import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/seen.ts';
 
 /** Attaches one uploaded file, by its object key, to a draft or to the revision that follows a rejection. */
 export const attachFile = personalCommand({
@@ -21,10 +22,9 @@ export const attachFile = personalCommand({
     const file = claimed.value[kind];
     if (!file) return refuse('file_missing');
     return commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
+      const loaded = await loadAsSeen(context, document, seenVersion);
+      if (!loaded.ok) return loaded;
+      const { stream, version, state } = loaded.value;
       const asked = { principal: principalOf(context), now: context.now };
       const decision = decide({ type: 'AttachFile', ...asked, kind, file }, state);
       if (!decision.ok) return decision;

@@ -3,11 +3,12 @@ import { decideInTurn } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
+import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { sendOff } from '#app/commands/document/send-off.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/seen.ts';
 import { draftForm } from '#app/forms/document.ts';
 
 /**
@@ -26,10 +27,9 @@ export const editDraft = personalCommand({
     const files = await claimFiles(context, document, values, filesOf(before));
     if (!files.ok) return files;
     return commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
+      const loaded = await loadAsSeen(context, document, seenVersion);
+      if (!loaded.ok) return loaded;
+      const { stream, version, state } = loaded.value;
       const facts = await draftFacts(context, document, values);
       const chosen = await chooseApprovers(context, values.send && !values.externallyEffective ? values.approvers : []);
       if (!chosen.ok) return chosen;

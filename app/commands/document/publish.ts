@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { effectiveVersionOf, type Document } from '#events/document/state.ts';
-import { ok, refuse, type Result } from '#events/failures.ts';
+import { ok, type Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
+import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { assignedIn, keepingPromise, promised } from '#app/commands/document/promise.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { principalOf } from '#app/commands/load.ts';
+import { seen } from '#app/commands/seen.ts';
 import { noTraining, together, trainingOfDocument } from '#app/commands/training/coverage.ts';
 
 const uids = (departments: readonly Named[]): string[] => departments.map(({ uid }) => uid);
@@ -46,11 +47,9 @@ export async function intendPublication(
   { document, departments: chosen, effectiveAt, waiveTraining, seenVersion }: z.output<typeof publication>,
   context: SignedInContext,
 ): Promise<Result<Intent<{ document: string; assigned: number }>>> {
-  const loaded = await loadDocument(context, document);
-  const changed = changedSince(loaded, seenVersion, context);
-  if (changed) return changed;
-  const { stream, version, state } = loaded;
-  if (state.kind !== 'document') return refuse('not_found');
+  const loaded = await loadAsSeen(context, document, seenVersion);
+  if (!loaded.ok) return loaded;
+  const { stream, version, state } = loaded.value;
   const departments = await chooseDepartments(context, chosen);
   if (!departments.ok) return departments;
   const decision = decide(

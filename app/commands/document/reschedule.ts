@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
 import type { DocumentCommand } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
-import { ok, refuse, type Result } from '#events/failures.ts';
+import { ok, type Result } from '#events/failures.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
+import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { assignedIn, keepingPromise, promised } from '#app/commands/document/promise.ts';
 import { otherVersions, publishedVersion } from '#app/commands/document/publish.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { principalOf } from '#app/commands/load.ts';
+import { seen } from '#app/commands/seen.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 
 const change = z.object({
@@ -25,11 +26,9 @@ export async function intendReschedule(
   { document, departments: chosen, effectiveAt, seenVersion }: z.output<typeof change>,
   context: SignedInContext,
 ): Promise<Result<Intent<{ document: string; changed: boolean; assigned: number }>>> {
-  const loaded = await loadDocument(context, document);
-  const outdated = changedSince(loaded, seenVersion, context);
-  if (outdated) return outdated;
-  const { stream, version, state } = loaded;
-  if (state.kind !== 'document') return refuse('not_found');
+  const loaded = await loadAsSeen(context, document, seenVersion);
+  if (!loaded.ok) return loaded;
+  const { stream, version, state } = loaded.value;
   const asked = { principal: principalOf(context), now: context.now };
   const commands: DocumentCommand[] = [];
   if (chosen) {

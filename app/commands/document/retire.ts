@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
-import { ok, refuse } from '#events/failures.ts';
+import { ok } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { principalOf } from '#app/commands/load.ts';
+import { seen } from '#app/commands/seen.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { reasonForm } from '#app/forms/document-decision.ts';
+import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 
 /** Takes a document out of use, for a reason: open approvals and open training end with it, and no version is in force any more. */
 export const retireDocument = personalCommand({
@@ -15,11 +16,9 @@ export const retireDocument = personalCommand({
   refusedAs: 'retire_requires_admin',
   run: ({ document, reason, seenVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
-      if (state.kind !== 'document') return refuse('not_found');
+      const loaded = await loadAsSeen(context, document, seenVersion);
+      if (!loaded.ok) return loaded;
+      const { stream, version, state } = loaded.value;
       const asked = { principal: principalOf(context), now: context.now };
       const decision = decide({ type: 'Retire', ...asked, reason }, state);
       if (!decision.ok) return decision;
@@ -44,11 +43,9 @@ export const discardDocument = personalCommand({
   permission: 'document.manage_own',
   run: ({ document, seenVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
-      if (state.kind !== 'document') return refuse('not_found');
+      const loaded = await loadAsSeen(context, document, seenVersion);
+      if (!loaded.ok) return loaded;
+      const { stream, version, state } = loaded.value;
       const asked = { principal: principalOf(context), now: context.now };
       const decision = decide({ type: 'Discard', ...asked }, state);
       if (!decision.ok) return decision;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
+import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/seen.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { revisionForm } from '#app/forms/document.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
@@ -30,11 +31,9 @@ export const reviseDocument = personalCommand({
     const carried = before.current.files.final;
     const newFinal = final && final.objectKey === carried?.objectKey && before.status !== 'CREATED' ? null : final;
     return commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
-      if (state.kind !== 'document') return refuse('not_found');
+      const loaded = await loadAsSeen(context, document, seenVersion);
+      if (!loaded.ok) return loaded;
+      const { stream, version, state } = loaded.value;
       const chosen = await chooseApprovers(context, values.approvers);
       if (!chosen.ok) return chosen;
       const nameInUse = await ports.database.read(org, (db) => isNameInUse(db, values.name, document));

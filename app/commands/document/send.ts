@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { ok } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
+import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { principalOf } from '#app/commands/load.ts';
+import { seen } from '#app/commands/seen.ts';
 
 /** Sends a draft that has both its files to its approvers: an open approval and an e-mail each. */
 export const sendForReview = personalCommand({
@@ -13,10 +14,9 @@ export const sendForReview = personalCommand({
   permission: 'document.manage_own',
   run: ({ document, approvers: users, seenVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadDocument(context, document);
-      const changed = changedSince(loaded, seenVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
+      const loaded = await loadAsSeen(context, document, seenVersion);
+      if (!loaded.ok) return loaded;
+      const { stream, version, state } = loaded.value;
       const chosen = await chooseApprovers(context, users);
       if (!chosen.ok) return chosen;
       const { approvers, expect } = chosen.value;

@@ -1,8 +1,10 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { confirmAccount, confirmInput } from '#app/commands/identity/confirm.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, submit } from '#app/http/screen.ts';
+import { emailOfAddress } from '#app/screens/account/codes.ts';
 import { confirmPassword, judge, passwordsMatch } from '#app/screens/account/new-password.ts';
+import { visitorLoader } from '#app/screens/account/visitor.ts';
 
 export const codePasswordForm = confirmInput
   .extend({ confirmPassword })
@@ -12,6 +14,10 @@ const success = {
   first: 'Your account has been confirmed and password set.',
   again: 'Your account has been reconfirmed and password set.',
 };
+
+/** What either page begins with: `?email=` and `?code=` come from the letter's link. */
+export const loadConfirmation = (args: LoaderFunctionArgs) =>
+  visitorLoader(async (page) => ({ ...emailOfAddress(page), commandId: page.ports.newId() }))(args);
 
 /** Confirms an account from either page: the code knows whether it is for the first time. */
 export const confirmFromForm = (args: ActionFunctionArgs) =>

@@ -11,7 +11,7 @@ import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import { createDepartmentFirst } from '#app/screens/team/aside.ts';
+import { personForm } from '#app/screens/team/person-form.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
@@ -50,10 +50,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   })(args);
 
 export const action = (args: ActionFunctionArgs) =>
-  screenAction('user.edit', async (page) => {
-    const form = await page.request.formData();
-    return (
-      (await createDepartmentFirst(page, form)) ??
+  screenAction('user.edit', (page) =>
+    personForm(page, (form) =>
       submit(page, {
         form,
         schema,
@@ -62,9 +60,9 @@ export const action = (args: ActionFunctionArgs) =>
         broken: 'There was a problem editing this user.',
         failed: (_, sentence) => `There was a problem editing this user. ${sentence}`,
         after: (_, values) => ({ to: addresses.team(), toast: `The profile of ${fullName(values)} is updated.` }),
-      })
-    );
-  })(args);
+      }),
+    ),
+  )(args);
 
 export default function EditMember() {
   const { constraint, commandId, member, departments, roles, self } = useLoaderData<typeof loader>();

@@ -8,7 +8,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import { createDepartmentFirst } from '#app/screens/team/aside.ts';
+import { personForm } from '#app/screens/team/person-form.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -32,10 +32,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   }))(args);
 
 export const action = (args: ActionFunctionArgs) =>
-  screenAction('user.invite', async (page) => {
-    const form = await page.request.formData();
-    return (
-      (await createDepartmentFirst(page, form)) ??
+  screenAction('user.invite', (page) =>
+    personForm(page, (form) =>
       submit(page, {
         form,
         schema,
@@ -43,9 +41,9 @@ export const action = (args: ActionFunctionArgs) =>
         broken: (values) => `There was a problem inviting ${fullName(values)}`,
         failed: (values, sentence) => `There was a problem inviting ${fullName(values)} ${sentence}`,
         after: (_, values) => ({ to: addresses.team(), toast: `You successfully invited ${fullName(values)}` }),
-      })
-    );
-  })(args);
+      }),
+    ),
+  )(args);
 
 export default function Invite() {
   const { constraint, commandId, departments, roles } = useLoaderData<typeof loader>();

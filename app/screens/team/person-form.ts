@@ -1,0 +1,16 @@
+import { redirect } from '@remix-run/node';
+import { addresses } from '#app/http/addresses.ts';
+import { keepLeft, pageOf } from '#app/http/kept-form.ts';
+import type { Page } from '#app/http/screen.ts';
+
+/**
+ * Reads a person's form and works it off. Where it asks for a department that is not there yet, it keeps what is typed, leads to the page
+ * that creates one, and from there back to the form.
+ */
+export async function personForm<T>(page: Page, work: (form: FormData) => Promise<T>) {
+  const { request, context, viewer } = page;
+  const form = await request.formData();
+  if (form.get('instead') !== 'department') return work(form);
+  const headers = await keepLeft(request, context, viewer, form);
+  return redirect(addresses.createDepartment(pageOf(request.url)), { headers });
+}
