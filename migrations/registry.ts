@@ -16,6 +16,7 @@ import * as refusedLetters from './0014-refused-letters.ts';
 import * as preparedChanges from './0015-prepared-changes.ts';
 import * as readsAtScale from './0016-reads-at-scale.ts';
 import * as foldedInline from './0017-folded-inline.ts';
+import * as appendAnswersJson from './0018-append-answers-json.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-prepared-changes': preparedChanges,
   '0016-reads-at-scale': readsAtScale,
   '0017-folded-inline': foldedInline,
+  '0018-append-answers-json': appendAnswersJson,
 };

@@ -21,12 +21,12 @@ export interface Connections {
 export async function createTables(target: ClientBase, schema: string): Promise<void> {
   const temporary = schema === 'pg_temp';
   await target.query(temporary ? 'discard temp' : `create schema if not exists "${schema}"`);
-  for (const table of readTables) {
-    await target.query(`drop table if exists "${schema}"."${table}"`);
-    await target.query(
-      `create ${temporary ? 'temporary' : 'unlogged'} table "${schema}"."${table}" (like read."${table}" including generated)`,
-    );
-  }
+  const statements = readTables.map(
+    (table) =>
+      `drop table if exists "${schema}"."${table}";
+       create ${temporary ? 'temporary' : 'unlogged'} table "${schema}"."${table}" (like read."${table}" including generated)`,
+  );
+  await target.query(statements.join(';'));
 }
 
 /** What the planner has to know of the rebuilt tables before they are compared. */

@@ -18,19 +18,22 @@ export type FullLedger = Ledger &
   };
 
 const parameters = 32;
-const call = `select * from ledger.append(${Array.from({ length: parameters }, (_, i) => `$${i + 1}`).join(', ')})`;
+const call = `select ledger.append(${Array.from({ length: parameters }, (_, i) => `$${i + 1}`).join(', ')})`;
 
-/** See `appendFunction`. Without `outcomes` every append was recorded, and the lists that follow are null too. */
+/**
+ * See `appendFunction`. Without `outcomes` every append was recorded, and the lists that follow are left out too; with `clock_last`
+ * there is nothing else but `clock_now`.
+ */
 interface Answer {
   sizes: string[];
   times: string[];
-  outcomes: (1 | 2 | 3 | 4)[] | null;
+  outcomes?: (1 | 2 | 3 | 4)[];
   streams: (number | null)[];
   actuals: (number | null)[];
   firsts: (string | null)[];
   lasts: (string | null)[];
   answers: (string | null)[];
-  clock_last: (string | null)[] | null;
+  clock_last?: (string | null)[];
   clock_now: string;
 }
 
@@ -95,8 +98,8 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
     const values = encode(batch, alarmed, wait);
     for (let attempt = 0; ; attempt++)
       try {
-        const { rows } = await pool.query<Answer>({ name: 'ledger.append', text: call, values });
-        return rows[0]!;
+        const { rows } = await pool.query<[string]>({ name: 'ledger.append', text: call, values, rowMode: 'array' });
+        return JSON.parse(rows[0]![0]) as Answer;
       } catch (error) {
         const wait = onceMore[attempt];
         if (wait === undefined || !worthAnotherTry(error)) throw error;

@@ -16,7 +16,8 @@
  * so one event on one stream goes without lists.
  *
  * Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation, and the batch is not to wait);
- * null: every append was, beginning behind `sizes` of its organisation.
+ * none: every append was, beginning behind `sizes` of its organisation. The answer is one JSON text: a row of many columns has to be
+ * described to PostgreSQL's executor and to the caller anew in each call, which costs more than the few lists in it.
  */
 export const appendFunction = String.raw`
 create function ledger.append(
@@ -26,11 +27,8 @@ create function ledger.append(
   p_check_streams integer[], p_check_versions integer[], p_org_ends integer[],
   p_event_streams integer[], p_steps integer[], p_event_appends integer[], p_spans integer[], p_types text, p_heads text, p_tails text,
   p_group_tables text[], p_group_kinds text[], p_group_ends integer[], p_op_events integer[], p_rows text,
-  p_job_events integer[], p_tasks text[], p_payloads text, p_job_keys text[], p_run_at timestamptz[],
-  out sizes bigint[], out times text[],
-  out outcomes integer[], out streams integer[], out actuals integer[], out firsts bigint[], out lasts bigint[],
-  out answers text[], out clock_last text[], out clock_now text
-) returns record
+  p_job_events integer[], p_tasks text[], p_payloads text, p_job_keys text[], p_run_at timestamptz[]
+) returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 set lock_timeout = '4s'
@@ -42,6 +40,9 @@ set plan_cache_mode = force_generic_plan
 as $append$
 declare
   c_time constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+  -- What is answered.
+  sizes bigint[]; times text[]; clock_last text[];
+  outcomes integer[]; streams integer[]; actuals integer[]; firsts bigint[]; lasts bigint[]; answers text[];
   v_alone boolean := cardinality(p_event_streams) = 1 and cardinality(p_stream_orgs) = 1;
   v_usual boolean;
   v_streams text[];
@@ -105,10 +106,8 @@ begin
       from unnest(p_orgs, p_alarmed, sizes) o(id, alarmed, size)
       left join ledger.head h on h.org_id = o.id and o.size is not null;
     if array_to_string(clock_last, '') <> '' then
-      clock_now := to_char(v_clock at time zone 'UTC', c_time);
-      return;
+      return json_build_object('clock_last', clock_last, 'clock_now', to_char(v_clock at time zone 'UTC', c_time));
     end if;
-    clock_last := null;
   end if;
 
   -- Commands that were here before, and each stream's version, both read under the lock.
@@ -198,7 +197,8 @@ begin
       p_org_ends[p_append_orgs[a]] := v_events;
     end loop;
     if v_events = 0 then
-      return;
+      return json_build_object('outcomes', outcomes, 'streams', streams, 'actuals', actuals, 'firsts', firsts::text[],
+                               'lasts', lasts::text[], 'answers', answers);
     end if;
     select array_agg(x.stream), array_agg(x.step), array_agg(x.append), array_agg(x.span),
            string_agg(x.type, E'\n'), string_agg(x.head, E'\n'), string_agg(x.tail, E'\n')
@@ -252,50 +252,57 @@ begin
   end if;
 
   -- RFC 6962: a new leaf closes as many subtrees as its position has trailing zero bits. The frontier's last 32 bytes are its smallest.
-  e := 1;
-  for k in 1..cardinality(p_orgs) loop
-    continue when p_org_ends[k] < e;
-    v_size := sizes[k];
-    v_frontier := v_frontiers[k];
-    while e <= p_org_ends[k] loop
-      v_size := v_size + 1;
-      v_hash := v_leaves[e];
-      v_index := v_size;
-      v_level := 0;
-      while v_index & 1 = 0 loop
-        v_hash := sha256('\x01'::bytea || substring(v_frontier from octet_length(v_frontier) - 31) || v_hash);
-        v_frontier := substring(v_frontier for octet_length(v_frontier) - 32);
-        v_index := v_index >> 1;
-        if v_size & 255 = 0 then
-          v_level := v_level + 1;
-          if v_level & 7 = 0 then
-            v_node_orgs := v_node_orgs || k;
-            v_node_levels := v_node_levels || v_level;
-            v_node_indexes := v_node_indexes || v_index - 1;
-            v_node_hashes := v_node_hashes || v_hash;
+  -- At an odd position it closes none.
+  if v_alone and sizes[1] & 1 = 0 then
+    v_size := sizes[1] + 1;
+    update ledger.head set size = v_size, frontier = v_frontiers[1] || v_hash, recorded_at = v_recorded[1], clock_at = v_clock
+      where org_id = p_orgs[1];
+  else
+    e := 1;
+    for k in 1..cardinality(p_orgs) loop
+      continue when p_org_ends[k] < e;
+      v_size := sizes[k];
+      v_frontier := v_frontiers[k];
+      while e <= p_org_ends[k] loop
+        v_size := v_size + 1;
+        v_hash := v_leaves[e];
+        v_index := v_size;
+        v_level := 0;
+        while v_index & 1 = 0 loop
+          v_hash := sha256('\x01'::bytea || substring(v_frontier from octet_length(v_frontier) - 31) || v_hash);
+          v_frontier := substring(v_frontier for octet_length(v_frontier) - 32);
+          v_index := v_index >> 1;
+          if v_size & 255 = 0 then
+            v_level := v_level + 1;
+            if v_level & 7 = 0 then
+              v_node_orgs := v_node_orgs || k;
+              v_node_levels := v_node_levels || v_level;
+              v_node_indexes := v_node_indexes || v_index - 1;
+              v_node_hashes := v_node_hashes || v_hash;
+            end if;
           end if;
-        end if;
+        end loop;
+        v_frontier := v_frontier || v_hash;
+        e := e + 1;
       end loop;
-      v_frontier := v_frontier || v_hash;
-      e := e + 1;
+      if cardinality(p_orgs) = 1 then
+        update ledger.head set size = v_size, frontier = v_frontier, recorded_at = v_recorded[1], clock_at = v_clock
+          where org_id = p_orgs[1];
+      end if;
+      v_frontiers[k] := v_frontier;
     end loop;
-    if cardinality(p_orgs) = 1 then
-      update ledger.head set size = v_size, frontier = v_frontier, recorded_at = v_recorded[1], clock_at = v_clock
-        where org_id = p_orgs[1];
+    if cardinality(p_orgs) > 1 then
+      update ledger.head h
+        set size = h.size + x.events, frontier = x.frontier, recorded_at = x.recorded_at, clock_at = v_clock
+        from (select o.*, o.upto - coalesce(p_org_ends[o.n - 1], 0) as events
+              from unnest(p_orgs, v_frontiers, v_recorded, p_org_ends) with ordinality o(org_id, frontier, recorded_at, upto, n)) x
+        where h.org_id = x.org_id and x.events > 0;
     end if;
-    v_frontiers[k] := v_frontier;
-  end loop;
-  if cardinality(p_orgs) > 1 then
-    update ledger.head h
-      set size = h.size + x.events, frontier = x.frontier, recorded_at = x.recorded_at, clock_at = v_clock
-      from (select o.*, o.upto - coalesce(p_org_ends[o.n - 1], 0) as events
-            from unnest(p_orgs, v_frontiers, v_recorded, p_org_ends) with ordinality o(org_id, frontier, recorded_at, upto, n)) x
-      where h.org_id = x.org_id and x.events > 0;
-  end if;
-  if v_node_orgs is not null then
-    insert into ledger.node (org_id, level, index, hash)
-      select p_orgs[x.org], x.level, x.index, x.hash
-      from unnest(v_node_orgs, v_node_levels, v_node_indexes, v_node_hashes) x(org, level, index, hash);
+    if v_node_orgs is not null then
+      insert into ledger.node (org_id, level, index, hash)
+        select p_orgs[x.org], x.level, x.index, x.hash
+        from unnest(v_node_orgs, v_node_levels, v_node_indexes, v_node_hashes) x(org, level, index, hash);
+    end if;
   end if;
 
   -- The projections, set by set in the caller's order.
@@ -333,4 +340,10 @@ begin
       where x.key is null or x.nth = 1
       order by x.n));
   end if;
+
+  if outcomes is null then
+    return '{"sizes":["' || array_to_string(sizes, '","') || '"],"times":["' || array_to_string(times, '","') || '"]}';
+  end if;
+  return json_build_object('times', times, 'outcomes', outcomes, 'streams', streams, 'actuals', actuals, 'firsts', firsts::text[],
+                           'lasts', lasts::text[], 'answers', answers);
 end $append$`;
