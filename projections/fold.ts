@@ -83,6 +83,11 @@ export class Fold implements To {
     return this.#of(table).rows.values();
   }
 
+  /** How many those are. */
+  count(table: ReadTable): number {
+    return this.#of(table).rows.size;
+  }
+
   /** From here on every row that changes is kept, and `changed` tells which did. */
   track(): void {
     for (const table of this.#tables.values()) table.touched = new Map();

@@ -61,9 +61,9 @@ export class Loader {
     while (this.ahead) await new Promise<void>((roomy) => (this.#roomy = roomy));
   }
 
-  /** Waits until every row is in its table. Throws what a COPY failed with. */
-  async finish(): Promise<void> {
-    for (const table of this.#tables.keys()) this.#send(table);
+  /** Waits until every row that was added to the table is in it. Throws what a COPY failed with. */
+  async finish(table: ReadTable): Promise<void> {
+    this.#send(table);
     await this.#queue;
   }
 

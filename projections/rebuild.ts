@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { alongTheKey } from '#events/ledger/copy.ts';
 import { writtenColumns, type WrittenColumns } from './load.ts';
-import { analyzeTables, type Connections, createTables, finishTables, readTables, Refold } from './refold.ts';
+import { analyzeTables, type Connections, createTables, Finish, readTables, Refold, rowCounts } from './refold.ts';
 import { Repair } from './repair.ts';
 import type { ReadTable } from './tables.ts';
 
@@ -38,14 +38,27 @@ export async function rebuild({ pool, org, schema = 'read', upTo }: RebuildReque
     const { target } = connections;
     const columns = await writtenColumns(target);
     const rebuilt: Rebuilt[] = [];
-    if (schema !== 'read') await createTables(target, schema);
-    for (const each of org === undefined ? await organisations(target) : [org])
-      rebuilt.push(
-        schema === 'read'
-          ? await putRight(connections, each, columns)
-          : await fill(connections, each, columns, schema, upTo),
-      );
-    if (schema !== 'read') await finishTables(connections, schema);
+    const orgs = org === undefined ? await organisations(target) : [org];
+    if (schema === 'read') {
+      for (const each of orgs) rebuilt.push(await putRight(connections, each, columns));
+      return rebuilt;
+    }
+    await createTables(target, schema);
+    const finish = new Finish(connections, schema);
+    const positions = new Map<string, bigint>();
+    for (const each of orgs) {
+      const size = await ledgerSize(target, each);
+      const refold = new Refold(connections, schema, each, columns);
+      const last = each === orgs.at(-1);
+      await refold.run(upTo !== undefined && upTo < size ? upTo : size, last ? finish.whole : undefined);
+      positions.set(each, refold.position);
+    }
+    if (orgs.length === 0) readTables.forEach(finish.whole);
+    await finish.done();
+    for (const [each, position] of positions) {
+      const rows = await rowCounts(target, schema, each);
+      rebuilt.push({ org: each, position: String(position), rows, written: 0, removed: 0 });
+    }
     return rebuilt;
   });
 }
@@ -90,20 +103,6 @@ export async function ledgerSize(client: ClientBase, org: string, held: '' | 'fo
   return BigInt(rows[0]?.size ?? 0);
 }
 
-async function fill(
-  connections: Connections,
-  org: string,
-  columns: WrittenColumns,
-  schema: string,
-  upTo: bigint | undefined,
-): Promise<Rebuilt> {
-  const size = await ledgerSize(connections.target, org);
-  const refold = new Refold(connections, schema, org, columns);
-  await refold.run(upTo !== undefined && upTo < size ? upTo : size);
-  const rows = await refold.counts();
-  return { org, position: String(refold.position), rows, written: 0, removed: 0 };
-}
-
 async function putRight(connections: Connections, org: string, columns: WrittenColumns): Promise<Rebuilt> {
   const { target } = connections;
   await createTables(target, 'pg_temp');
@@ -117,5 +116,5 @@ async function putRight(connections: Connections, org: string, columns: WrittenC
   for (const [table, rows] of touched) await repair.suspect(table, rows);
   const corrected = await repair.correct(columns);
   await target.query('commit');
-  return { org, position: String(refold.position), rows: await refold.counts(), ...corrected };
+  return { org, position: String(refold.position), rows: await rowCounts(target, 'pg_temp', org), ...corrected };
 }

@@ -29,30 +29,57 @@ export async function createTables(target: ClientBase, schema: string): Promise<
   await target.query(statements.join(';'));
 }
 
+/** How many rows of the organisation each rebuilt table has. */
+export async function rowCounts(target: ClientBase, schema: string, org: string): Promise<Record<ReadTable, number>> {
+  const counts = {} as Record<ReadTable, number>;
+  for (const table of readTables) {
+    const { rows } = await target.query<{ count: string }>(
+      `select count(*) from "${schema}"."${table}" where org_id = $1`,
+      [org],
+    );
+    counts[table] = Number(rows[0]!.count);
+  }
+  return counts;
+}
+
 /** What the planner has to know of the rebuilt tables before they are compared. */
 export async function analyzeTables(target: ClientBase, schema: string): Promise<void> {
   await target.query(`analyze ${readTables.map((table) => `"${schema}"."${table}"`).join(', ')}`);
 }
 
 /**
- * Adds the primary keys and the statistics to rebuilt tables: each of the two connections takes the largest table that is left, so
- * that the sorting of one goes on beside the others.
+ * Adds the primary keys and the statistics to rebuilt tables: over the connection that reads, once it has read everything, to each table
+ * that is whole while the others are still being loaded; in the end over both, so that the sorting of one goes on beside the others.
  */
-export async function finishTables({ source, target }: Connections, schema: string): Promise<void> {
-  const { rows } = await target.query<{ name: ReadTable }>(
-    `select relname as name from pg_class where relnamespace = to_regnamespace($1) and relname = any($2)
-     order by pg_relation_size(oid) desc`,
-    [`"${schema}"`, readTables],
-  );
-  const left = rows.map(({ name }) => name);
-  const work = async (client: ClientBase): Promise<void> => {
-    for (let table = left.shift(); table !== undefined; table = left.shift()) {
+export class Finish {
+  readonly #whole: ReadTable[] = [];
+  #beside: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly schema: string,
+  ) {}
+
+  /** Every row of the table is there, and nothing else is to be read. */
+  readonly whole = (table: ReadTable): void => {
+    this.#whole.push(table);
+    this.#beside = this.#beside.then(() => this.#work(this.connections.source));
+    // Told by `done`.
+    this.#beside.catch(() => undefined);
+  };
+
+  /** Once nothing is loaded any more. Throws what failed. */
+  async done(): Promise<void> {
+    await Promise.all([this.#work(this.connections.target), this.#beside]);
+  }
+
+  async #work(client: ClientBase): Promise<void> {
+    const { schema } = this;
+    for (let table = this.#whole.shift(); table !== undefined; table = this.#whole.shift())
       await client.query(
         `alter table "${schema}"."${table}" add primary key (${list(['org_id', ...keys[table]])}); analyze "${schema}"."${table}"`,
       );
-    }
-  };
-  await Promise.all([work(target), work(source)]);
+  }
 }
 
 /** The read models of one organisation, folded anew from its ledger into tables of `schema`. */
@@ -73,11 +100,20 @@ export class Refold {
     this.#fold = new Fold((table, row) => loader.add(table, row));
   }
 
-  /** Folds the events up to a position and loads every table. */
-  async run(upTo: bigint): Promise<void> {
+  /** Folds the events up to a position and loads every table; `whole` hears of each as its last row is there. */
+  async run(upTo: bigint, whole?: (table: ReadTable) => void): Promise<void> {
     await this.#read(upTo);
-    for (const table of readTables) await this.#load(table, this.#fold.rows(table));
-    await this.#loader.finish();
+    // What has nothing left to load is whole already.
+    const kept = (table: ReadTable) => this.#fold.count(table);
+    const landed: Promise<void>[] = [];
+    for (const table of readTables.toSorted((a, b) => kept(a) - kept(b))) {
+      await this.#load(table, this.#fold.rows(table));
+      const there = this.#loader.finish(table).then(() => whole?.(table));
+      // Told below, unless a row cannot be written at all.
+      there.catch(() => undefined);
+      landed.push(there);
+    }
+    await Promise.all(landed);
     this.#fold.track();
   }
 
@@ -99,23 +135,10 @@ export class Refold {
         table,
         changed.flatMap(({ row }) => (row ? [row] : [])),
       );
-      await this.#loader.finish();
+      await this.#loader.finish(table);
     }
     this.#fold.track();
     return touched;
-  }
-
-  /** How many rows each table has now. */
-  async counts(): Promise<Record<ReadTable, number>> {
-    const counts = {} as Record<ReadTable, number>;
-    for (const table of readTables) {
-      const { rows } = await this.connections.target.query<{ count: string }>(
-        `select count(*) from "${this.schema}"."${table}" where org_id = $1`,
-        [this.org],
-      );
-      counts[table] = Number(rows[0]!.count);
-    }
-    return counts;
   }
 
   async #read(upTo: bigint): Promise<void> {

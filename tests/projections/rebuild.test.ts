@@ -88,6 +88,23 @@ describe('rebuild', () => {
     expect((await check({ pool: db.owner })).filter(({ count }) => count > 0)).toEqual([]);
   });
 
+  test('into a schema of its own holds every organisation, each table with its key', async () => {
+    const histories = [await History.begin(ledger), await History.begin(ledger)];
+    for (const history of histories) await history.createDocument(1);
+    const all = await rebuild({ pool: db.owner, schema: 'every' });
+    for (const history of histories) {
+      const live = await rowsOf(db.owner, 'read', history.org);
+      expect(await rowsOf(db.owner, 'every', history.org)).toEqual(live);
+      const { position, rows } = all.find(({ org }) => org === history.org)!;
+      expect(position).toBe(String(history.position));
+      expect(rows.document).toBe(live.document!.length);
+    }
+    const { rowCount } = await db.owner.query(
+      `select from pg_constraint where connamespace = 'every'::regnamespace and contype = 'p'`,
+    );
+    expect(rowCount).toBe(readTables.length);
+  });
+
   test('loses nothing that is recorded meanwhile', { timeout: 60_000 }, async () => {
     const history = await History.begin(ledger);
     for (let number = 0; number < 30; number++) await history.createDocument(number);
