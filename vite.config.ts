@@ -9,7 +9,18 @@ declare module '@remix-run/node' {
   }
 }
 
-export default defineConfig({
+/** What every page shows, or nearly: one file of it compresses to less than forty small ones, and is asked for once. */
+const shell =
+  /\/app\/(http\/addresses|ui\/(button|dialog|docket|error-summary|field|footer|form|icon|masthead|notice|page|rate|register|shell|status|tabs|text)\/.+)\.tsx?$/;
+
+export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [remix(remixConfig)],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
-});
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // A tenth of a page's scripts is gone with a slower, more thorough minifier, which runs once a build.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { compress: { passes: 3 } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id) => (shell.test(id) ? 'shell' : undefined) } },
+  },
+}));

@@ -1,57 +1,52 @@
-import { PassThrough } from 'node:stream';
-import {
-  createReadableStreamFromReadable,
-  type AppLoadContext,
-  type EntryContext,
-  type HandleErrorFunction,
-} from '@remix-run/node';
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
-import { isbot } from 'isbot';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
+import { compressed } from './http/compressed.ts';
 import { NonceProvider } from './ui/shell/nonce.tsx';
 
-const abortDelay = 10_000;
-
 /**
- * Renders a page. Browsers get it streamed; what isbot knows (curl and a headless browser's default name too) gets it
- * whole.
+ * Renders a page in one piece. No loader defers anything and nothing suspends, so the whole of a page is known before its first byte: to
+ * stream it would cost a flush of the compressor, and a script, for each of its pieces.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { cspNonce: nonce, log } = context;
-  const whole = isbot(request.headers.get('user-agent'));
-  return new Promise((resolve, reject) => {
-    let answering = false;
-    const answer = () => {
-      answering = true;
-      const body = new PassThrough();
-      headers.set('Content-Type', 'text/html; charset=utf-8');
-      if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-      pipe(body);
-    };
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider value={nonce}>
-        <RemixServer context={remix} url={request.url} abortDelay={abortDelay} nonce={nonce} />
-      </NonceProvider>,
-      {
-        nonce,
-        ...(whole ? { onAllReady: answer } : { onShellReady: answer }),
-        onShellError: reject,
-        onError(error) {
-          status = 500;
-          // Before the answer has begun, the error rejects and Remix tells handleError.
-          if (answering) log.error({ err: error }, 'a page broke off while it was rendered');
-        },
-      },
-    );
-    setTimeout(abort, abortDelay + 1_000).unref();
-  });
+  const { cspNonce: nonce } = context;
+  const { serverHandoffStream: handoff, ...whole } = remix;
+  const data = handoff ? await new Response(handoff).text() : '';
+  const html = renderToString(
+    <NonceProvider value={nonce}>
+      <RemixServer context={whole} url={request.url} nonce={nonce} />
+    </NonceProvider>,
+  );
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  const page = remix.renderMeta?.didRenderScripts ? withData(html, data, nonce) : html;
+  const { encoding } = context;
+  if (!encoding) return new Response(page, { headers, status });
+  headers.set('Content-Encoding', encoding);
+  return new Response(await compressed(page, encoding), { headers, status });
+}
+
+const unsafe: Record<string, string> = {
+  '&': String.raw`\u0026`,
+  '<': String.raw`\u003c`,
+  '>': String.raw`\u003e`,
+  '\u2028': String.raw`\u2028`,
+  '\u2029': String.raw`\u2029`,
+};
+const end = '</body></html>';
+
+/** The page with what its loaders answered, as Remix's own streaming leaves it: for the browser to take the page over. */
+function withData(html: string, data: string, nonce: string): string {
+  const literal = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => unsafe[character] ?? character);
+  const script = `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${literal});window.__remixContext.streamController.close();</script>`;
+  const at = html.lastIndexOf(end);
+  return at < 0 ? html + script : html.slice(0, at) + script + html.slice(at);
 }
 
 /** Whatever a loader, an action or a page throws that is not an answer. Its log line bears the request's id. */

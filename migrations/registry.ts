@@ -17,6 +17,8 @@ import * as preparedChanges from './0015-prepared-changes.ts';
 import * as readsAtScale from './0016-reads-at-scale.ts';
 import * as foldedInline from './0017-folded-inline.ts';
 import * as appendAnswersJson from './0018-append-answers-json.ts';
+import * as oneLookAtTheOrganisation from './0019-one-look-at-the-organisation.ts';
+import * as viewer from './0020-viewer.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +40,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-reads-at-scale': readsAtScale,
   '0017-folded-inline': foldedInline,
   '0018-append-answers-json': appendAnswersJson,
+  '0019-one-look-at-the-organisation': oneLookAtTheOrganisation,
+  '0020-viewer': viewer,
 };

@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import staticGzip from 'express-static-gzip';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import type { Config } from '#app/config.ts';
+import type { Encoding } from '#app/http/compressed.ts';
 import { ClientGone, drained } from '#app/http/drained.ts';
 import type { LinkedReader } from '#app/identity/personal-links.ts';
 import { securityHeaders } from '#app/http/headers.ts';
 import { ownOriginOnly } from '#app/http/origin.ts';
+import { pages } from '#app/http/pages.ts';
 import { sendPlainPage } from '#app/http/plain-page.ts';
 import { alive, ready, type Checks } from '#app/http/readiness.ts';
 import { reportFiles } from '#app/http/report-file.ts';
@@ -50,24 +51,25 @@ export function createApplication(options: ApplicationOptions): Express {
   options.endpoints?.(app);
   app.use(reportFiles(services));
   app.use(ownOriginOnly(config));
-  const answer = createRequestHandler({
-    build: options.build,
-    mode: config.mode,
-    getLoadContext: (request, response): AppLoadContext => ({
-      services,
-      cspNonce: String(response.locals.cspNonce),
-      requestId: String(response.locals.requestId),
-      address: request.ip ?? null,
-      reader: response.locals.reader as LinkedReader | undefined,
-      log: response.locals.log as Logger,
-      header: (name, value) => void response.setHeader(name, value),
-      calls: response.locals.calls as AppLoadContext['calls'],
-      drained: () => drained(response),
+  app.all(
+    '*',
+    pages({
+      build: options.build,
+      mode: config.mode,
+      getLoadContext: (request, response): AppLoadContext => ({
+        services,
+        cspNonce: String(response.locals.cspNonce),
+        requestId: String(response.locals.requestId),
+        address: request.ip ?? null,
+        encoding: (request.acceptsEncodings('br', 'gzip') || null) as Encoding | null,
+        reader: response.locals.reader as LinkedReader | undefined,
+        log: response.locals.log as Logger,
+        header: (name, value) => void response.setHeader(name, value),
+        calls: response.locals.calls as AppLoadContext['calls'],
+        drained: () => drained(response),
+      }),
     }),
-  });
-  app.all('*', (request, response, next) => {
-    answer(request, response, next).catch(next);
-  });
+  );
   app.use(lastResort);
   return app;
 }
@@ -110,7 +112,6 @@ function serveFiles(app: Express): void {
   const assets = path.join(client, 'assets');
   const serveStatic = { immutable: true, maxAge: '1y', fallthrough: false };
   app.use('/assets', staticGzip(assets, { enableBrotli: true, orderPreference: ['br'], index: false, serveStatic }));
-  app.use(express.static(client, { maxAge: '1h', index: false, redirect: false }));
 }
 
 const lastResort: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {

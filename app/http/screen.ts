@@ -1,9 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
+import type { Kysely } from 'kysely';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Failure, Result } from '#events/failures.ts';
+import type { Database } from '#app/database/schema.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
 import { forgetKept, pageOf } from '#app/http/kept-form.ts';
 import { actorOf, requireViewer, viewerOf } from '#app/http/session.ts';
@@ -16,6 +18,8 @@ import type { Ports } from '#app/ports.ts';
 /** Who may see a screen. An action names the permission of which the screen is the face. */
 export type Access = 'public' | 'signed-in' | Action;
 
+type Ask = <S extends z.ZodType, O>(query: Query<S, O>, input: z.input<S>) => Promise<O>;
+
 /** What a screen's loader or action is given. */
 export interface Page<V extends Viewer | null = Viewer> {
   readonly request: Request;
@@ -25,8 +29,10 @@ export interface Page<V extends Viewer | null = Viewer> {
   readonly ports: Ports;
   readonly now: string;
   readonly context: AppLoadContext;
-  /** Answers a query's value; throws its refusal as an error page. */
-  ask<S extends z.ZodType, O>(query: Query<S, O>, input: z.input<S>): Promise<O>;
+  /** Answers a query's value, from the snapshot `db` where one is given; throws its refusal as an error page. */
+  ask<S extends z.ZodType, O>(query: Query<S, O>, input: z.input<S>, db?: Kysely<Database>): Promise<O>;
+  /** Several queries in one snapshot, which costs less than one for each. */
+  together<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   /** Runs a command; the form's `commandId` makes a second try answer the first. */
   execute<S extends z.ZodType, O>(command: Command<S, O>, input: unknown, commandId?: string): Promise<Result<O>>;
 }
@@ -103,11 +109,15 @@ async function openPage<A extends Access>(
     ports,
     now,
     context,
-    async ask(query, input) {
+    async ask(query, input, db) {
       if (!viewer) throw errorPage({ code: 'not_signed_in' });
-      const answer = await ask(query, input, { ports, viewer, now });
+      const answer = await ask(query, input, { ports, viewer, now, db });
       if (!answer.ok) throw errorPage(answer.failure);
       return answer.value;
+    },
+    async together(work) {
+      if (!viewer) throw errorPage({ code: 'not_signed_in' });
+      return ports.database.read(viewer.org, (db) => work((query, input) => page.ask(query, input, db)));
     },
     execute(command, input, commandId = ports.newId()) {
       return execute(command, input, commandContext(context, viewer, now, commandId));

@@ -14,13 +14,13 @@ export function viewerOf(request: Request, context: AppLoadContext): Promise<Vie
 }
 
 async function find(request: Request, { services, address, reader }: AppLoadContext): Promise<Viewer | null> {
-  if (reader) return services.database.read(reader.org, (db) => readViewer(db, reader));
+  if (reader) return readViewer(services.database.kysely, reader);
   const { sessions } = services.identity;
   const id = sessions.readCookie(request.headers.get('cookie'));
   if (!id) return null;
   const session = await sessions.validate(id, { now: services.now(), address });
   if (!session) return null;
-  return services.database.read(session.org, (db) => readViewer(db, session));
+  return readViewer(services.database.kysely, session);
 }
 
 /**

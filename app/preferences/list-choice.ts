@@ -1,21 +1,27 @@
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/database.ts';
+import { query } from '#app/queries/query.ts';
 
 export type ListName = 'manage' | 'effective';
 type Choice = Record<string, string>;
 type Whose = { org: string; uid: string };
 
-/** How the person last sorted and filtered the list, as address parameters; null where never. */
-export async function recallChoice(database: Database, { org, uid }: Whose, list: ListName): Promise<Choice | null> {
-  const row = await database.read(org, (db) =>
-    db
+/** How the viewer last sorted and filtered the list, as address parameters; null where never. */
+export const recallChoice = query({
+  name: 'list.recall_choice',
+  input: z.object({ list: z.enum(['manage', 'effective']) }),
+  permission: 'signed-in',
+  async run({ list }, { db, viewer }) {
+    const row = await db
       .selectFrom('app.list_choice')
       .select('choice')
-      .where('user_uid', '=', uid)
+      .where('user_uid', '=', viewer.uid)
       .where('list', '=', list)
-      .executeTakeFirst(),
-  );
-  return row?.choice ?? null;
-}
+      .executeTakeFirst();
+    return ok<Choice | null>(row?.choice ?? null);
+  },
+});
 
 /** Keeps how the person sorted and filtered the list just now. */
 export async function keepChoice(
@@ -43,26 +49,24 @@ const parametersOf: Record<ListName, readonly string[]> = {
 };
 
 /**
- * The parameters with which the person last looked at the list, where the address asks for nothing in particular and they differ from
- * `usual`; null otherwise. An address that asks for something is what is kept.
+ * What is to be done about how the person last looked at the list (`kept`): `restored`, where the address asks for nothing in
+ * particular and they differ from `usual`; `changed`, to be kept, where the address asks for something else.
  */
-export async function choiceFor(
-  database: Database,
-  whose: Whose,
+export function weighChoice(
   list: ListName,
   asked: URLSearchParams,
   usual: Choice,
-): Promise<Choice | null> {
+  kept: Choice | null,
+): { restored: Choice | null; changed: Choice | null } {
   const names = parametersOf[list];
-  const kept = await recallChoice(database, whose, list);
   const same = (choice: Choice) =>
     names.every((name) => (choice[name] ?? usual[name]) === (kept?.[name] ?? usual[name]));
   if (names.some((name) => asked.has(name))) {
     const choice = Object.fromEntries(
       names.flatMap((name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : [])),
     );
-    if (!same(choice)) await keepChoice(database, whose, list, choice);
-    return null;
+    return { restored: null, changed: same(choice) ? null : choice };
   }
-  return asked.has('q') || asked.has('page') || kept === null || same({}) ? null : kept;
+  const plain = asked.has('q') || asked.has('page') || kept === null || same({});
+  return { restored: plain ? null : kept, changed: null };
 }

@@ -24,15 +24,16 @@ export interface Query<S extends z.ZodType, O> {
 
 export const query = <S extends z.ZodType, O>(definition: Query<S, O>): Query<S, O> => definition;
 
-/** Runs a query for a signed-in person in one snapshot of that person's organisation. */
+/** Runs a query for a signed-in person in one snapshot of that person's organisation: that of `db` where one is given. */
 export async function ask<S extends z.ZodType, O>(
   definition: Query<S, O>,
   input: z.input<S>,
-  by: { ports: Ports; viewer: Viewer; now: string },
+  { db: shared, ...by }: { ports: Ports; viewer: Viewer; now: string; db?: Kysely<Database> | undefined },
 ): Promise<Result<O>> {
   if (definition.permission !== 'signed-in' && !roleMay(by.viewer.role, definition.permission))
     return refuse('not_allowed');
   const parsed = definition.input.safeParse(input);
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
-  return by.ports.database.read(by.viewer.org, (db) => definition.run(parsed.data, { ...by, db }));
+  const run = (db: Kysely<Database>) => definition.run(parsed.data, { ...by, db });
+  return shared ? run(shared) : by.ports.database.read(by.viewer.org, run);
 }

@@ -1,47 +1,33 @@
 import { sql, type Kysely } from 'kysely';
 import type { Named } from '#events/common.ts';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
+import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/** The person of a valid session, with the organisation's settings; null where the person is not active. */
+interface Row {
+  uid: string;
+  org_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: Role;
+  credential_updated_at: string | null;
+  org_name: string;
+  settings: OrganisationSettings;
+  departments: Named[];
+}
+
+/**
+ * The person of a valid session, with the organisation's settings; null where the person is not active. `db` needs no transaction: the
+ * statement sets the organisation that it sees.
+ */
 export async function readViewer(
   db: Kysely<Database>,
   session: { org: string; user: string; publicId: string },
 ): Promise<Viewer | null> {
-  const person = await db
-    .selectFrom('read.user_account as u')
-    .innerJoin('read.organisation as o', 'o.org_id', 'u.org_id')
-    .select([
-      'u.uid',
-      'u.org_id',
-      'u.first_name',
-      'u.last_name',
-      'u.email',
-      'u.role',
-      'u.credential_updated_at',
-      'o.name as org_name',
-      'o.settings',
-    ])
-    // With the rest in one round trip: every request asks.
-    .select((eb) =>
-      eb
-        .selectFrom('read.user_department as m')
-        .innerJoin('read.department as d', (join) =>
-          join.onRef('d.org_id', '=', 'm.org_id').onRef('d.uid', '=', 'm.department_uid'),
-        )
-        .select(
-          sql<Named[]>`coalesce(json_agg(json_build_object('uid', d.uid, 'name', d.name) order by d.name), '[]')`.as(
-            'all',
-          ),
-        )
-        .whereRef('m.user_uid', '=', 'u.uid')
-        .$asScalar()
-        .$notNull()
-        .as('departments'),
-    )
-    .where('u.uid', '=', session.user)
-    .where('u.status', '=', 'ACTIVE')
-    .executeTakeFirst();
+  const { rows } = await sql<Row>`select * from read.viewer(${session.org}, ${session.user})`.execute(db);
+  const [person] = rows;
   if (!person) return null;
   return {
     uid: person.uid,

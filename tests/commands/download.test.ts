@@ -35,6 +35,7 @@ async function ask(
     cspNonce: '',
     requestId: 'reference-1',
     address: null,
+    encoding: null,
     log,
     header: () => undefined,
     drained: async () => undefined,

@@ -4,7 +4,7 @@ import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
-import { choiceFor } from '#app/preferences/list-choice.ts';
+import { keepChoice, recallChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
@@ -213,10 +213,15 @@ describe('a document’s page', () => {
 
 describe('a person’s last choice of sort and filter', () => {
   it('is kept for that person, and what is usual needs no keeping', async () => {
-    const { services, admin, author } = await organisation();
+    const org = await organisation();
+    const { services, admin, author } = org;
     const usual = { sort: 'name', order: 'asc', show: 'all', area: '' };
-    const look = (person: Person, asked: string) =>
-      choiceFor(services.database, person, 'manage', new URLSearchParams(asked), usual);
+    const look = async (person: Person, asked: string) => {
+      const kept = await answer(org, person, recallChoice, { list: 'manage' });
+      const { restored, changed } = weighChoice('manage', new URLSearchParams(asked), usual, kept);
+      if (changed) await keepChoice(services.database, person, 'manage', changed);
+      return restored;
+    };
     expect(await look(admin, '')).toBeNull();
     expect(await look(admin, 'show=my&sort=status&order=desc&area=QA')).toBeNull();
     expect(await look(admin, 'tab=manage')).toEqual({ show: 'my', sort: 'status', order: 'desc', area: 'QA' });

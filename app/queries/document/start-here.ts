@@ -102,73 +102,111 @@ const open = (db: Kysely<Database>) =>
     .where('a.status', '=', 'OPEN')
     .orderBy('a.requested_at');
 
+/** Of which kinds there is anything at all, in one statement: of most there is nothing, and each list is one more to plan and ask. */
+async function kindsThere(db: Kysely<Database>, viewer: Pick<Viewer, 'uid'>, now: string) {
+  const some = db.selectFrom('read.document as d').select('d.uid');
+  return db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(some.where('d.status', '=', 'APPROVED')).as('approved'),
+      exists(
+        selectFrom('read.approval as a')
+          .select('a.uid')
+          .where('a.user_uid', '=', viewer.uid)
+          .where('a.status', '=', 'OPEN'),
+      ).as('asked'),
+      exists(
+        selectFrom('read.approval as a')
+          .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+          .select('a.uid')
+          .where('a.status', '=', 'OPEN')
+          .where((eb) => eb.or([eb('p.status', '=', 'INACTIVE'), eb('p.role', '=', 'EMPLOYEE')])),
+      ).as('stuck'),
+      exists(some.where('d.status', '=', 'REJECTED').where('d.owner_uid', '=', viewer.uid)).as('rejected'),
+      exists(some.where('d.status', '=', 'EFFECTIVE').where('d.review_due_at', '<=', now)).as('due'),
+      exists(some.where('d.status', '=', 'CREATED').where('d.owner_uid', '=', viewer.uid)).as('drafts'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 /** What waits for the viewer. Shared by the page and the weekly digest. */
 export async function readStartHere(db: Kysely<Database>, viewer: Pick<Viewer, 'uid' | 'role'>, now: string) {
   const managesAll = roleMay(viewer.role, 'document.manage_any');
-  const finalApprovals: Waiting<FinalApprovalCard> = roleMay(viewer.role, 'document.list_awaiting_final_approval')
+  const there = await kindsThere(db, viewer, now);
+  const finalApprovals: Waiting<FinalApprovalCard> =
+    there.approved && roleMay(viewer.role, 'document.list_awaiting_final_approval')
+      ? waiting(
+          await documents(db)
+            .select(['d.approved_at as approvedAt', 'd.externally_effective as externallyEffective'])
+            .where('d.status', '=', 'APPROVED')
+            .orderBy('d.approved_at')
+            .execute(),
+        )
+      : none;
+  const approvals: Waiting<ApprovalCard> = there.asked ? waiting(await approvalsOf(db, viewer)) : none;
+  const stuck: Waiting<StuckCard> =
+    there.stuck && managesAll
+      ? waiting(
+          await open(db)
+            .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+            .select(['a.uid as approval', 'p.full_name as approver'])
+            .select(sql<boolean>`p.status = 'INACTIVE'`.as('deactivated'))
+            .where((eb) => eb.or([eb('p.status', '=', 'INACTIVE'), eb('p.role', '=', 'EMPLOYEE')]))
+            .execute(),
+        )
+      : none;
+  const rejected: Waiting<RejectedCard> = there.rejected
     ? waiting(
         await documents(db)
-          .select(['d.approved_at as approvedAt', 'd.externally_effective as externallyEffective'])
-          .where('d.status', '=', 'APPROVED')
-          .orderBy('d.approved_at')
+          .leftJoin('read.approval as a', (join) =>
+            join
+              .onRef('a.document_uid', '=', 'd.uid')
+              .onRef('a.version', '=', 'd.version')
+              .on('a.status', '=', 'REJECTED'),
+          )
+          .select(['a.signer_name as rejectedBy', 'a.reason'])
+          .where('d.status', '=', 'REJECTED')
+          .where('d.owner_uid', '=', viewer.uid)
+          .orderBy('a.signed_at')
           .execute(),
       )
     : none;
-  const approvals: Waiting<ApprovalCard> = waiting(
-    await open(db)
-      .select('a.requested_at as requestedAt')
-      .select((eb) => {
-        const others = eb
-          .selectFrom('read.approval as b')
-          .whereRef('b.document_uid', '=', 'd.uid')
-          .whereRef('b.version', '=', 'd.version')
-          .select(sql<number>`count(*)::integer`.as('count'));
-        return [
-          others.where('b.status', '=', 'APPROVED').$asScalar().$notNull().as('signed'),
-          others.where('b.status', '<>', 'CANCELLED').$asScalar().$notNull().as('asked'),
-        ];
-      })
-      .where('a.user_uid', '=', viewer.uid)
-      .execute(),
-  );
-  const stuck: Waiting<StuckCard> = managesAll
-    ? waiting(
-        await open(db)
-          .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
-          .select(['a.uid as approval', 'p.full_name as approver'])
-          .select(sql<boolean>`p.status = 'INACTIVE'`.as('deactivated'))
-          .where((eb) => eb.or([eb('p.status', '=', 'INACTIVE'), eb('p.role', '=', 'EMPLOYEE')]))
-          .execute(),
-      )
-    : none;
-  const rejected: Waiting<RejectedCard> = waiting(
-    await documents(db)
-      .leftJoin('read.approval as a', (join) =>
-        join.onRef('a.document_uid', '=', 'd.uid').onRef('a.version', '=', 'd.version').on('a.status', '=', 'REJECTED'),
-      )
-      .select(['a.signer_name as rejectedBy', 'a.reason'])
-      .where('d.status', '=', 'REJECTED')
-      .where('d.owner_uid', '=', viewer.uid)
-      .orderBy('a.signed_at')
-      .execute(),
-  );
   let due = documents(db)
     .select(sql<string>`d.review_due_at`.as('dueAt'))
     .where('d.status', '=', 'EFFECTIVE')
     .where('d.review_due_at', '<=', now)
     .orderBy('d.review_due_at');
   if (!managesAll) due = due.where('d.owner_uid', '=', viewer.uid);
-  const reviews: Waiting<ReviewCard> = waiting(await due.execute());
-  const drafts: Waiting<DraftCard> = waiting(
-    await documents(db)
-      .select('d.revised_at as revisedAt')
-      .where('d.status', '=', 'CREATED')
-      .where('d.owner_uid', '=', viewer.uid)
-      .orderBy('d.revised_at', 'desc')
-      .execute(),
-  );
+  const reviews: Waiting<ReviewCard> = there.due ? waiting(await due.execute()) : none;
+  const drafts: Waiting<DraftCard> = there.drafts
+    ? waiting(
+        await documents(db)
+          .select('d.revised_at as revisedAt')
+          .where('d.status', '=', 'CREATED')
+          .where('d.owner_uid', '=', viewer.uid)
+          .orderBy('d.revised_at', 'desc')
+          .execute(),
+      )
+    : none;
   return { finalApprovals, approvals, stuck, rejected, reviews, drafts };
 }
+
+/** The versions that await the viewer's signature, with how many of their approvers have signed. */
+const approvalsOf = (db: Kysely<Database>, viewer: Pick<Viewer, 'uid'>) =>
+  open(db)
+    .select('a.requested_at as requestedAt')
+    .select((eb) => {
+      const others = eb
+        .selectFrom('read.approval as b')
+        .whereRef('b.document_uid', '=', 'd.uid')
+        .whereRef('b.version', '=', 'd.version')
+        .select(sql<number>`count(*)::integer`.as('count'));
+      return [
+        others.where('b.status', '=', 'APPROVED').$asScalar().$notNull().as('signed'),
+        others.where('b.status', '<>', 'CANCELLED').$asScalar().$notNull().as('asked'),
+      ];
+    })
+    .where('a.user_uid', '=', viewer.uid)
+    .execute();
 
 export type StartHereCards = Awaited<ReturnType<typeof readStartHere>>;
 

@@ -26,12 +26,23 @@ export const listOpenTraining = query({
       .executeTakeFirstOrThrow();
     const total = Number(counted);
     const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
-    const records: OpenRecord[] = await db
+    // Which records, first: their documents are looked up for those of the page alone.
+    const shown = db
       .selectFrom('read.training_record as t')
-      .innerJoin('read.document as d', 'd.uid', 't.document_uid')
       .innerJoin('read.document_version as v', (join) =>
         join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
       )
+      .select(['t.uid', 't.document_uid', 't.version', 'v.name', 'v.effective_at', 't.due_at'])
+      .where('t.user_uid', '=', viewer.uid)
+      .where('t.status', '=', 'OPEN')
+      .orderBy('v.effective_at')
+      .orderBy('t.due_at')
+      .orderBy('t.uid')
+      .limit(pageSize)
+      .offset((at - 1) * pageSize);
+    const records: OpenRecord[] = await db
+      .selectFrom(shown.as('t'))
+      .innerJoin('read.document as d', 'd.uid', 't.document_uid')
       .select([
         't.uid as record',
         't.document_uid as document',
@@ -39,17 +50,13 @@ export const listOpenTraining = query({
         'd.functional_area as functionalArea',
         'd.doc_num as docNum',
         't.version',
-        'v.name',
-        'v.effective_at as effectiveAt',
+        't.name',
+        't.effective_at as effectiveAt',
         't.due_at as dueAt',
       ])
-      .where('t.user_uid', '=', viewer.uid)
-      .where('t.status', '=', 'OPEN')
-      .orderBy('v.effective_at')
+      .orderBy('t.effective_at')
       .orderBy('t.due_at')
       .orderBy('t.uid')
-      .limit(pageSize)
-      .offset((at - 1) * pageSize)
       .execute();
     return ok({ records, total, page: at, size: pageSize });
   },

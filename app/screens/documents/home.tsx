@@ -4,7 +4,7 @@ import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { lookups } from '#app/http/lookups.ts';
 import { screenLoader } from '#app/http/screen.ts';
-import { choiceFor } from '#app/preferences/list-choice.ts';
+import { keepChoice, recallChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
@@ -33,42 +33,48 @@ export const loader = screenLoader('signed-in', async (page) => {
   const asked = url.searchParams;
   const manages = roleMay(viewer.role, 'document.list_all');
   const tab = homeTab(asked.get('tab'), manages);
-  const { load, problems } = lookups(page);
-  const counts = await load('documents', tabCounts, {}, { training: 0, manage: null });
-  const common = { counts, manages, problems, zone: viewer.settings.timeZone, now };
+  const { together, problems } = lookups(page);
   const order = oneOf(['asc', 'desc'] as const, asked.get('order'));
   const q = (asked.get('q') ?? '').slice(0, 200);
   const number = asked.get('page') ?? 1;
-  // How the person last looked at the list; the address holds the whole state, so that it can be kept and sent on.
-  const recall = async (list: 'manage' | 'effective', usual: Record<string, string>) => {
-    const choice = await choiceFor(page.ports.database, viewer, list, asked, usual);
-    if (choice) throw redirect(`${url.pathname}?${new URLSearchParams({ tab: list, ...choice }).toString()}`);
-  };
-  if (tab === 'manage') {
-    const preset = viewer.settings.manageSort;
-    await recall('manage', { sort: preset, order: preset === 'revisedDate' ? 'desc' : 'asc', show: 'all', area: '' });
-    const sort = oneOf(managedSorts, asked.get('sort')) ?? preset;
-    const state = {
-      q,
-      show: oneOf(['all', 'my', 'retired'] as const, asked.get('show')) ?? 'all',
-      area: (asked.get('area') ?? '').slice(0, 4),
-      sort,
-      order: order ?? (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const)),
+  let changed: Record<string, string> | null = null;
+  const view = await together(async (load) => {
+    const counts = await load('documents', tabCounts, {}, { training: 0, manage: null });
+    const common = { counts, manages, problems, zone: viewer.settings.timeZone, now };
+    // How the person last looked at the list; the address holds the whole state, so that it can be kept and sent on.
+    const recall = async (list: 'manage' | 'effective', usual: Record<string, string>) => {
+      const kept = await load('documents', recallChoice, { list }, null);
+      const choice = weighChoice(list, asked, usual, kept);
+      changed = choice.changed;
+      if (choice.restored)
+        throw redirect(`${url.pathname}?${new URLSearchParams({ tab: list, ...choice.restored }).toString()}`);
     };
-    const [list, waiting, areas] = await Promise.all([
-      load('documents', listManaged, { ...state, page: number }, null),
-      load('documents', startHere, {}, null),
-      load('functionalAreas', listAreas, {}, []),
-    ]);
-    return { tab, ...common, state, list, waiting, areas, areaId: page.ports.newId(), admin: isAdmin(viewer.role) };
-  }
-  if (tab === 'training') {
-    return { tab, ...common, training: await load('documents', listOpenTraining, { page: number }, null) };
-  }
-  await recall('effective', { sort: 'name', order: 'asc' });
-  const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
-  const list = await load('documents', listEffective, { ...state, page: number }, null);
-  return { tab, ...common, state, list };
+    if (tab === 'manage') {
+      const preset = viewer.settings.manageSort;
+      await recall('manage', { sort: preset, order: preset === 'revisedDate' ? 'desc' : 'asc', show: 'all', area: '' });
+      const sort = oneOf(managedSorts, asked.get('sort')) ?? preset;
+      const state = {
+        q,
+        show: oneOf(['all', 'my', 'retired'] as const, asked.get('show')) ?? 'all',
+        area: (asked.get('area') ?? '').slice(0, 4),
+        sort,
+        order: order ?? (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const)),
+      };
+      const list = await load('documents', listManaged, { ...state, page: number }, null);
+      const waiting = await load('documents', startHere, {}, null);
+      const areas = await load('functionalAreas', listAreas, {}, []);
+      return { tab, ...common, state, list, waiting, areas, areaId: page.ports.newId(), admin: isAdmin(viewer.role) };
+    }
+    if (tab === 'training') {
+      return { tab, ...common, training: await load('documents', listOpenTraining, { page: number }, null) };
+    }
+    await recall('effective', { sort: 'name', order: 'asc' });
+    const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
+    const list = await load('documents', listEffective, { ...state, page: number }, null);
+    return { tab, ...common, state, list };
+  });
+  if (changed && tab !== 'training') await keepChoice(page.ports.database, viewer, tab, changed);
+  return view;
 });
 
 /** The documents home: what waits for the person, what is in force, and for authors and admins all documents. */

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { NamePage } from '#app/screens/team/name-form.tsx';
+import { NamePage } from '#app/screens/team/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/team/name-schema.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Create Department - Imprimatur' }];

@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { functionalAreaForm, NamePage } from '#app/screens/team/name-form.tsx';
+import { functionalAreaForm } from '#app/screens/team/name-form.tsx';
+import { NamePage } from '#app/screens/team/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/team/name-schema.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Create functional area - Imprimatur' }];

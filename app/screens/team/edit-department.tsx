@@ -6,7 +6,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { prefaced } from '#app/http/preface.ts';
 import { errorPage, screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDepartment } from '#app/queries/department/get-department.ts';
-import { NamePage } from '#app/screens/team/name-form.tsx';
+import { NamePage } from '#app/screens/team/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/team/name-schema.ts';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';

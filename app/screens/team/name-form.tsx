@@ -1,16 +1,11 @@
-import { useForm } from '@conform-to/react';
-import { useActionData, useSearchParams } from '@remix-run/react';
-import type { FormAnswer } from '#app/http/screen.ts';
-import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Page } from '#app/ui/page/page.tsx';
 
-interface NameFormProps {
+export interface NameFormProps {
   id: string;
   label: string;
   hint?: string;
@@ -67,30 +62,3 @@ export const functionalAreaForm = {
   submit: 'Create functional area',
   maxLength: 4,
 } as const;
-
-type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field'> & {
-  title: string;
-  /** What is renamed, as it is called. */
-  lede?: string;
-  name?: string;
-  /** Where Cancel goes. */
-  back: string;
-};
-
-/** A page that asks for one name: of a department, of a functional area. */
-export function NamePage({ title, lede, name = '', back, ...asked }: NamePageProps) {
-  const answer = useActionData<FormAnswer>();
-  const [search] = useSearchParams();
-  const [form, fields] = useForm<{ name: string; returnTo: string }>({
-    id: asked.id,
-    lastResult: useLastResult(answer?.lastResult),
-    defaultValue: { name },
-  });
-  return (
-    <Page>
-      <DialogPage title={title} lede={lede} back={back}>
-        <NameForm {...asked} returnTo={search.get('returnTo') ?? back} form={form} field={fields.name} />
-      </DialogPage>
-    </Page>
-  );
-}

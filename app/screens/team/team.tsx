@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
@@ -21,7 +23,7 @@ import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 export const meta: MetaFunction = () => [{ title: 'Team members - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('team.view', async ({ ask, url, ports, viewer }) => {
+  screenLoader('team.view', async ({ together, url, ports, viewer }) => {
     const read = (name: string) => url.searchParams.get(name) ?? undefined;
     const filter = {
       show: read('show') === 'deactivated' ? ('deactivated' as const) : ('active' as const),
@@ -30,7 +32,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       order: read('order') === 'desc' ? ('desc' as const) : ('asc' as const),
       page: Math.max(1, Number.parseInt(read('page') ?? '1', 10) || 1),
     };
-    const [team, departments] = await Promise.all([ask(listTeam, filter), ask(listDepartments, {})]);
+    const { team, departments } = await together(async (ask) => ({
+      team: await ask(listTeam, filter),
+      departments: await ask(listDepartments, {}),
+    }));
     return { ...team, filter, departments, commandId: ports.newId(), pageSize: teamPageSize, self: viewer.uid };
   })(args);
 
@@ -64,7 +69,7 @@ const columns: Column<TeamMember>[] = [
 /** Nobody deactivates themselves. */
 const mayEnd = ({ uid, status }: TeamMember, self: string): boolean => status !== 'INACTIVE' && uid !== self;
 
-const actionsOf = (self: string): Column<TeamMember> => ({
+const actionsOf = (self: string, ask: (member: TeamMember) => void): Column<TeamMember> => ({
   key: 'actions',
   label: 'Actions',
   hiddenLabel: true,
@@ -82,15 +87,19 @@ const actionsOf = (self: string): Column<TeamMember> => ({
         Training Record
       </LinkButton>
       {mayEnd(member, self) && (
-        <DialogOpener
-          dialog={`deactivate-${member.uid}`}
-          href={addresses.deactivateUser(member.uid)}
+        <LinkButton
+          to={addresses.deactivateUser(member.uid)}
           kind="quiet-stop"
           size="small"
           about={member.name}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            ask(member);
+          }}
         >
           Deactivate
-        </DialogOpener>
+        </LinkButton>
       )}
     </span>
   ),
@@ -100,6 +109,13 @@ export default function Team() {
   const { members, total, active, deactivated, filter, departments, commandId, pageSize, self } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
+  // The question stands on a page of its own; with script it is asked here. One dialog serves all: fifty made the page four times as long.
+  const [leaving, setLeaving] = useState<TeamMember | null>(null);
+  const askWhether = (member: TeamMember) => {
+    flushSync(() => setLeaving(member));
+    const dialog = document.getElementById('deactivate');
+    if (dialog instanceof HTMLDialogElement) dialog.showModal();
+  };
   const { show, department, sort, order, page } = filter;
   return (
     <Page>
@@ -149,20 +165,18 @@ export default function Team() {
       </Filters>
       <Register
         label="Team members"
-        columns={[...columns, actionsOf(self)]}
+        columns={[...columns, actionsOf(self, askWhether)]}
         rows={members}
         rowKey={({ uid }) => uid}
         sort={{ by: sort, order }}
         empty="Oops! We can't find anything that matches."
       />
       <Pager of="people" page={page} size={pageSize} total={total} />
-      {members
-        .filter((member) => mayEnd(member, self))
-        .map((member) => (
-          <Dialog key={member.uid} id={`deactivate-${member.uid}`} title="Deactivate team member" destructive>
-            <DeactivateForm member={member} commandId={ofTarget(commandId, member.uid)} />
-          </Dialog>
-        ))}
+      {leaving && (
+        <Dialog key={leaving.uid} id="deactivate" title="Deactivate team member" destructive>
+          <DeactivateForm member={leaving} commandId={ofTarget(commandId, leaving.uid)} />
+        </Dialog>
+      )}
       <Dialog id="departments" title="Manage Departments" lede={departmentCount(departments.length)} drawer>
         <DialogBody>
           <DepartmentList departments={departments} commandId={commandId} />

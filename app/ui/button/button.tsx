@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/names.ts';
 
@@ -64,7 +64,7 @@ type LinkButtonProps = ButtonLook & {
   to: string;
   /** The address answers with a file: a plain request, no client navigation. */
   download?: boolean | undefined;
-  onClick?: (() => void) | undefined;
+  onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
   prefetch?: 'intent' | undefined;
 };
 

@@ -1,25 +1,71 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
-
 /** A moment: ISO 8601 in UTC, a Date, or epoch milliseconds. */
 export type Moment = string | number | Date;
 
-const inZone = (moment: Moment, zone: string) => new TZDate(new Date(moment).getTime(), zone);
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** Figures alone are asked of Intl: names of months differ from one browser's data to the next (`Sep`, `Sept`). */
+const figures = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+/** By zone: a page shows a hundred dates, and a formatter takes longer to make than all of them. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', { ...figures, timeZone: zone });
+  formatters.set(zone, made);
+  return made;
+}
+
+/** The figures of a moment on the clocks of a zone (IANA name). Throws RangeError where the moment or the zone is none. */
+function clockOf(moment: Moment, zone: string) {
+  if (zone === 'UTC') {
+    const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = new Date(moment)
+      .toISOString()
+      .split(/[^0-9]/);
+    return { year, month, day, hour, minute, second };
+  }
+  const shown = { year: '', month: '', day: '', hour: '', minute: '', second: '' };
+  for (const { type, value } of formatterOf(zone).formatToParts(new Date(moment)))
+    if (type in shown) shown[type as keyof typeof shown] = value;
+  return { ...shown, year: shown.year.padStart(4, '0') };
+}
 
 /** `04 Mar 2026`, in the organisation's zone (IANA name). */
-export const showDate = (moment: Moment, zone: string): string => format(inZone(moment, zone), 'dd MMM yyyy');
+export function showDate(moment: Moment, zone: string): string {
+  const { day, month, year } = clockOf(moment, zone);
+  return `${day} ${months[Number(month) - 1]} ${year}`;
+}
 
 /** `2026-03-04`, in the organisation's zone: for computing with days. */
-export const isoDay = (moment: Moment, zone: string): string => format(inZone(moment, zone), 'yyyy-MM-dd');
+export function isoDay(moment: Moment, zone: string): string {
+  const { year, month, day } = clockOf(moment, zone);
+  return `${year}-${month}-${day}`;
+}
 
 /** `14:05 UTC`. */
-export const showTime = (moment: Moment): string => `${format(inZone(moment, 'UTC'), 'HH:mm')} UTC`;
+export function showTime(moment: Moment): string {
+  const { hour, minute } = clockOf(moment, 'UTC');
+  return `${hour}:${minute} UTC`;
+}
 
 /** `12 Mar 2026 14:05 UTC`. */
 export const showMoment = (moment: Moment): string => `${showDate(moment, 'UTC')} ${showTime(moment)}`;
 
 /** `11:48:07`, for the audit trail, where the zone stands beside it. */
-export const showSeconds = (moment: Moment): string => format(inZone(moment, 'UTC'), 'HH:mm:ss');
+export function showSeconds(moment: Moment): string {
+  const { hour, minute, second } = clockOf(moment, 'UTC');
+  return `${hour}:${minute}:${second}`;
+}
 
 /** `Thursday`, in UTC. */
-export const showWeekday = (moment: Moment): string => format(inZone(moment, 'UTC'), 'EEEE');
+export const showWeekday = (moment: Moment): string => weekdays[new Date(moment).getUTCDay()] ?? '';

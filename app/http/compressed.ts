@@ -1,0 +1,19 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+/** Higher takes twice the time for a twentieth less. */
+const quality = 4;
+
+/** A text in one piece, as `Content-Encoding` names it. */
+export async function compressed(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Buffer.from(text);
+  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(bytes));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return new Uint8Array(await promisify(brotliCompress)(bytes, { params }));
+}

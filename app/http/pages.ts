@@ -1,0 +1,75 @@
+import type { RequestHandler as ExpressHandler } from 'express';
+import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+
+interface PagesOptions {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: string;
+  getLoadContext: GetLoadContextFunction;
+}
+
+/**
+ * The pages, by Remix. Of the whole build Remix sorts and matches every address anew for each request, several times over, which costs
+ * more than a small page; so an address that plainly belongs to one screen is answered by a handler that knows that screen
+ * alone. Whatever is not plain (an unknown address, other spellings of one, Remix's own) goes to the handler of the whole.
+ */
+export function pages({ build, ...options }: PagesOptions): ExpressHandler {
+  const whole = createRequestHandler({ build, ...options });
+  const screens = typeof build === 'function' ? null : plainScreens(build);
+  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+  const handlerOf = (id: string) => {
+    const known = handlers.get(id);
+    if (known) return known;
+    const made = createRequestHandler({ build: narrowed(build as ServerBuild, id), ...options });
+    handlers.set(id, made);
+    return made;
+  };
+  return (request, response, next) => {
+    const id = screens?.(request.path.replace(/\.data$/, ''));
+    const answer = id ? handlerOf(id) : whole;
+    answer(request, response, next).catch(next);
+  };
+}
+
+/** The build as if the frame and one screen were all of it. */
+function narrowed(build: ServerBuild, id: string): ServerBuild {
+  const only = <T>(all: Record<string, T | undefined>) =>
+    Object.fromEntries(['root', id].flatMap((each) => (all[each] ? [[each, all[each]]] : [])));
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
+  } as ServerBuild;
+}
+
+interface Pattern {
+  id: string;
+  segments: string[];
+  /** How many of them stand as they are; the others take any value. */
+  fixed: number;
+}
+
+/**
+ * Finds the screen of an address: the same that Remix's own ranking finds, which prefers what is fixed to what takes any value, and
+ * then what comes first. Undefined where the routes are not plain (deeper than the frame, optional or open-ended parts) or the address
+ * is not spelled as its route is.
+ */
+export function plainScreens(build: Pick<ServerBuild, 'routes'>): (path: string) => string | undefined {
+  const byLength = new Map<number, Pattern[]>();
+  for (const route of Object.values(build.routes)) {
+    if (!route || route.id === 'root') continue;
+    const segments = (route.path ?? '').split('/').filter(Boolean);
+    const plain = route.parentId === 'root' && !route.caseSensitive && segments.every((one) => /^:?[\w.-]+$/.test(one));
+    if (!plain) continue;
+    const pattern = { id: route.id, segments, fixed: segments.filter((one) => !one.startsWith(':')).length };
+    byLength.set(segments.length, [...(byLength.get(segments.length) ?? []), pattern]);
+  }
+  for (const patterns of byLength.values()) patterns.sort((a, b) => b.fixed - a.fixed);
+  return (path) => {
+    if (path !== '/' && !/^(\/[\w.-]+)+$/.test(path)) return undefined;
+    const asked = path.split('/').filter(Boolean);
+    return byLength
+      .get(asked.length)
+      ?.find(({ segments }) => segments.every((one, i) => one.startsWith(':') || one === asked[i]))?.id;
+  };
+}
