@@ -1,4 +1,4 @@
-import { matchRoutes } from '@remix-run/router';
+import { matchRoutes } from '@remix-run/react';
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import { plainScreens } from '#app/http/pages.ts';
