@@ -31,10 +31,16 @@ export function pages({ build, ...options }: PagesOptions): ExpressHandler {
   };
 }
 
-/** The build as if the frame and one screen were all of it. */
+/**
+ * The build as if the frame, its index and one screen were all of it. The index goes with every page: the browser asks for routes that it
+ * does not know, but `/` fits the frame alone, so that it would never ask for what stands there.
+ */
 function narrowed(build: ServerBuild, id: string): ServerBuild {
+  const kept = Object.values(build.routes).flatMap((route) =>
+    route && (route.id === 'root' || route.index || route.id === id) ? [route.id] : [],
+  );
   const only = <T>(all: Record<string, T | undefined>) =>
-    Object.fromEntries(['root', id].flatMap((each) => (all[each] ? [[each, all[each]]] : [])));
+    Object.fromEntries(kept.flatMap((each) => (all[each] ? [[each, all[each]]] : [])));
   return {
     ...build,
     routes: only(build.routes),
