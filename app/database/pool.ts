@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { giveWay } from './give-way.ts';
 
 /** The role that the product works as: it owns nothing, so grants and row-level security bind it. */
 export const applicationRole = 'imprimatur_app';
@@ -11,6 +12,8 @@ export interface PoolOptions {
   max?: number;
   /** Milliseconds after which PostgreSQL gives a statement up; 0: never. */
   statementTimeout?: number;
+  /** Whether the server's processes behind it give way to others, where they are on this machine. Default: false. */
+  givesWay?: boolean;
 }
 
 /**
@@ -33,6 +36,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   // listens to would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (options.givesWay) pool.on('connect', (client) => void giveWay(client));
   return pool;
 }
 

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import { createDatabase } from '#app/database/database.ts';
+import { lowPriority } from '#app/database/give-way.ts';
 import { withSource } from '#app/queries/report/source.ts';
 import { makeReport } from '#app/reports/make.ts';
 import type { MakerOrder, MakerWord } from '#app/reports/maker.ts';
@@ -12,7 +13,7 @@ const tell = (word: MakerWord): Promise<void> =>
 
 /** The program of `maker.ts`: one report to standard output, then the end. */
 async function make({ databaseUrl, org, request, madeBy }: MakerOrder): Promise<void> {
-  const database = createDatabase({ url: databaseUrl, as: 'application', statementTimeout: 0, max: 2 });
+  const database = createDatabase({ url: databaseUrl, as: 'application', statementTimeout: 0, max: 2, givesWay: true });
   const answer = await withSource(database, org, request.position, async (source) => {
     const counted = (rows: number) => void tell({ kind: 'counted', rows });
     const made = await makeReport(source, request, { madeBy, counted });
@@ -30,7 +31,7 @@ async function make({ databaseUrl, org, request, madeBy }: MakerOrder): Promise<
 process.once('disconnect', () => process.exit(1));
 process.once('message', (order: MakerOrder) => {
   // Signing comes first.
-  os.setPriority(Math.min(19, os.getPriority() + 10));
+  os.setPriority(Math.min(19, os.getPriority() + lowPriority));
   make(order).then(
     () => process.stdout.end(() => process.exit(0)),
     (error: unknown) => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import os from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '#app/database/database.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const ours = randomUUID();
@@ -61,5 +63,19 @@ describe('the application owns nothing', () => {
     for (const statement of ['create table app.own ()', 'drop table app.thing', 'truncate app.thing']) {
       await expect(test.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
+  });
+});
+
+describe('a connection for what may wait', () => {
+  it('gives way to others where it is asked to', async () => {
+    const niceness = async (givesWay: boolean): Promise<number> => {
+      const { pool, close } = createDatabase({ url: test.url, as: 'application', givesWay });
+      const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await pool.query('select pg_sleep(0.05)');
+      const found = os.getPriority(rows[0]!.pid);
+      await close();
+      return found;
+    };
+    expect(await niceness(true)).toBe((await niceness(false)) + 10);
   });
 });

@@ -7,7 +7,6 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '#app/commands/document/create.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
@@ -24,7 +23,7 @@ import { verifierKey } from '#events/ledger/note.ts';
 import { accepted } from '#app/setup/world.ts';
 import { openDesk, type Desk } from '#tests/audit/desk.ts';
 import { given, judged, makePack, prepareVerifier, stepsOf } from './order.ts';
-import { signedElsewhere, validSigners } from './signed-elsewhere.ts';
+import { approvedWith, signedElsewhere, validSigners } from './signed-elsewhere.ts';
 
 let desk: Desk;
 let folder: string;
@@ -169,6 +168,25 @@ describe('[P11-10b] the evidence pack of a document', () => {
     expect(pdfs).toMatch(/-signed-\w+\.pdf begins with files\/\S+-original-/);
   });
 
+  it('proves an event by the proof that is brought with it, and says what is missing', async () => {
+    const names = Object.keys(files).filter((name) => name.startsWith('events/'));
+    const [event, proof, , otherProof] = names.map((name) => given(name, files[name]!));
+    const keys = [parseKey(text('keys/log.vkey').trim())!];
+    const outcomes = async (...brought: (typeof event)[]) =>
+      (
+        await judge(
+          brought.map((one) => one!),
+          keys,
+        )
+      ).map(({ outcome }) => outcome);
+    expect(await outcomes(event, proof)).toEqual(['holds', 'holds']);
+    expect(await outcomes(event)).toEqual(['unproven']);
+    expect(await outcomes(event, otherProof)).toEqual(['unproven', 'refused']);
+    expect(await judged('empty.pdf', new Uint8Array(0))).toMatchObject({
+      heading: expect.stringContaining('is empty'),
+    });
+  });
+
   it('tells a PDF that is brought along whether it is the one that was recorded', async () => {
     const name = Object.keys(files).find((one) => one.startsWith('files/'))!;
     const changed = Buffer.concat([files[name]!, Buffer.from(' ')]);
@@ -199,27 +217,10 @@ async function tampered(change: (copy: Record<string, Uint8Array>) => void): Pro
 describe('a PDF that somebody else had signed before it came', () => {
   it('keeps that signature valid in whatever leaves: as it is, signed, as a controlled copy, retired, and in the pack', async () => {
     const { services, ours } = desk;
-    const { admin, approver, author, world } = ours;
+    const { admin, author, world } = ours;
     const came = await signedElsewhere('Southwold Supplies');
-    const stored = await services.uploads.receive({
-      org: org(),
-      owner: author.uid,
-      document: null,
-      kind: 'final',
-      filename: 'Quality agreement.pdf',
-      maxBytes: came.length,
-      body: Readable.from([came]),
-    });
-    const about = { name: 'Quality Agreement', type: 'SOP', functionalArea: 'QA', docNum: '500', version: '1.0' };
-    const made = await world.act(author, createDocument, {
-      ...about,
-      working: (await world.upload(author, world.paperOf(about))).working,
-      final: accepted(stored, 'upload').file.objectKey,
-      approvers: [approver.uid],
-      send: true,
-    });
-    await world.sign(approver, made.document);
-    const request = { document: made.document, version: '1.0', purpose: 'manage' } as const;
+    const document = await approvedWith(desk, came);
+    const request = { document, version: '1.0', purpose: 'manage' } as const;
     const handedOut = async (kind: 'final' | 'signed'): Promise<Buffer> => {
       const viewer = await desk.viewer(author);
       const found = await services.database.read(org(), (db) => findFile(db, { ...request, kind }, viewer));
@@ -229,12 +230,12 @@ describe('a PDF that somebody else had signed before it came', () => {
       const copy = accepted(await makeControlledCopy(services.storage.within(org()), file, marks), 'copy');
       return buffer(Readable.from(copy.body, { objectMode: false }));
     };
-    await world.publishNow(made.document, ['Quality']);
-    await makeSignedPdf(made.document);
+    await world.publishNow(document, ['Quality']);
+    await makeSignedPdf(document);
     const effective = [await handedOut('final'), await handedOut('signed')];
-    await world.act(admin, retireDocument, { document: made.document, reason: 'The supplier is gone.' });
+    await world.act(admin, retireDocument, { document, reason: 'The supplier is gone.' });
     const retired = [await handedOut('final'), await handedOut('signed')];
-    const evidence = await makePack(desk, admin, { kind: 'document', uid: made.document });
+    const evidence = await makePack(desk, admin, { kind: 'document', uid: document });
     expect((await judged('pack.zip', evidence)).outcome).toBe('holds');
     const packed = unzipSync(evidence);
     const [original, signed] = Object.entries(packed)

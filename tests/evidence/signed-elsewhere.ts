@@ -2,7 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { PDFArray, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
+import { createDocument } from '#app/commands/document/create.ts';
+import { accepted } from '#app/setup/world.ts';
+import type { Desk } from '#tests/audit/desk.ts';
 
 const unknown = 9_999_999_999;
 const room = 2 * 8192;
@@ -53,13 +57,40 @@ function filled(pdf: Buffer, signer: string): Buffer {
     const openssl = (command: string, ...words: string[]) =>
       execFileSync('openssl', [...command.split(' '), ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
     writeFileSync(path.join(folder, 'covered'), Buffer.concat([pdf.subarray(0, start), pdf.subarray(end)]));
-    openssl('req -x509 -newkey rsa:2048 -nodes -days 30 -keyout key -out certificate -subj', `/CN=${signer}`);
+    openssl(
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -keyout key -out certificate -subj',
+      `/CN=${signer}`,
+    );
     openssl('cms -sign -binary -md sha256 -in covered -signer certificate -inkey key -outform DER -out signature');
     pdf.write(readFileSync(path.join(folder, 'signature')).toString('hex'), start + 1, 'latin1');
   } finally {
     rmSync(folder, { recursive: true });
   }
   return pdf;
+}
+
+/** A document of the desk's author whose PDF this is, and that its approver has signed. Answers its uid. */
+export async function approvedWith({ services, ours }: Desk, final: Buffer): Promise<string> {
+  const { author, approver, world } = ours;
+  const stored = await services.uploads.receive({
+    org: world.org,
+    owner: author.uid,
+    document: null,
+    kind: 'final',
+    filename: 'Quality agreement.pdf',
+    maxBytes: final.length,
+    body: Readable.from([final]),
+  });
+  const about = { name: 'Quality Agreement', type: 'SOP', functionalArea: 'QA', docNum: '500', version: '1.0' };
+  const { document } = await world.act(author, createDocument, {
+    ...about,
+    working: (await world.upload(author, world.paperOf(about))).working,
+    final: accepted(stored, 'upload').file.objectKey,
+    approvers: [approver.uid],
+    send: true,
+  });
+  await world.sign(approver, document);
+  return document;
 }
 
 /** Whose signatures of a PDF Poppler calls valid, in their order. */

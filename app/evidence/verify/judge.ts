@@ -66,6 +66,7 @@ async function held(file: string, work: () => Promise<Found>): Promise<Found> {
 
 function look({ name, bytes }: Given): Promise<Found> {
   return held(name, async () => {
+    if (bytes.size === 0) throw new Refusal(name, 'is empty: it may have been cut off on its way');
     const head = textOf((await bytes.read(0, Math.min(4, bytes.size))).subarray(0, 4)) ?? '';
     if (head.startsWith('PK')) return lookAtPack(name, await openZip(bytes));
     if (head === '%PDF')
@@ -110,7 +111,7 @@ async function tell(one: Found, all: readonly Found[], events: readonly ProvenEv
     case 'proof':
       return tellProof(one.file, one.text, all, trusted);
     case 'event':
-      return tellEvent(one.file);
+      return tellEvent(one, all, trusted);
     case 'pdf':
       return tellPdf(one, events);
   }
@@ -283,16 +284,20 @@ const provenByProof = (
   signatures: shown([event], () => null),
 });
 
-const tellEvent = (file: string): Verdict => ({
-  file,
-  outcome: 'unproven',
-  heading: 'An event by itself proves nothing',
-  proven: [],
-  notProven: ['Bring its proof along (the file with the same number that ends in .tlog-proof).'],
-  facts: [],
-  key: null,
-  signatures: [],
-});
+/** An event is proven by a proof that was brought with it, where that holds. */
+async function tellEvent(one: Found & { kind: 'event' }, all: readonly Found[], trusted: Trusted): Promise<Verdict> {
+  const proofs = all.flatMap((other) => (other.kind === 'proof' ? [other] : []));
+  for (const { file, text } of proofs) {
+    const verdict = await tellProof(file, text, [one, ...all.filter(({ kind }) => kind !== 'event')], trusted);
+    if (verdict.outcome === 'holds') return { ...verdict, file: one.file, heading: `This event is proven by ${file}` };
+  }
+  const lacking = 'Bring its proof along (the file with the same number that ends in .tlog-proof).';
+  return {
+    ...unknownSigner(one.file, ''),
+    heading: 'An event by itself proves nothing',
+    notProven: [proofs.length === 0 ? lacking : 'No proof that you brought along proves it: see what is said of each.'],
+  };
+}
 
 function tellPdf(
   { file, sha256: hash, size, seals }: Found & { kind: 'pdf' },

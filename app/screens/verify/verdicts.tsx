@@ -18,10 +18,13 @@ export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   ));
 }
 
+/** In a few words what is said of one file. */
+export const stampOf = ({ outcome, key }: Verdict) =>
+  key?.trusted === false ? { ...stamps.unproven, label: 'Signed with another key' } : stamps[outcome];
+
 function OneVerdict({ verdict, id }: { verdict: Verdict; id: string }) {
-  const { file, outcome, heading, proven, notProven, facts, key, signatures } = verdict;
-  const foreign = key?.trusted === false;
-  const stamp = foreign ? { ...stamps.unproven, label: 'Signed with another key' } : stamps[outcome];
+  const { file, heading, proven, notProven, facts, key, signatures } = verdict;
+  const stamp = stampOf(verdict);
   return (
     <Leaf
       id={id}

@@ -20,7 +20,7 @@ import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
-import { Verdicts } from './verdicts.tsx';
+import { stampOf, Verdicts } from './verdicts.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Verify evidence - Imprimatur' }];
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
@@ -38,7 +38,10 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const problem = problemOf(examined.failure);
     const retry = problem.status === 429 ? { headers: { 'Retry-After': '60' } } : {};
-    return data({ verdicts: [] as Verdict[], problem: sentenceOf(problem) }, { status: problem.status, ...retry });
+    // Whoever is here is in no organisation whose limit could be named.
+    const { code, detail } = examined.failure;
+    const sentence = (code === 'file_too_large' && detail) || sentenceOf(problem);
+    return data({ verdicts: [] as Verdict[], problem: sentence }, { status: problem.status, ...retry });
   })(args);
 
 /** Checks packs, proofs and signed PDFs, for anybody: in the browser alone where scripts run, else on the server. Nothing is kept. */
@@ -86,10 +89,10 @@ export default function Verify() {
         >
           {shown?.problem && <ErrorSummary problems={[{ message: shown.problem, fieldId: 'files' }]} attempt={shown} />}
           <FilesForm busy={own === 'busy'} onFiles={(files) => void check(files)} />
+          <p className="meta" role="status">
+            {own === 'busy' ? 'Checking…' : own ? inWords(own.verdicts) : ''}
+          </p>
         </Leaf>
-        <p className="meta" role="status">
-          {own === 'busy' ? 'Checking…' : own ? inWords(own.verdicts) : ''}
-        </p>
         <Verdicts verdicts={shown?.verdicts ?? []} />
         <Leaf
           id="without"
@@ -117,7 +120,9 @@ export default function Verify() {
 
 /** What was found, for those who cannot see it appear. */
 function inWords(verdicts: readonly Verdict[]): string {
-  if (verdicts.length === 0) return '';
+  const [only, ...others] = verdicts;
+  if (!only) return '';
+  if (others.length === 0) return `Checked. ${stampOf(only).label}.`;
   const sound = verdicts.filter(({ outcome, key }) => outcome === 'holds' && key?.trusted !== false).length;
   return sound === verdicts.length ? 'Checked: all of it holds.' : `Checked: ${sound} of ${verdicts.length} hold.`;
 }
