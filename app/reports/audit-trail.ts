@@ -40,7 +40,7 @@ export const changeInWords = ({ field, old, new: now }: Change): string => `${fi
 
 /** The frame of a trail: it leaves nothing out. */
 export const trailFrame = (trail: AuditTrailReport): Frame => ({
-  title: `Audit trail of ${trail.subject.title}`,
+  title: `${trail.subject.kind === 'person' ? 'User Audit Log' : 'Audit trail'} of ${trail.subject.title}`,
   organisation: trail.organisation,
   filters: 'Every event',
   position: trail.ledgerPosition,

@@ -202,6 +202,7 @@ test('evidence is taken out, and anybody verifies it', async ({ browser, product
   await expect(page.getByText('It is the key that this installation signs with.')).toBeVisible();
   await expect(page.getByText('No event between the first and the last of them was left out.')).toBeVisible();
   await anybody.check();
+  await noSidewaysScroll(anybody, 'a verdict on a pack');
   await check(changed);
   await expect(page.getByRole('heading', { name: 'It does not hold' })).toBeVisible();
   await anybody.check();
