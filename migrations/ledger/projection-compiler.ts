@@ -24,6 +24,7 @@ begin
            string_agg(format('p.%I', a.attname), ', ' order by a.attnum)
              filter (where a.attgenerated = '' and not a.attnum = any(i.indkey)) as changes,
            string_agg(format('%I', a.attname), ', ' order by a.attnum) filter (where a.attnum = any(i.indkey)) as key,
+           string_agg(format('r.%I', a.attname), ', ' order by a.attnum) filter (where a.attnum = any(i.indkey)) as named,
            string_agg(format('t.%1$I = r.%1$I', a.attname), ' and ' order by a.attnum) filter (where a.attnum = any(i.indkey)) as same,
            string_agg(case when d.oid is null then format('r.%I', a.attname)
                            else format('coalesce(r.%I, %s)', a.attname, pg_get_expr(d.adbin, d.adrelid)) end, ', ' order by a.attnum)
@@ -47,10 +48,12 @@ begin
     if t.changed is not null then
       v_body := v_body || format($table$
       elsif p_kind = 'patch' then
-        update read.%1$I t set (%2$s) = (select %3$s from json_populate_record(t, o.c) p)
-          from json_to_recordset(v_rows) o(c json, w json), json_populate_record(null::read.%1$I, o.c) r
-          where %4$s and (o.w is null or json_populate_record(t, o.w) is not distinct from t);$table$,
-        t.name, t.changed, t.changes, t.same);
+        -- The keys first (offset 0 keeps them apart): planned as one, each guard might be laid over each row of the organisation.
+        update read.%1$I t set (%2$s) = (select %3$s from json_populate_record(t, r.ledger_changes) p)
+          from (select %5$s, o.c as ledger_changes, o.w as ledger_guard
+                from json_to_recordset(v_rows) o(c json, w json), json_populate_record(null::read.%1$I, o.c) r offset 0) r
+          where %4$s and (r.ledger_guard is null or json_populate_record(t, r.ledger_guard) is not distinct from t);$table$,
+        t.name, t.changed, t.changes, t.same, t.named);
     end if;
     v_body := v_body || $table$
       else
