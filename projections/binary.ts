@@ -2,7 +2,7 @@
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 
 /** About so many bytes go to PostgreSQL in one COPY. */
-const chunkLength = 1 << 19;
+const chunkLength = 1 << 20;
 
 /** A column that is written: its name and its type as `pg_type` calls it. */
 export interface WrittenColumn {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { copyIn } from '#events/ledger/copy.ts';
 import { BinaryChunk, type WrittenColumn } from './binary.ts';
@@ -19,7 +20,7 @@ export async function writtenColumns(client: ClientBase): Promise<WrittenColumns
 }
 
 /** So many chunks may wait for PostgreSQL before the caller has to. */
-const chunksAhead = 8;
+const chunksAhead = 4;
 
 /**
  * Rows of one organisation on their way into the tables of `schema` by COPY, while the caller makes the next ones. The connection
@@ -30,6 +31,7 @@ export class Loader {
   #queue: Promise<void> = Promise.resolve();
   #roomy: () => void = () => undefined;
   #waiting = 0;
+  #sent = false;
 
   constructor(
     private readonly client: ClientBase,
@@ -48,17 +50,25 @@ export class Loader {
   add(table: ReadTable, row: Record<string, unknown>): void {
     const { chunk } = this.#tables.get(table)!;
     chunk.add(row);
-    if (chunk.full) this.#send(table);
+    if (!chunk.full) return;
+    this.#send(table);
+    this.#sent = true;
   }
 
-  /** PostgreSQL has more than enough to do: wait for `caughtUp` before adding more. */
+  /** Something is to be sent, or PostgreSQL has more than enough to do: wait for `caughtUp` before adding more. */
   get ahead(): boolean {
-    return this.#waiting > chunksAhead;
+    return this.#sent || this.#full;
   }
 
-  /** Waits until PostgreSQL has less to do. */
+  /** Lets what was added leave, and waits until PostgreSQL has less to do. */
   async caughtUp(): Promise<void> {
-    while (this.ahead) await new Promise<void>((roomy) => (this.#roomy = roomy));
+    this.#sent = false;
+    await setImmediate();
+    while (this.#full) await new Promise<void>((roomy) => (this.#roomy = roomy));
+  }
+
+  get #full(): boolean {
+    return this.#waiting > chunksAhead;
   }
 
   /** Waits until every row that was added to the table is in it. Throws what a COPY failed with. */
@@ -79,6 +89,6 @@ export class Loader {
 
   #landed(): void {
     this.#waiting--;
-    if (!this.ahead) this.#roomy();
+    if (!this.#full) this.#roomy();
   }
 }

@@ -121,6 +121,9 @@ interface CopyingConnection extends pg.Connection {
   endCopyFrom(): void;
 }
 
+/** So many bytes travel as one message: PostgreSQL begins with the first while the next are on their way. */
+const messageLength = 1 << 16;
+
 /** A COPY whose input goes with it, without waiting to be asked for: PostgreSQL passes over what a failed one leaves. */
 class CopyIn extends Copy {
   constructor(
@@ -133,7 +136,8 @@ class CopyIn extends Copy {
   submit(connection: pg.Connection): void {
     const copying = connection as CopyingConnection;
     copying.query(this.text);
-    copying.sendCopyFromChunk(this.input);
+    for (let at = 0; at < this.input.length; at += messageLength)
+      copying.sendCopyFromChunk(this.input.subarray(at, at + messageLength));
     copying.endCopyFrom();
   }
 

@@ -37,7 +37,7 @@ describe('a row in the binary format', () => {
         m: '2026-11-21T22:36:22.117Z',
       },
       { u: uid, t: '', j: 'text', b: false, s: 7, i: -1, l: '-4294967297', m: '1999-12-31T23:59:59.999Z' },
-      { u: null, t: 'x'.repeat(600_000), j: null, l: null },
+      { u: null, t: 'x'.repeat(1_200_000), j: null, l: null },
       { u: uid, t: `${'y'.repeat(63)}é`, m: '1815-12-10T00:00:00.001Z' },
     ];
     const chunk = new BinaryChunk(org, columns);
