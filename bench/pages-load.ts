@@ -109,10 +109,14 @@ function slowest(log: string): SlowQuery {
   return found.sort((a, b) => b.ms - a.ms)[0] ?? { ms: Number.NaN, text: '' };
 }
 
-/** Kilobytes that a browser loads before a page works: the page, its styles and its scripts, compressed; fonts and pictures come after. */
+/**
+ * Kilobytes that a browser loads before a page works: the page, its styles and its scripts, compressed; fonts and pictures come after. What
+ * the page only names, as where another route's scripts would be found, is not loaded.
+ */
 export async function firstLoad(caller: Caller, path: string): Promise<number> {
   const page = await new CallerAsPlain(caller).html(path);
-  const assets = [...new Set(page.text.match(/\/assets\/[\w.~-]+\.(?:js|css)/g))];
+  const named = page.text.matchAll(/(?:href=|from |import\()"(\/assets\/[\w.~-]+\.(?:js|css))"/g);
+  const assets = [...new Set(Array.from(named, ([, asset = '']) => asset))];
   const sizes = await Promise.all(assets.map(async (asset) => (await caller.get(asset)).body.length));
   return (page.bytes + sizes.reduce((sum, size) => sum + size, 0)) / 1000;
 }
