@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
@@ -10,7 +11,8 @@ export default defineConfig({
     // what a test needs to itself (a database, a folder, services) it makes and closes.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    maxWorkers: '100%',
+    // One more than there are cores: a test that waits for a process or for a clock leaves its core to another.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default', ['json', { outputFile: '.cache/vitest.json' }]],

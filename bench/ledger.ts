@@ -21,7 +21,7 @@ type Rates = Map<string, Map<number, Rate[]>>;
 const appendRounds = async (place: Place, { rounds, seconds }: Plan): Promise<Rates> => {
   const all = await contestants(place);
   const rates: Rates = new Map(all.map(({ name }) => [name, new Map(callers.map((count) => [count, []]))]));
-  for (const contestant of all) await contestant.measure(4, 1);
+  for (const contestant of all) await contestant.measure(4, Math.min(1, seconds));
   for (let round = 0; round < rounds; round++)
     for (const count of callers) {
       await place.settle();

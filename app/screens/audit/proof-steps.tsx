@@ -1,7 +1,7 @@
 import { Fingerprint } from '#app/ui/page/facts.tsx';
-import type { ShownEvent } from './show-event.ts';
+import type { showEvent } from './show-event.ts';
 
-type Steps = NonNullable<ShownEvent['proof']>['steps'];
+type Steps = NonNullable<Awaited<ReturnType<typeof showEvent>>['proof']>['steps'];
 
 /** Every step from a leaf to the root: what stands beside it, on which side, and what they give. */
 export function ProofSteps({ leaf, steps }: { leaf: string; steps: Steps }) {

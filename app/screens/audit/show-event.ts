@@ -2,25 +2,44 @@ import type { Ports } from '#app/ports.ts';
 import type { TrailEvent } from '#app/queries/audit/events.ts';
 import { recomputeAll, type CheckedCheckpoint, type Recomputation } from '#app/queries/audit/proof.ts';
 
-/** An event as its page is given it: words, and the proof as text. */
+/** An event as a page is given it, in words. Its `state` is what recomputing its proof says. Hashes are hexadecimal digits. */
 export type ShownEvent = ReturnType<typeof show>;
 
-/** Puts an event and its proof into what travels to the page. Hashes are 64 hexadecimal digits. */
+/** The same with as much of its proof as stands in a list. */
+export type ListedEvent = ShownEvent & { proof: ReturnType<typeof glimpseOf> | null };
+
+/** How many steps of a proof stand in a list of events, and how many digits of a hash. The event's own page shows all. */
+const listed = { steps: 3, digits: 32 };
+
+/** Puts an event and its whole proof into what travels to its page. */
 export async function showEvent(ports: Ports, org: string, event: TrailEvent, checkpoint: CheckedCheckpoint | null) {
-  return (await showEvents(ports, org, [event], checkpoint))[0]!;
+  const proof = (await recompute(ports, org, [event], checkpoint)).get(event.position) ?? null;
+  return { ...show(event, proof), proof: proof && proofOf(proof) };
 }
 
-/** Puts events, in their order, into what travels to the page. An event that the checkpoint does not cover yet has no proof. */
+/** Puts events, in their order, into what travels to a list. An event that the checkpoint does not cover yet has no proof. */
 export async function showEvents(
   ports: Ports,
   org: string,
   events: readonly TrailEvent[],
   checkpoint: CheckedCheckpoint | null,
-): Promise<ShownEvent[]> {
+): Promise<ListedEvent[]> {
+  const proofs = await recompute(ports, org, events, checkpoint);
+  return events.map((event) => {
+    const proof = proofs.get(event.position) ?? null;
+    return { ...show(event, proof), proof: proof && glimpseOf(proof) };
+  });
+}
+
+async function recompute(
+  ports: Ports,
+  org: string,
+  events: readonly TrailEvent[],
+  checkpoint: CheckedCheckpoint | null,
+): Promise<Map<string, Recomputation>> {
   const covered = events.filter(({ position }) => checkpoint && BigInt(checkpoint.size) >= BigInt(position));
   const recomputed = checkpoint ? await recomputeAll(ports, org, covered, checkpoint) : [];
-  const proofs = new Map(recomputed.map((proof) => [proof.proof.position, proof]));
-  return events.map((event) => show(event, proofs.get(event.position) ?? null));
+  return new Map(recomputed.map((proof) => [proof.proof.position, proof]));
 }
 
 function show(event: TrailEvent, proof: Recomputation | null) {
@@ -29,13 +48,11 @@ function show(event: TrailEvent, proof: Recomputation | null) {
     ...words,
     signedName: signature?.signedName ?? null,
     leaf: leaf.toString('hex'),
-    proof: proof && showProof(proof),
     state: proof === null ? ('waiting' as const) : proof.included ? ('included' as const) : ('broken' as const),
   };
 }
 
-export const showProof = ({ leaf, steps, root, included }: Recomputation) => ({
-  included,
+const proofOf = ({ leaf, steps, root }: Recomputation) => ({
   leaf: leaf.toString('hex'),
   root: root.toString('hex'),
   steps: steps.map(({ side, sibling, result }) => ({
@@ -44,3 +61,13 @@ export const showProof = ({ leaf, steps, root, included }: Recomputation) => ({
     result: result.toString('hex'),
   })),
 });
+
+/** Whole, the proofs of a page would weigh more than everything else on it: hashes cannot be compressed. */
+const glimpseOf = ({ leaf, steps, root }: Recomputation) => ({
+  leaf: beginningOf(leaf),
+  root: beginningOf(root),
+  count: steps.length,
+  first: steps.slice(0, listed.steps).map(({ side, sibling }) => ({ side, sibling: beginningOf(sibling) })),
+});
+
+const beginningOf = (hash: Buffer): string => hash.toString('hex').slice(0, listed.digits);

@@ -9,14 +9,11 @@ import { groupHex } from '#app/ui/seal/seal.ts';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showWeekday } from '#app/ui/text/date.ts';
-import type { ShownEvent } from './show-event.ts';
-
-/** How many steps of a proof stand in the list; the event's own page shows all. */
-const stepsShown = 3;
+import type { ListedEvent, ShownEvent } from './show-event.ts';
 
 /** Events grouped by their day in UTC, in the order given. */
-export function TrailEvents({ document, events }: { document: string; events: readonly ShownEvent[] }) {
-  const days: { date: string; events: ShownEvent[] }[] = [];
+export function TrailEvents({ document, events }: { document: string; events: readonly ListedEvent[] }) {
+  const days: { date: string; events: ListedEvent[] }[] = [];
   for (const event of events) {
     const date = showDate(event.recordedAt, 'UTC');
     const day = days.at(-1);
@@ -74,7 +71,7 @@ export function EventWords({ event }: { event: ShownEvent }) {
   );
 }
 
-function More({ document, event }: { document: string; event: ShownEvent }) {
+function More({ document, event }: { document: string; event: ListedEvent }) {
   const { changes, people, proof, position } = event;
   const summary =
     changes.length > 0
@@ -87,15 +84,15 @@ function More({ document, event }: { document: string; event: ShownEvent }) {
       <EventFacts event={event} />
       {proof && (
         <ProofPath
-          title={`Inclusion proof, ${proof.steps.length} ${proof.steps.length === 1 ? 'step' : 'steps'}`}
+          title={`Inclusion proof, ${proof.count} ${proof.count === 1 ? 'step' : 'steps'}`}
           steps={[
             { label: 'Event', hash: shortened(proof.leaf) },
-            ...proof.steps.slice(0, stepsShown).map(({ side, sibling }) => ({
+            ...proof.first.map(({ side, sibling }) => ({
               label: side === 'left' ? 'Left' : 'Right',
               hash: shortened(sibling),
             })),
-            ...(proof.steps.length > stepsShown
-              ? [{ label: `${proof.steps.length - stepsShown} more`, hash: 'in the proof bundle' }]
+            ...(proof.count > proof.first.length
+              ? [{ label: `${proof.count - proof.first.length} more`, hash: 'in the proof bundle' }]
               : []),
             { label: 'Root', hash: shortened(proof.root) },
           ]}
@@ -160,4 +157,4 @@ export function EventFacts({ event: { changes, people } }: { event: ShownEvent }
 const valueOf = (field: string, value: string | null) =>
   value !== null && field.endsWith('SHA-256') ? <Fingerprint sha256={value} /> : value;
 
-const shortened = (hash: string): string => `${groupHex(hash.slice(0, 32))}…`;
+const shortened = (beginning: string): string => `${groupHex(beginning)}…`;

@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       person,
       total,
       page,
-      events: (await showEvents(ports, viewer.org, events, checkpoint)).map((event) => ({
+      events: (await showEvents(ports, viewer.org, events, checkpoint)).map(({ proof: _proof, ...event }) => ({
         ...event,
         document: documents.get(event.position) ?? null,
       })),
