@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { paperPdf, paperWorkingFile } from '../../app/setup/papers.ts';
 import { expect, test } from '../support/browser.ts';
+import { codeIn } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
 import { bringForward } from '../support/second-door.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -33,7 +34,7 @@ async function codeFor(product: RunningServer, email: string): Promise<string> {
     const letter = (await product.mail()).findLast(({ to }) =>
       to?.some((one) => 'address' in one && one.address === email),
     );
-    const code = /[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}/.exec(letter?.text ?? '')?.[0];
+    const code = codeIn(letter?.text);
     if (code) return code;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { codeIn } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
@@ -13,7 +14,8 @@ async function code(product: RunningServer, count: number): Promise<string> {
   for (let tries = 0; tries < 150; tries++) {
     const codes = (await product.mail())
       .filter(({ to }) => to?.some((one) => 'address' in one && one.address === newcomer.email))
-      .flatMap(({ text }) => /[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}/.exec(text ?? '') ?? []);
+      .map(({ text }) => codeIn(text))
+      .filter(Boolean);
     const found = codes[count - 1];
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -7,6 +7,7 @@ import { startWorker, type Worker } from '#app/jobs/worker.ts';
 import type { LetterRequest } from '#app/mail/write-letter.ts';
 import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { streams } from '#events/streams.ts';
+import { codeIn } from '#tests/support/code-in.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { minutes } from '#tests/identity/people.ts';
 import { openDesk, type Desk } from './desk.ts';
@@ -42,7 +43,6 @@ const request = (to: string, position: string, template: LetterRequest['template
   template,
   to,
 });
-const codeIn = (text = ''): string => /[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}/.exec(text)?.[0] ?? '';
 const confirms = async (email: string, code: string): Promise<string> => {
   const result = await desk.services.identity.codes.check({ email, code, purposes: ['confirm'], now: desk.clock.now });
   return result.ok ? 'right' : result.failure.code;
