@@ -12,6 +12,7 @@ import { personalLinks } from '#app/http/personal-link.ts';
 import { createDoor, tryPort, type Door } from '#app/http/listen.ts';
 import { createLog } from '#app/http/log.ts';
 import type { Checks } from '#app/http/readiness.ts';
+import { answerUnreadable } from '#app/http/unreadable.ts';
 import { recurring, tasks } from '#app/jobs/registry.ts';
 import { startWorker, type Worker } from '#app/jobs/worker.ts';
 import type { Services } from '#app/services.ts';
@@ -78,6 +79,7 @@ async function answer(
   parts: { close(): Promise<void> }[],
 ): Promise<void> {
   const door = createDoor();
+  answerUnreadable(door.server, log);
   const vite = config.mode === 'development' ? await developmentModules(door) : undefined;
   if (vite) parts.push(vite);
   const application = createApplication({

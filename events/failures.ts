@@ -20,6 +20,8 @@ export const failureCodes = [
   'method_not_allowed',
   'not_json',
   'body_too_large',
+  'headers_too_large',
+  'request_timeout',
   'idempotency_key_invalid',
   'idempotency_key_reused',
   'idempotency_key_in_use',

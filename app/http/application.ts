@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
@@ -15,6 +14,7 @@ import { ownOriginOnly } from '#app/http/origin.ts';
 import { pages } from '#app/http/pages.ts';
 import { sendPlainPage } from '#app/http/plain-page.ts';
 import { alive, ready, type Checks } from '#app/http/readiness.ts';
+import { newRequestId } from '#app/http/request-id.ts';
 import { reportFiles } from '#app/http/report-file.ts';
 import type { Ports } from '#app/ports.ts';
 
@@ -77,7 +77,7 @@ export function createApplication(options: ApplicationOptions): Express {
 /** Gives each request its id, which the answer's header, its log lines and its error page bear. The query is not logged. */
 function identify(log: Logger): RequestHandler {
   return (request, response, next) => {
-    const requestId = randomBytes(9).toString('base64url');
+    const requestId = newRequestId();
     const begun = performance.now();
     const { method, path: asked } = request;
     response.locals.requestId = requestId;

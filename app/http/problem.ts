@@ -36,6 +36,11 @@ const problems: Record<FailureCode, Problem> = {
   method_not_allowed: { status: 405, title: 'This method is not there for this address.' },
   not_json: { status: 415, title: 'The body must be JSON: send it as application/json.' },
   body_too_large: { status: 413, title: 'The body is larger than a call may send.' },
+  headers_too_large: {
+    status: 431,
+    title: 'The address and the headers of a request may have 16 kB together.',
+  },
+  request_timeout: { status: 408, title: 'The request did not arrive in time.' },
   idempotency_key_invalid: { status: 400, title: 'An Idempotency-Key is 1 to 255 printable characters.' },
   idempotency_key_reused: {
     status: 422,

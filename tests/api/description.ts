@@ -48,8 +48,6 @@ export class Description {
     const place = `${method} ${operation?.path ?? address} ${answer.status}`;
     // An address or a method that is not there has no operation: it answers a problem all the same.
     if (!operation) return answer.status === 404 || answer.status === 405 ? [] : [`${place}: is not described`];
-    // Addresses and headers that are too long are refused by node:http, before there is a call.
-    if (answer.status === 431) return [];
     const described = operation.responses[String(answer.status)];
     if (!described) return [`${place}: this status is not described`];
     const seen = this.seen.get(operation.operationId) ?? new Set();

@@ -1,4 +1,6 @@
 import http from 'node:http';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { describeCalls, refusalsOf } from '#app/api/openapi.ts';
 import { endpoints } from '#app/api/endpoints.ts';
@@ -96,6 +98,40 @@ export function describeProtocol(world: World): void {
       ];
       expect(head).toMatchObject({ status: 200, text: '' });
       expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
+    });
+  });
+
+  describe('what is beyond HTTP', () => {
+    it('is refused as described: an address or headers of more than 16 kB', async () => {
+      const { site, client } = world();
+      const long = 'x'.repeat(20_000);
+      const answers = [
+        await client.sendWith(null, { method: 'GET', path: `/api/users/${long}` }),
+        await client.sendWith(null, { method: 'GET', path: '/api/users/x', headers: { 'X-Long': long } }),
+      ];
+      for (const { status, headers, json } of answers) {
+        expect({ status, connection: headers.get('connection') }).toEqual({ status: 431, connection: 'close' });
+        expect(json).toMatchObject({
+          type: '/api/docs#problem-headers_too_large',
+          title: 'The address and the headers of a request may have 16 kB together.',
+          instance: `urn:imprimatur:request:${headers.get('x-request-id')}`,
+        });
+      }
+      const refused = (await site.server.log()).filter(({ refusal }) => refusal === 'headers_too_large');
+      expect(refused.map(({ request }) => request)).toEqual(answers.map(({ headers }) => headers.get('x-request-id')));
+    });
+
+    it('is refused as described: no request at all, with what follows it', async () => {
+      const { port } = world().site.server;
+      const socket = net.connect(port, '127.0.0.1', () => {
+        socket.write('please give me the documents\r\n\r\n');
+        socket.write('and the records\r\n\r\n');
+      });
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(head).toContain('Content-Type: application/problem+json');
+      expect(head).toContain(`Content-Length: ${body.length}`);
+      expect(JSON.parse(body)).toMatchObject({ type: '/api/docs#problem-malformed', status: 400 });
     });
   });
 
