@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseDate } from '#app/forms/date.ts';
 import { line, people, tell } from '#app/forms/document.ts';
+import { requiredReason } from '#app/forms/reason.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
@@ -57,10 +58,8 @@ export const departmentsForm = z
   .object({ departments: people })
   .superRefine((form, context) => tell(context, { departments: departmentsProblem(form.departments) }));
 
-/** A reason that must be given, of at most 1000 characters. */
-export const reasonForm = z
-  .object({ reason: line })
-  .superRefine(({ reason }, context) => tell(context, { reason: reasonProblem(reason) }));
+/** A reason and nothing else. */
+export const reasonForm = z.object({ reason: requiredReason });
 
 /** One more approver. */
 export const addApproverForm = z.object({ user: z.uuid(texts.required) });
@@ -71,9 +70,7 @@ export const removeApproverForm = z
   .superRefine(({ reason }, context) => tell(context, { reason: reason === '' ? null : reasonProblem(reason) }));
 
 /** Somebody else in the place of an approver, for a reason. */
-export const replaceApproverForm = z
-  .object({ user: z.uuid(texts.required), reason: line })
-  .superRefine(({ reason }, context) => tell(context, { reason: reasonProblem(reason) }));
+export const replaceApproverForm = z.object({ user: z.uuid(texts.required), reason: requiredReason });
 
 /** The outcome of a periodic review. That no change is needed has its reason; for a revision it may be left out. */
 export const reviewForm = z

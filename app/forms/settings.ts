@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { requiredReason } from '#app/forms/reason.ts';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
-import { reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
 const megabyte = 1024 * 1024;
@@ -50,10 +50,7 @@ export const settingsForm = z.object({
   digestHour: whole(0, 23),
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
-  reason: z.string({ error: texts.required }).superRefine((text, context) => {
-    const problem = reasonProblem(text);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  }),
+  reason: requiredReason,
 });
 export type SettingsForm = z.output<typeof settingsForm>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 import { email, password } from '#app/forms/credential.ts';
+import { requiredReason } from '#app/forms/reason.ts';
 
 /** What a signature form carries (product.md section 5, 'Signature form'). */
 export const signatureForm = z.object({
@@ -13,13 +13,7 @@ export const signatureForm = z.object({
 
 /** The form of a rejection: it has no preset reason and needs its own. */
 export const rejectionForm = signatureForm.extend({
-  reason: z
-    .string({ error: texts.required })
-    .trim()
-    .superRefine((reason, context) => {
-      const problem = reasonProblem(reason);
-      if (problem) context.addIssue({ code: 'custom', message: problem });
-    }),
+  reason: requiredReason,
 });
 
 /** The same as commands take it; the rule itself asks for the reason of a rejection. */

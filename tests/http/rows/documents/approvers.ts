@@ -63,6 +63,14 @@ export const approversRows: Row[] = [
       }),
       post(openApproval, {
         kind: 'invalid',
+        about: 'nothing filled in, told of both fields at once',
+        by: ours('admin'),
+        form: () => ({ user: '', reason: '' }),
+        status: 422,
+        says: 'There are two problems on this page',
+      }),
+      post(openApproval, {
+        kind: 'invalid',
         about: 'somebody of another organisation',
         by: ours('admin'),
         form: (site) => ({ ...replacement(site), user: site.theirs.author.uid }),
