@@ -20,6 +20,7 @@ import * as appendAnswersJson from './0018-append-answers-json.ts';
 import * as oneLookAtTheOrganisation from './0019-one-look-at-the-organisation.ts';
 import * as viewer from './0020-viewer.ts';
 import * as patchesByKey from './0021-patches-by-key.ts';
+import * as crowdsOfNewRows from './0022-crowds-of-new-rows.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-one-look-at-the-organisation': oneLookAtTheOrganisation,
   '0020-viewer': viewer,
   '0021-patches-by-key': patchesByKey,
+  '0022-crowds-of-new-rows': crowdsOfNewRows,
 };

@@ -150,7 +150,7 @@ const prepareOp = (
 const textOf = (org: string, op: ProjectionOp, known: ReadTable): string => {
   switch (op.op) {
     case 'put':
-      return recordText(op.table, { ...op.row, org_id: org }, known);
+      return recordText(op.table, org, op.row, known);
     case 'patch': {
       if (op.when) requireColumns(op.table, op.when, known);
       const changed = { ...op.changes, ...op.key, org_id: org };

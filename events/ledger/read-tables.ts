@@ -44,8 +44,8 @@ export const requireColumns = (table: string, row: Row, { columns }: ReadTable):
   for (const name in row) if (!columns.has(name)) throw noColumn(table, name);
 };
 
-/** A whole row as the text of a PostgreSQL record. What is null is left empty. Throws TypeError. */
-export const recordText = (table: string, row: Row, { columns, width }: ReadTable): string => {
+/** A whole row of an organisation as the text of a PostgreSQL record. What is null is left empty. Throws TypeError. */
+export const recordText = (table: string, org: string, row: Row, { columns, width }: ReadTable): string => {
   const fields = Array<string>(width).fill('');
   for (const name in row) {
     const column = columns.get(name);
@@ -54,6 +54,7 @@ export const recordText = (table: string, row: Row, { columns, width }: ReadTabl
     if (value !== null) fields[column.at] = quoted(fieldText(table, name, value, column.kind));
     else if (column.defaulted) throw new TypeError(`put ${table} sets ${name} to null, which means its default.`);
   }
+  fields[columns.get('org_id')!.at] = org;
   return `(${fields.join(',')})`;
 };
 

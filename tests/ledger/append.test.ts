@@ -269,6 +269,34 @@ describe('inline projections', () => {
     ).toEqual(new Map([['s-A', 0]]));
   });
 
+  it('a crowd of them replaces what is there too, and a name that is taken refuses them all', async () => {
+    const org = randomUUID();
+    const uids = Array.from({ length: 200 }, () => randomUUID());
+    const crowd = (word: string, expectedVersion: number) =>
+      world.ledger.append({
+        org,
+        actor,
+        commandId: randomUUID(),
+        writes: [
+          {
+            stream: 'crowd',
+            expectedVersion,
+            events: uids.map((uid, i) => event('ThingMade', { uid, name: `${word} ${i}` })),
+          },
+        ],
+      });
+    await world.ledger.append(one(org, 'a', made(uids[150]!, 'here already')));
+    await world.ledger.append(one(org, 'b', { type: 'ThingMoved', data: { uid: uids[150]!, from: 'NEW', to: 'X' } }));
+    await world.ledger.append(one(org, 'c', made(randomUUID(), 'taken 77')));
+    expect(await crowd('free', 0)).toMatchObject({ kind: 'appended' });
+    expect(
+      (await things(org)).filter(({ name, state }) => String(name).startsWith('free') && state === 'NEW'),
+    ).toHaveLength(200);
+    expect(await crowd('taken', 200)).toEqual({ kind: 'violated', constraint: 'thing_name' });
+    expect(await things(org)).toHaveLength(201);
+    expect(await sound(org)).toBe(203);
+  });
+
   it('a name that one append sets free can be taken by another', async () => {
     const org = randomUUID();
     const [old, next] = [randomUUID(), randomUUID()];

@@ -32,6 +32,9 @@ describe('canonical JSON (RFC 8785)', () => {
       'Hebrew Letter Dalet With Dagesh',
     ]);
     expect(canonical(given).startsWith(String.raw`{"\r":"Carriage Return","1":"One",`)).toBe(true);
+    expect(canonical('{"b":1,"__proto__":{"z":[],"a":null},"a":2}')).toBe(
+      '{"__proto__":{"a":null,"z":[]},"a":2,"b":1}',
+    );
   });
 
   it.each([
@@ -61,6 +64,8 @@ describe('canonical JSON (RFC 8785)', () => {
         const text = canonicalize(json as Json);
         expect(canonicalize(JSON.parse(text) as Json)).toBe(text);
         expect(canonicalize(reversed(json as Json))).toBe(text);
+        // A whole number for a name has everything written piece by piece, and not by the runtime.
+        expect(canonicalize({ 0: json as Json })).toBe(`{"0":${text}}`);
         // Lines frame what is sent to the database.
         expect(text).not.toContain('\n');
       }),
