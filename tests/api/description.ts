@@ -46,8 +46,8 @@ export class Description {
   faultsOf(method: string, address: string, answer: { status: number; headers: Headers; text: string }): string[] {
     const operation = this.operationOf(method, address);
     const place = `${method} ${operation?.path ?? address} ${answer.status}`;
-    // An address or a method that is not there has no operation: it answers a problem all the same.
-    if (!operation) return answer.status === 404 || answer.status === 405 ? [] : [`${place}: is not described`];
+    // An address or a method that is not there has no operation: it answers a problem all the same. One beyond 16 kB is not looked for.
+    if (!operation) return [404, 405, 431].includes(answer.status) ? [] : [`${place}: is not described`];
     const described = operation.responses[String(answer.status)];
     if (!described) return [`${place}: this status is not described`];
     const seen = this.seen.get(operation.operationId) ?? new Set();
