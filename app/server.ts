@@ -22,7 +22,7 @@ import { fileEndpoints } from '#app/storage/endpoints.ts';
 
 /** How long requests in flight may take to finish once the product is asked to stop, in milliseconds. */
 const patience = 15_000;
-const built = fileURLToPath(new URL('../build/server/index.js', import.meta.url));
+const built = fileURLToPath(new URL('../build/start/pages.mjs', import.meta.url));
 
 /** `serve` as a program: ends the process, with 1 and a sentence where something outside the product is not as it must be. */
 export async function main(options: { demonstration: boolean }): Promise<void> {

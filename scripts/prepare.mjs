@@ -43,7 +43,7 @@ const settings = [
   'remix.config.js',
   'tsconfig.json',
   'vite.config.ts',
-  'vite.server.config.ts',
+  'scripts/bundle.mjs',
 ];
 const stamp = path.join(root, 'build/sources.sha256');
 
@@ -64,18 +64,10 @@ export async function build() {
 async function buildNow() {
   const digest = digestOfSources();
   const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js');
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const production = { NODE_ENV: 'production' };
-  const server = ['build', '--config', 'vite.server.config.ts', '--logLevel', 'error'];
-  // At the same time: neither needs the other.
-  await Promise.all([
-    step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], production),
-    step('Building', process.execPath, [vite, ...server], production),
-  ]);
-  // After them: Remix begins by emptying the folder.
-  const { buildVerifier } = await import('./verifier.mjs');
-  await buildVerifier();
-  await compressAssets();
+  await step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' });
+  // After it: Remix begins by emptying the folder.
+  const [{ bundleServer }, { buildVerifier }] = await Promise.all([import('./bundle.mjs'), import('./verifier.mjs')]);
+  await Promise.all([bundleServer(), buildVerifier(), compressAssets()]);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
 }

@@ -16,7 +16,9 @@ export const defaultAddressLimit: AddressLimit = { failures: 300, withinMinutes:
 
 /** Whether a credential may be checked at all. `until`: ISO 8601 in UTC. */
 export type Admission =
-  { kind: 'admitted' } | { kind: 'locked'; until: string } | { kind: 'address_limited'; seconds: number };
+  | { kind: 'admitted' }
+  | { kind: 'locked'; until: string }
+  | { kind: 'address_limited'; seconds: number };
 
 export interface Attempts {
   /**

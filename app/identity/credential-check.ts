@@ -15,7 +15,12 @@ export interface CredentialEvidence {
 }
 
 export type RefusalReason =
-  'unknown' | 'wrong_password' | 'locked' | 'not_active' | 'password_expired' | 'address_limited';
+  | 'unknown'
+  | 'wrong_password'
+  | 'locked'
+  | 'not_active'
+  | 'password_expired'
+  | 'address_limited';
 
 export type CredentialOutcome =
   | {

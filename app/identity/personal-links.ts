@@ -8,7 +8,10 @@ export interface LinkedReader {
 }
 
 export type LinkCheck =
-  { kind: 'none' } | { kind: 'forged' } | { kind: 'expired' } | { kind: 'granted'; reader: LinkedReader };
+  | { kind: 'none' }
+  | { kind: 'forged' }
+  | { kind: 'expired' }
+  | { kind: 'granted'; reader: LinkedReader };
 
 /** Addresses of this site that somebody may open without signing in, as the person who asked for them. */
 export interface PersonalLinks {

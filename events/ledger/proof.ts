@@ -135,13 +135,15 @@ export const createProofs = (pool: pg.Pool): Proofs => {
     async consistency(org, first, given) {
       const there = await sizeOf(org);
       const second = given ?? there;
-      if (!(
-        Number.isSafeInteger(first) &&
-        Number.isSafeInteger(second) &&
-        first > 0 &&
-        first <= second &&
-        second <= there
-      ))
+      if (
+        !(
+          Number.isSafeInteger(first) &&
+          Number.isSafeInteger(second) &&
+          first > 0 &&
+          first <= second &&
+          second <= there
+        )
+      )
         throw new NotInLedger(`The ledger of ${org} holds ${there} events: nothing leads from ${first} to ${second}.`);
       const lists = [peaks(first), peaks(second), ...parts(consistencySpans(first, second))];
       const [firstRoot, secondRoot, ...hashes] = await folded(org, lists);

@@ -1,19 +1,8 @@
 import { hash } from 'node:crypto';
 import { type RowHandler, int8 } from './copy.ts';
+import type { Damage } from './damage.ts';
 import { type Closed, Frontier } from './tree.ts';
 import type { EventEnvelope } from './types.ts';
-
-/** Something that is not as it was recorded. */
-export interface Damage {
-  /** The position it was found at, or the first of a range; null where no position can be named. Decimal text. */
-  position: string | null;
-  /** The last position of a range. */
-  to?: string;
-  what:
-    'event' | 'missing' | 'beyond' | 'column' | 'stream' | 'time' | 'command' | 'node' | 'head' | 'checkpoint' | 'file';
-  /** A sentence without the position. */
-  reason: string;
-}
 
 /** The columns that `EventCheck` reads, in its order. */
 export const checkedColumns = 'position, version, recorded_at, stream, type, command_id, command_last, leaf, canonical';

@@ -1,13 +1,6 @@
 import { Frontier, fold, peaks } from './tree.ts';
-import {
-  CommandOrder,
-  type Damage,
-  type Found,
-  type RangeFinding,
-  missing,
-  streamReason,
-  timeReason,
-} from './verify-events.ts';
+import type { Damage } from './damage.ts';
+import { CommandOrder, type Found, type RangeFinding, missing, streamReason, timeReason } from './verify-events.ts';
 import type { TreeCheck } from './verify-tree.ts';
 
 /** Puts what was found in one range after the other together, and checks what reaches over their borders. */

@@ -1,5 +1,6 @@
 import type { Closed } from './tree.ts';
-import { type Damage, storedLevels } from './verify-events.ts';
+import type { Damage } from './damage.ts';
+import { storedLevels } from './verify-events.ts';
 
 export interface StoredCheckpoint {
   size: number;

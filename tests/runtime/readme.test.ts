@@ -130,7 +130,7 @@ describe('every command of the README', () => {
   });
   command('npm run format', async () => {
     // It writes; the check of the same tool and settings shows what it would do, and that is nothing.
-    const done = await npm('node node_modules/prettier/bin/prettier.cjs --check package.json README.md', {}).end;
+    const done = await npm('node node_modules/oxfmt/bin/oxfmt --check package.json README.md', {}).end;
     expect(done.code, done.out).toBe(0);
   });
 

@@ -4,7 +4,8 @@ import ZipStream from 'zip-stream';
 
 /** A file on its way into a zip. A body that is streamed is as long as it is, and has this SHA-256 (hexadecimal). */
 export type NewFile =
-  { path: string; bytes: Uint8Array } | { path: string; stream: AsyncIterable<Uint8Array>; sha256: string };
+  | { path: string; bytes: Uint8Array }
+  | { path: string; stream: AsyncIterable<Uint8Array>; sha256: string };
 
 export const sha256Of = (file: NewFile): string =>
   'bytes' in file ? createHash('sha256').update(file.bytes).digest('hex') : file.sha256;

