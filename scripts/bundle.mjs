@@ -33,7 +33,7 @@ const keepThePlaceOfSources = {
   },
 };
 
-const noMap = Buffer.from(JSON.stringify({ version: 3, sources: [''], mappings: 'A' })).toString('base64');
+const noMap = Buffer.from(JSON.stringify({ version: 3, sources: [''], mappings: 'AAAA' })).toString('base64');
 /** A map of the packages would be read at each start, and tells nothing that is ours. */
 const mapSourcesAlone = {
   name: 'map-sources-alone',

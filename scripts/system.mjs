@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const programs = [
-  { package: 'chromium', found: hasChromium },
+  { package: 'chromium-headless-shell', found: hasChromium },
   // Other people's readers judge the PDFs that the product writes.
   { package: 'qpdf', found: () => runs('qpdf', '--version') },
   { package: 'poppler-utils', found: () => runs('pdfsig', '-v') },
@@ -40,7 +40,7 @@ const runs = (program, argument) => spawnSync(program, [argument], { stdio: 'ign
 
 /** Where there is no apt-get: chromium comes from Playwright, the others from the system's own packages. */
 function elsewhere(names) {
-  const others = names.filter((name) => name !== 'chromium');
+  const others = names.filter((name) => name !== 'chromium-headless-shell');
   const steps = [
     ...(others.length < names.length ? ['Run: npx playwright install chromium.'] : []),
     ...(others.length > 0 ? [`Install from your system's packages: ${others.join(', ')}.`] : []),
@@ -51,7 +51,8 @@ function elsewhere(names) {
 function hasChromium() {
   const own = process.env.CHROMIUM_PATH;
   if (own) return existsSync(own);
-  if (existsSync('/usr/bin/chromium') || existsSync('/usr/bin/chromium-browser')) return true;
+  if (['chromium-headless-shell', 'chromium', 'chromium-browser'].some((name) => existsSync(`/usr/bin/${name}`)))
+    return true;
   try {
     const { chromium } = createRequire(import.meta.url)('playwright');
     return existsSync(chromium.executablePath());

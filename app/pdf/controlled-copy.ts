@@ -3,7 +3,6 @@ import type { StoredFile } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { addPages } from '#app/pdf/append.ts';
 import type { CopyMarks } from '#app/pdf/bands.ts';
-import { drawCoverSheet } from '#app/pdf/cover-sheet.ts';
 import { openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
 import { stampPages } from '#app/pdf/stamp.ts';
 import { UnsoundPdf } from '#app/pdf/structure.ts';
@@ -65,6 +64,8 @@ async function mark(pdf: SoundPdf, marks: CopyMarks): Promise<{ update: PdfUpdat
   } catch (error) {
     if (!(error instanceof UnsoundPdf)) throw error;
     const update = new PdfUpdate(pdf);
+    // Fonts and pages are a sixth of a start, which waits for none of them.
+    const { drawCoverSheet } = await import('#app/pdf/cover-sheet.ts');
     await addPages(update, await drawCoverSheet(marks), 'start');
     return { update, marked: 'cover_sheet' };
   }

@@ -4,7 +4,6 @@ import type { Result } from '#events/failures.ts';
 import { createHash } from 'node:crypto';
 import { addPages } from '#app/pdf/append.ts';
 import { openPdf } from '#app/pdf/inspect.ts';
-import { drawManifest } from '#app/pdf/manifest.ts';
 import type { ManifestFacts } from '#app/pdf/manifest.ts';
 import { addSealField, sealUpdate } from '#app/pdf/seal-field.ts';
 import { PdfUpdate } from '#app/pdf/update.ts';
@@ -46,6 +45,8 @@ export async function makeSignedPdf(
   const { name, pages } = original;
   const { organisation } = facts;
   const { sealer, at } = seal;
+  // Fonts and pages are a sixth of a start, which waits for none of them.
+  const { drawManifest } = await import('#app/pdf/manifest.ts');
   const manifest = await drawManifest({
     ...facts,
     original: { name, sha256: original.sha256, size: original.size, pages },

@@ -11,7 +11,6 @@ import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { ReportFormat } from '#app/queries/report/names.ts';
 import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
-import { auditTrailPdf } from '#app/reports/audit-trail-pdf.ts';
 import { statusWords } from '#app/reports/people-report.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -38,8 +37,11 @@ export async function makeTrail(
   const trail = await read(ports, viewer, about, place);
   if (!trail.ok) return trail;
   const { report, title } = trail.value;
-  const body = format === 'csv' ? auditTrailCsv(report, { mark }) : await auditTrailPdf(report);
-  return ok({ body, filename: `${title}.${format}` });
+  const filename = `${title}.${format}`;
+  if (format === 'csv') return ok({ body: auditTrailCsv(report, { mark }), filename });
+  // Fonts and pages are a sixth of a start, which waits for none of them.
+  const { auditTrailPdf } = await import('#app/reports/audit-trail-pdf.ts');
+  return ok({ body: await auditTrailPdf(report), filename });
 }
 
 type Trail = Promise<Result<{ report: AuditTrailReport; title: string }>>;

@@ -1,10 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Gallery, openGallery } from './open.ts';
 
 const names = ['components', 'documents', 'document', 'locked', 'unlocked', 'audit', 'gate', 'fault', 'invitation'];
 
 let gallery: Gallery;
+/** The pages as they are without scripts, which nothing changes but their width. */
+const still = new Map<string, Promise<Page>>();
+const stillPage = (name: string): Promise<Page> => {
+  const page = still.get(name) ?? gallery.open(name, { javaScriptEnabled: false });
+  still.set(name, page);
+  return page;
+};
+
 beforeAll(async () => {
   gallery = await openGallery();
 });
@@ -19,7 +28,7 @@ describe.each(names)('gallery page %s', (name) => {
   });
 
   it('does not scroll sideways from 360 to 1600 px', async () => {
-    const page = await gallery.open(name, { javaScriptEnabled: false });
+    const page = await stillPage(name);
     const beyond: Record<number, number> = {};
     for (const width of [360, 390, 760, 1280, 1600]) {
       await page.setViewportSize({ width, height: 900 });
@@ -27,15 +36,13 @@ describe.each(names)('gallery page %s', (name) => {
       if (wide > 0) beyond[width] = wide;
     }
     expect(beyond).toEqual({});
-    await page.context().close();
   });
 });
 
 it('leaves no inline style in the markup and nothing in the console', async () => {
   for (const name of names) {
-    const page = await gallery.open(name, { javaScriptEnabled: false });
+    const page = await stillPage(name);
     expect(await page.locator('[style]').count(), name).toBe(0);
-    await page.context().close();
   }
   expect(gallery.complaints).toEqual([]);
 });

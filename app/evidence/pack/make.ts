@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { publicBytes, signNote, verifierKey } from '#events/ledger/note.ts';
 import type { PackPorts } from '#app/evidence/pack/ports.ts';
 import { indexPages } from '#app/evidence/pack/index-page.tsx';
-import { indexPdf } from '#app/evidence/pack/index-pdf.ts';
 import { checkpointFiles, eventBatches } from '#app/evidence/pack/log-files.ts';
 import { openPast, type Past } from '#app/evidence/pack/past.ts';
 import { sealCertificates } from '#app/evidence/pack/seal-certificates.ts';
@@ -101,6 +100,8 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   };
   const [firstPage, ...otherPages] = indexPages(summary);
   yield textFile(firstPage!.path, firstPage!.html);
+  // Fonts and pages are a sixth of a start, which waits for none of them.
+  const { indexPdf } = await import('#app/evidence/pack/index-pdf.ts');
   yield { path: parts.indexPdf, bytes: await indexPdf(summary) };
   for (const { path, html } of otherPages) yield textFile(path, html);
   yield textFile(parts.keyPem, key.pem);
