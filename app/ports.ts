@@ -10,6 +10,7 @@ import type { Identity } from '#app/identity/identity.ts';
 import type { PersonalLinks } from '#app/identity/personal-links.ts';
 import type { MailTransport } from '#app/mail/port.ts';
 import type { Pictures } from '#app/pdf/pictures.ts';
+import type { Answers } from '#app/queries/answers.ts';
 import type { Seals } from '#app/seal/seals.ts';
 import type { Reports } from '#app/reports/desk.ts';
 import type { Storage } from '#app/storage/port.ts';
@@ -22,6 +23,7 @@ export interface Ports {
   readonly proofs: Proofs;
   readonly checkpoints: Checkpoints;
   readonly database: Database;
+  readonly answers: Answers;
   readonly identity: Identity;
   readonly callAnswers: CallAnswers;
   readonly personalLinks: PersonalLinks;

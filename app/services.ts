@@ -18,6 +18,7 @@ import { createOutbox } from '#app/mail/outbox.ts';
 import { createSmtp } from '#app/mail/smtp.ts';
 import { createPictures } from '#app/pdf/pictures.ts';
 import type { Ports } from '#app/ports.ts';
+import { createAnswers } from '#app/queries/answers.ts';
 import { createKeySafe } from '#app/seal/key-safe.ts';
 import { createSeals } from '#app/seal/seals.ts';
 import { createReports } from '#app/reports/desk.ts';
@@ -74,6 +75,7 @@ export async function createServices({
   const services: Services = {
     config,
     database,
+    answers: createAnswers(),
     ledger,
     proofs,
     checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),

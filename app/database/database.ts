@@ -1,5 +1,6 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { Moment } from './moment.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { Database as Tables } from './schema.ts';
 
@@ -18,8 +19,11 @@ export interface Database {
    * throws. The handle is one connection: do not keep it, do not begin another transaction on it.
    */
   tenant<T>(org: string, work: (trx: Kysely<Tables>) => Promise<T>, options?: TenantOptions): Promise<T>;
-  /** A `tenant` transaction that only reads, with every statement seeing the same moment: what queries run in. */
-  read<T>(org: string, work: (trx: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * A `tenant` transaction that only reads, with every statement seeing the same moment: what queries run in. It begins with the first
+   * statement, or when `position` is asked for: how many events the organisation's ledger has at that moment, in decimal.
+   */
+  read<T>(org: string, work: (trx: Kysely<Tables>, position: () => Promise<string>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -35,7 +39,16 @@ export function createDatabase(options: PoolOptions): Database {
     pool,
     kysely,
     tenant,
-    read: (org, work) => tenant(org, work, { readOnly: true, isolation: 'repeatable read' }),
+    async read(org, work) {
+      const moment = new Moment(kysely, beginning(org, { readOnly: true, isolation: 'repeatable read' }));
+      const { db } = moment;
+      const result = await work(db, () => positionOf(db, org)).catch(async (error: unknown) => {
+        await moment.end('rollback').catch(() => undefined);
+        throw error;
+      });
+      await moment.end('commit');
+      return result;
+    },
     close: () => kysely.destroy(),
   };
 }
@@ -47,6 +60,11 @@ function beginning(org: string, options: TenantOptions = {}): string {
   const access = options.readOnly ? 'read only' : 'read write';
   const isolation = options.isolation ?? 'read committed';
   return `begin isolation level ${isolation} ${access}; select set_config('imprimatur.org', '${org}', true)`;
+}
+
+async function positionOf(db: Kysely<Tables>, org: string): Promise<string> {
+  const { rows } = await sql<{ size: string }>`select size from ledger.head where org_id = ${org}`.execute(db);
+  return rows[0]?.size ?? '0';
 }
 
 async function within<T>(

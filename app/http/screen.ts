@@ -1,17 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
-import type { Kysely } from 'kysely';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Failure, Result } from '#events/failures.ts';
-import type { Database } from '#app/database/schema.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
 import { forgetKept, pageOf } from '#app/http/kept-form.ts';
 import { actorOf, requireViewer, viewerOf } from '#app/http/session.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import { toast, toastCookie, type Toast } from '#app/http/toast.ts';
-import { ask, type Query } from '#app/queries/query.ts';
+import { together, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import type { Ports } from '#app/ports.ts';
 
@@ -29,8 +27,8 @@ export interface Page<V extends Viewer | null = Viewer> {
   readonly ports: Ports;
   readonly now: string;
   readonly context: AppLoadContext;
-  /** Answers a query's value, from the snapshot `db` where one is given; throws its refusal as an error page. */
-  ask<S extends z.ZodType, O>(query: Query<S, O>, input: z.input<S>, db?: Kysely<Database>): Promise<O>;
+  /** Answers a query's value; throws its refusal as an error page. */
+  ask: Ask;
   /** Several queries in one snapshot, which costs less than one for each. */
   together<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   /** Runs a command; the form's `commandId` makes a second try answer the first. */
@@ -109,15 +107,16 @@ async function openPage<A extends Access>(
     ports,
     now,
     context,
-    async ask(query, input, db) {
-      if (!viewer) throw errorPage({ code: 'not_signed_in' });
-      const answer = await ask(query, input, { ports, viewer, now, db });
-      if (!answer.ok) throw errorPage(answer.failure);
-      return answer.value;
-    },
+    ask: (query, input) => page.together((ask) => ask(query, input)),
     async together(work) {
       if (!viewer) throw errorPage({ code: 'not_signed_in' });
-      return ports.database.read(viewer.org, (db) => work((query, input) => page.ask(query, input, db)));
+      return together({ ports, viewer, now }, (ask) =>
+        work(async (query, input) => {
+          const answer = await ask(query, input);
+          if (!answer.ok) throw errorPage(answer.failure);
+          return answer.value;
+        }),
+      );
     },
     execute(command, input, commandId = ports.newId()) {
       return execute(command, input, commandContext(context, viewer, now, commandId));

@@ -1,43 +1,25 @@
-import { z } from 'zod';
-import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/database.ts';
-import { query } from '#app/queries/query.ts';
 
 export type ListName = 'manage' | 'effective';
-type Choice = Record<string, string>;
+/** How somebody sorts and filters a list, as address parameters. */
+export type ListChoice = Record<string, string>;
 type Whose = { org: string; uid: string };
-
-/** How the viewer last sorted and filtered the list, as address parameters; null where never. */
-export const recallChoice = query({
-  name: 'list.recall_choice',
-  input: z.object({ list: z.enum(['manage', 'effective']) }),
-  permission: 'signed-in',
-  async run({ list }, { db, viewer }) {
-    const row = await db
-      .selectFrom('app.list_choice')
-      .select('choice')
-      .where('user_uid', '=', viewer.uid)
-      .where('list', '=', list)
-      .executeTakeFirst();
-    return ok<Choice | null>(row?.choice ?? null);
-  },
-});
 
 /** Keeps how the person sorted and filtered the list just now. */
 export async function keepChoice(
   database: Database,
   { org, uid }: Whose,
   list: ListName,
-  choice: Choice,
+  choice: ListChoice,
 ): Promise<void> {
   await database.tenant(org, (db) =>
     db
       .insertInto('app.list_choice')
-      .values({ org_id: org, user_uid: uid, list, choice: JSON.stringify(choice) as unknown as Choice })
+      .values({ org_id: org, user_uid: uid, list, choice: JSON.stringify(choice) as unknown as ListChoice })
       .onConflict((conflict) =>
         conflict
           .columns(['org_id', 'user_uid', 'list'])
-          .doUpdateSet({ choice: JSON.stringify(choice) as unknown as Choice }),
+          .doUpdateSet({ choice: JSON.stringify(choice) as unknown as ListChoice }),
       )
       .execute(),
   );
@@ -55,11 +37,11 @@ const parametersOf: Record<ListName, readonly string[]> = {
 export function weighChoice(
   list: ListName,
   asked: URLSearchParams,
-  usual: Choice,
-  kept: Choice | null,
-): { restored: Choice | null; changed: Choice | null } {
+  usual: ListChoice,
+  kept: ListChoice | null,
+): { restored: ListChoice | null; changed: ListChoice | null } {
   const names = parametersOf[list];
-  const same = (choice: Choice) =>
+  const same = (choice: ListChoice) =>
     names.every((name) => (choice[name] ?? usual[name]) === (kept?.[name] ?? usual[name]));
   if (names.some((name) => asked.has(name))) {
     const choice = Object.fromEntries(

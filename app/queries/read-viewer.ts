@@ -16,6 +16,8 @@ interface Row {
   org_name: string;
   settings: OrganisationSettings;
   departments: Named[];
+  ledger_size: string;
+  list_choices: Viewer['listChoices'];
 }
 
 /**
@@ -39,6 +41,8 @@ export async function readViewer(
     email: person.email,
     role: person.role,
     departments: person.departments,
+    position: person.ledger_size,
+    listChoices: person.list_choices,
     session: session.publicId,
     credentialUpdatedAt: person.credential_updated_at,
   };

@@ -4,15 +4,22 @@ import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
-import { keepChoice, recallChoice, weighChoice } from '#app/preferences/list-choice.ts';
+import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 import type { Person } from '#app/setup/world.ts';
 import { inDays, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
+
+async function asViewer({ database }: Organisation['services'], person: Person): Promise<Viewer> {
+  const viewer = await readViewer(database.kysely, { org: person.org, user: person.uid, publicId: '0'.repeat(64) });
+  if (!viewer) throw new Error('Nobody asks');
+  return viewer;
+}
 
 /** Asks as a person; answers the value, or the code of the refusal. */
 async function answer<S extends z.ZodType, O>(
@@ -21,10 +28,7 @@ async function answer<S extends z.ZodType, O>(
   query: Query<S, O>,
   input: z.input<S>,
 ) {
-  const viewer = await services.database.read(person.org, (db) =>
-    readViewer(db, { org: person.org, user: person.uid, publicId: '0'.repeat(64) }),
-  );
-  if (!viewer) throw new Error('Nobody asks');
+  const viewer = await asViewer(services, person);
   const result = await ask(query, input, { ports: services, viewer, now: services.now() });
   return result.ok ? result.value : (result.failure.code as never);
 }
@@ -217,7 +221,7 @@ describe('a person’s last choice of sort and filter', () => {
     const { services, admin, author } = org;
     const usual = { sort: 'name', order: 'asc', show: 'all', area: '' };
     const look = async (person: Person, asked: string) => {
-      const kept = await answer(org, person, recallChoice, { list: 'manage' });
+      const kept = (await asViewer(services, person)).listChoices.manage ?? null;
       const { restored, changed } = weighChoice('manage', new URLSearchParams(asked), usual, kept);
       if (changed) await keepChoice(services.database, person, 'manage', changed);
       return restored;

@@ -15,23 +15,25 @@ export const listDepartments = query({
   name: 'department.list',
   input: z.object({}),
   permission: 'department.list',
-  async run(_, { db }) {
-    const rows = await db
-      .selectFrom('read.department as d')
-      .leftJoin(
-        db
-          .selectFrom('read.user_department as m')
-          .innerJoin('read.user_account as u', 'u.uid', 'm.user_uid')
-          .where('u.status', '!=', 'INACTIVE')
-          .select(['m.department_uid', sql<string>`count(*)`.as('people')])
-          .groupBy('m.department_uid')
-          .as('w'),
-        'w.department_uid',
-        'd.uid',
-      )
-      .select(['d.uid', 'd.name', 'w.people'])
-      .orderBy('d.name_folded')
-      .execute();
+  async run(_, { db, folded }) {
+    const rows = await folded('departments', [], () =>
+      db
+        .selectFrom('read.department as d')
+        .leftJoin(
+          db
+            .selectFrom('read.user_department as m')
+            .innerJoin('read.user_account as u', 'u.uid', 'm.user_uid')
+            .where('u.status', '!=', 'INACTIVE')
+            .select(['m.department_uid', sql<string>`count(*)`.as('people')])
+            .groupBy('m.department_uid')
+            .as('w'),
+          'w.department_uid',
+          'd.uid',
+        )
+        .select(['d.uid', 'd.name', 'w.people'])
+        .orderBy('d.name_folded')
+        .execute(),
+    );
     return ok<DepartmentRow[]>(rows.map((row) => ({ ...row, people: Number(row.people ?? 0) })));
   },
 });

@@ -8,9 +8,9 @@ export const listAreas = query({
   name: 'document.areas',
   input: z.object({}),
   permission: 'functional_area.list',
-  async run(_, { db }) {
-    const rows = await db.selectFrom('read.functional_area').select('name').orderBy('name').execute();
-    return ok(rows.map(({ name }) => name));
+  async run(_, { db, folded }) {
+    const read = () => db.selectFrom('read.functional_area').select('name').orderBy('name').execute();
+    return ok((await folded('functional areas', [], read)).map(({ name }) => name));
   },
 });
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
+import type { Database } from '#app/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber, sortOrder } from '#app/queries/document/paging.ts';
@@ -31,59 +32,64 @@ const sortBy = {
   effectiveDate: 'v.effective_at',
 } as const;
 
+const looking = z.object({
+  q: z.string().max(200).default(''),
+  sort: z.enum(effectiveSorts).default('name'),
+  order: sortOrder,
+  page: pageNumber,
+});
+
 /** The versions in force, for everybody: searched, sorted and cut into pages by the database. */
 export const listEffective = query({
   name: 'document.list_effective',
-  input: z.object({
-    q: z.string().max(200).default(''),
-    sort: z.enum(effectiveSorts).default('name'),
-    order: sortOrder,
-    page: pageNumber,
-  }),
+  input: looking,
   permission: 'document.list_effective',
-  async run({ q, sort, order, page }, { db }) {
-    const searched = db
-      .selectFrom('read.document_version as v')
-      .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
-      .where('v.status', '=', 'EFFECTIVE')
-      .$if(q.trim() !== '', (rows) =>
-        rows.where(sql<boolean>`position(read.folded(${q.trim()}) in v.name_folded) > 0`),
-      );
-    const counted = await db
-      .selectFrom('read.document_version as v')
-      .where('v.status', '=', 'EFFECTIVE')
-      .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in v.name_folded) > 0`))
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow();
-    const total = Number(counted.total);
-    const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
-    const rows = await searched
-      .select([
-        'd.uid',
-        'd.type',
-        'd.functional_area',
-        'd.doc_num',
-        'v.version',
-        'v.name',
-        'v.effective_at',
-        sql<boolean>`v.signed_file is not null`.as('signed'),
-      ])
-      .orderBy(sortBy[sort], order)
-      .orderBy('v.name_folded')
-      .orderBy('d.uid')
-      .limit(pageSize)
-      .offset((at - 1) * pageSize)
-      .execute();
-    const documents = rows.map((row): EffectiveDocument => ({
-      uid: row.uid,
-      type: row.type,
-      functionalArea: row.functional_area,
-      docNum: row.doc_num,
-      version: row.version,
-      name: row.name,
-      effectiveAt: row.effective_at ?? '',
-      file: row.signed ? 'signed' : 'final',
-    }));
-    return ok({ documents, total, page: at, size: pageSize });
+  run: async (input, { db, folded }) => {
+    const { q, sort, order, page } = input;
+    return ok(await folded('documents in force', [q, sort, order, page], () => documentsInForce(db, input)));
   },
 });
+
+async function documentsInForce(db: Kysely<Database>, { q, sort, order, page }: z.output<typeof looking>) {
+  const searched = db
+    .selectFrom('read.document_version as v')
+    .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
+    .where('v.status', '=', 'EFFECTIVE')
+    .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in v.name_folded) > 0`));
+  const counted = await db
+    .selectFrom('read.document_version as v')
+    .where('v.status', '=', 'EFFECTIVE')
+    .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in v.name_folded) > 0`))
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
+  const rows = await searched
+    .select([
+      'd.uid',
+      'd.type',
+      'd.functional_area',
+      'd.doc_num',
+      'v.version',
+      'v.name',
+      'v.effective_at',
+      sql<boolean>`v.signed_file is not null`.as('signed'),
+    ])
+    .orderBy(sortBy[sort], order)
+    .orderBy('v.name_folded')
+    .orderBy('d.uid')
+    .limit(pageSize)
+    .offset((at - 1) * pageSize)
+    .execute();
+  const documents = rows.map((row): EffectiveDocument => ({
+    uid: row.uid,
+    type: row.type,
+    functionalArea: row.functional_area,
+    docNum: row.doc_num,
+    version: row.version,
+    name: row.name,
+    effectiveAt: row.effective_at ?? '',
+    file: row.signed ? 'signed' : 'final',
+  }));
+  return { documents, total, page: at, size: pageSize };
+}

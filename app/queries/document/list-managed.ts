@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type OrderByItemBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely, type OrderByItemBuilder } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
@@ -55,100 +55,124 @@ const sortBy = {
   effectiveDate,
 } as const;
 
+const looking = z.object({
+  q: z.string().max(200).default(''),
+  show: z.enum(['all', 'my', 'retired']).default('all'),
+  area: z.string().max(4).default(''),
+  sort: z.enum(managedSorts),
+  order: sortOrder,
+  page: pageNumber,
+});
+
 /**
  * All documents of the organisation, searched, filtered, sorted and cut into pages by the database. Retired ones show where they are asked
  * for, or are one's own.
  */
 export const listManaged = query({
   name: 'document.list_managed',
-  input: z.object({
-    q: z.string().max(200).default(''),
-    show: z.enum(['all', 'my', 'retired']).default('all'),
-    area: z.string().max(4).default(''),
-    sort: z.enum(managedSorts),
-    order: sortOrder,
-    page: pageNumber,
-  }),
+  input: looking,
   permission: 'document.list_all',
-  async run({ q, show, area, sort, order, page }, { db, viewer }) {
+  async run(input, { db, viewer, folded }) {
+    const { q, show, area, sort, order, page } = input;
     const retired = roleMay(viewer.role, 'document.list_retired');
     if (show === 'retired' && !retired) return refuse('not_allowed');
-    const shown = {
-      all: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '<>', 'RETIRED'),
-      my: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.owner_uid', '=', viewer.uid),
-      retired: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '=', 'RETIRED'),
-    };
-    const searched = db
-      .selectFrom('read.document as d')
-      .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in d.name_folded) > 0`))
-      .$if(area !== '', (rows) => rows.where('d.functional_area', '=', area));
-    const counts = await searched
-      .select((eb) => [
-        eb.fn.countAll<string>().filterWhere(shown.all(eb)).as('all'),
-        eb.fn.countAll<string>().filterWhere(shown.my(eb)).as('my'),
-        eb.fn.countAll<string>().filterWhere(shown.retired(eb)).as('retired'),
-      ])
-      .executeTakeFirstOrThrow();
-    const total = Number(counts[show]);
-    const part = partOf(page, total);
-    const ascending = (order === 'asc') !== part.fromTheEnd;
-    // Empty dates stand last in both orders, so that they come first where the list is read from its end.
-    const directed = (by: OrderByItemBuilder) => {
-      const way = ascending ? by.asc() : by.desc();
-      return part.fromTheEnd ? way.nullsFirst() : way.nullsLast();
-    };
-    const next = part.fromTheEnd ? 'desc' : 'asc';
-    // Which rows, first: only what is sorted by travels through the sort.
-    const sorted = searched
-      .$if(sort === 'owner', (rows) => rows.innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid') as typeof rows)
-      .where(shown[show])
-      .select('d.uid')
-      .orderBy(sortBy[sort] as 'd.name_folded', directed)
-      .orderBy('d.name_folded', next)
-      .orderBy('d.uid', next)
-      .limit(part.limit)
-      .offset(part.offset);
-    const rows = await db
-      .selectFrom('read.document as d')
-      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
-      .select([
-        'd.uid',
-        'd.type',
-        'd.functional_area',
-        'd.doc_num',
-        'd.name',
-        'd.version',
-        'd.status',
-        'd.revised_at',
-        'o.full_name',
-        effectiveDate.as('effective_at'),
-      ])
-      .where('d.uid', 'in', sorted)
-      .orderBy(sortBy[sort], (by) => (order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
-      .orderBy('d.name_folded')
-      .orderBy('d.uid')
-      .execute();
-    const inUse = rows.filter(({ status }) => status === 'EFFECTIVE' || status === 'PENDING').map(({ uid }) => uid);
-    const rates = await trainingCounts(db, inUse);
-    const documents = rows.map((row): ManagedDocument => ({
-      uid: row.uid,
-      type: row.type,
-      functionalArea: row.functional_area,
-      docNum: row.doc_num,
-      name: row.name,
-      version: row.version,
-      status: row.status,
-      owner: row.full_name,
-      revisedAt: row.revised_at,
-      effectiveAt: row.effective_at,
-      trainingRate: rates.get(row.uid)?.rate ?? null,
-    }));
-    return ok({
-      documents,
-      total,
-      page: part.at,
-      size: pageSize,
-      counts: { all: Number(counts.all), my: Number(counts.my), retired: retired ? Number(counts.retired) : null },
-    });
+    const { uid } = viewer;
+    const counted = await folded('managed counts', [q, area], () => countAll(db, input));
+    const counts = { ...counted, my: await folded('managed count', [q, area, uid], () => countOf(db, input, uid)) };
+    const whose = show === 'my' ? uid : null;
+    const list = await folded('managed', [q, show, area, sort, order, page, whose], () =>
+      readPage(db, input, uid, counts[show]),
+    );
+    return ok({ ...list, counts: { ...counts, retired: retired ? counts.retired : null } });
   },
 });
+
+type Looking = z.output<typeof looking>;
+
+const searched = (db: Kysely<Database>, { q, area }: Looking) =>
+  db
+    .selectFrom('read.document as d')
+    .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in d.name_folded) > 0`))
+    .$if(area !== '', (rows) => rows.where('d.functional_area', '=', area));
+
+async function countAll(db: Kysely<Database>, input: Looking) {
+  const counts = await searched(db, input)
+    .select((eb) => [
+      eb.fn.countAll<string>().filterWhere('d.status', '<>', 'RETIRED').as('all'),
+      eb.fn.countAll<string>().filterWhere('d.status', '=', 'RETIRED').as('retired'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { all: Number(counts.all), retired: Number(counts.retired) };
+}
+
+async function countOf(db: Kysely<Database>, input: Looking, owner: string): Promise<number> {
+  const { count } = await searched(db, input)
+    .where('d.owner_uid', '=', owner)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A page of `total` documents; `user` is who asks for their own. */
+async function readPage(db: Kysely<Database>, input: Looking, user: string, total: number) {
+  const { show, sort, order, page } = input;
+  const shown = {
+    all: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '<>', 'RETIRED'),
+    my: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.owner_uid', '=', user),
+    retired: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '=', 'RETIRED'),
+  };
+  const part = partOf(page, total);
+  const ascending = (order === 'asc') !== part.fromTheEnd;
+  // Empty dates stand last in both orders, so that they come first where the list is read from its end.
+  const directed = (by: OrderByItemBuilder) => {
+    const way = ascending ? by.asc() : by.desc();
+    return part.fromTheEnd ? way.nullsFirst() : way.nullsLast();
+  };
+  const next = part.fromTheEnd ? 'desc' : 'asc';
+  // Which rows, first: only what is sorted by travels through the sort.
+  const sorted = searched(db, input)
+    .$if(sort === 'owner', (rows) => rows.innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid') as typeof rows)
+    .where(shown[show])
+    .select('d.uid')
+    .orderBy(sortBy[sort] as 'd.name_folded', directed)
+    .orderBy('d.name_folded', next)
+    .orderBy('d.uid', next)
+    .limit(part.limit)
+    .offset(part.offset);
+  const rows = await db
+    .selectFrom('read.document as d')
+    .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+    .select([
+      'd.uid',
+      'd.type',
+      'd.functional_area',
+      'd.doc_num',
+      'd.name',
+      'd.version',
+      'd.status',
+      'd.revised_at',
+      'o.full_name',
+      effectiveDate.as('effective_at'),
+    ])
+    .where('d.uid', 'in', sorted)
+    .orderBy(sortBy[sort], (by) => (order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
+    .orderBy('d.name_folded')
+    .orderBy('d.uid')
+    .execute();
+  const inUse = rows.filter(({ status }) => status === 'EFFECTIVE' || status === 'PENDING').map(({ uid }) => uid);
+  const rates = await trainingCounts(db, inUse);
+  const documents = rows.map((row): ManagedDocument => ({
+    uid: row.uid,
+    type: row.type,
+    functionalArea: row.functional_area,
+    docNum: row.doc_num,
+    name: row.name,
+    version: row.version,
+    status: row.status,
+    owner: row.full_name,
+    revisedAt: row.revised_at,
+    effectiveAt: row.effective_at,
+    trainingRate: rates.get(row.uid)?.rate ?? null,
+  }));
+  return { documents, total, page: part.at, size: pageSize };
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { ok } from '#events/failures.ts';
+import type { Database } from '#app/database/schema.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { query } from '#app/queries/query.ts';
@@ -25,77 +26,89 @@ export interface TeamPage {
 
 export const teamPageSize = 50;
 
+const looking = z.object({
+  show: z.enum(['active', 'deactivated']).catch('active'),
+  department: z.uuid().nullable().catch(null),
+  sort: z.enum(['name', 'role']).catch('name'),
+  order: z.enum(['asc', 'desc']).catch('asc'),
+  page: z.coerce.number().int().min(1).catch(1),
+});
+
 /** The team: active and invited people, or deactivated ones; of one department or all; by name or by role. */
 export const listTeam = query({
   name: 'user.list',
-  input: z.object({
-    show: z.enum(['active', 'deactivated']).catch('active'),
-    department: z.uuid().nullable().catch(null),
-    sort: z.enum(['name', 'role']).catch('name'),
-    order: z.enum(['asc', 'desc']).catch('asc'),
-    page: z.coerce.number().int().min(1).catch(1),
-  }),
+  input: looking,
   permission: 'team.view',
-  async run({ show, department, sort, order, page }, { db }) {
-    let people = db.selectFrom('read.user_account as u');
-    if (department) {
-      people = people.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('read.user_department as w')
-            .select('w.user_uid')
-            .whereRef('w.user_uid', '=', 'u.uid')
-            .where('w.department_uid', '=', department),
-        ),
-      );
-    }
-    const counts = await people
-      .select([
-        sql<string>`count(*) filter (where u.status <> 'INACTIVE')`.as('active'),
-        sql<string>`count(*) filter (where u.status = 'INACTIVE')`.as('deactivated'),
-      ])
-      .executeTakeFirstOrThrow();
-    let rows = people
-      .select((eb) => [
-        'u.uid',
-        'u.full_name',
-        'u.email',
-        'u.role',
-        'u.status',
-        eb
-          .selectFrom('read.user_department as m')
-          .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
-          .whereRef('m.user_uid', '=', 'u.uid')
-          .select(sql<string[]>`coalesce(array_agg(d.name order by d.name_folded), '{}')`.as('names'))
-          .as('departments'),
-      ])
-      .where('u.status', show === 'active' ? '!=' : '=', 'INACTIVE');
-    // The specification's order of roles; SUPER_ADMIN stands with the admins.
-    if (sort === 'role') {
-      rows = rows.orderBy(
-        sql`case u.role when 'SUPER_ADMIN' then 0 when 'ADMIN' then 0 when 'AUTHOR' then 1 else 2 end`,
-        order,
-      );
-    }
-    const found = await rows
-      .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
-      .orderBy('u.uid')
-      .limit(teamPageSize)
-      .offset((page - 1) * teamPageSize)
-      .execute();
-    const invited = found.filter(({ status }) => status === 'INVITED').map(({ uid }) => uid);
+  async run(input, { db, folded }) {
+    const { show, department, sort, order, page } = input;
+    const { people, active, deactivated } = await folded('team', [show, department, sort, order, page], () =>
+      readPeople(db, input),
+    );
+    const invited = people.filter(({ status }) => status === 'INVITED').map(({ uid }) => uid);
     const undelivered = await undeliveredInvitations(db, invited);
-    const [active, deactivated] = [Number(counts.active), Number(counts.deactivated)];
     return ok<TeamPage>({
-      members: found.map(({ full_name: name, departments, ...member }) => ({
-        ...member,
-        name,
-        departments: departments ?? [],
-        undelivered: undelivered.has(member.uid),
-      })),
+      members: people.map((member) => ({ ...member, undelivered: undelivered.has(member.uid) })),
       total: show === 'active' ? active : deactivated,
       active,
       deactivated,
     });
   },
 });
+
+async function readPeople(db: Kysely<Database>, { show, department, sort, order, page }: z.output<typeof looking>) {
+  let people = db.selectFrom('read.user_account as u');
+  if (department) {
+    people = people.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('read.user_department as w')
+          .select('w.user_uid')
+          .whereRef('w.user_uid', '=', 'u.uid')
+          .where('w.department_uid', '=', department),
+      ),
+    );
+  }
+  const counts = await people
+    .select([
+      sql<string>`count(*) filter (where u.status <> 'INACTIVE')`.as('active'),
+      sql<string>`count(*) filter (where u.status = 'INACTIVE')`.as('deactivated'),
+    ])
+    .executeTakeFirstOrThrow();
+  let rows = people
+    .select((eb) => [
+      'u.uid',
+      'u.full_name',
+      'u.email',
+      'u.role',
+      'u.status',
+      eb
+        .selectFrom('read.user_department as m')
+        .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
+        .whereRef('m.user_uid', '=', 'u.uid')
+        .select(sql<string[]>`coalesce(array_agg(d.name order by d.name_folded), '{}')`.as('names'))
+        .as('departments'),
+    ])
+    .where('u.status', show === 'active' ? '!=' : '=', 'INACTIVE');
+  // The specification's order of roles; SUPER_ADMIN stands with the admins.
+  if (sort === 'role') {
+    rows = rows.orderBy(
+      sql`case u.role when 'SUPER_ADMIN' then 0 when 'ADMIN' then 0 when 'AUTHOR' then 1 else 2 end`,
+      order,
+    );
+  }
+  const found = await rows
+    .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
+    .orderBy('u.uid')
+    .limit(teamPageSize)
+    .offset((page - 1) * teamPageSize)
+    .execute();
+  return {
+    people: found.map(({ full_name: name, departments, ...member }) => ({
+      ...member,
+      name,
+      departments: departments ?? [],
+    })),
+    active: Number(counts.active),
+    deactivated: Number(counts.deactivated),
+  };
+}

@@ -4,7 +4,7 @@ import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { lookups } from '#app/http/lookups.ts';
 import { screenLoader } from '#app/http/screen.ts';
-import { keepChoice, recallChoice, weighChoice } from '#app/preferences/list-choice.ts';
+import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
@@ -42,16 +42,15 @@ export const loader = screenLoader('signed-in', async (page) => {
     const counts = await load('documents', tabCounts, {}, { training: 0, manage: null });
     const common = { counts, manages, problems, zone: viewer.settings.timeZone, now };
     // How the person last looked at the list; the address holds the whole state, so that it can be kept and sent on.
-    const recall = async (list: 'manage' | 'effective', usual: Record<string, string>) => {
-      const kept = await load('documents', recallChoice, { list }, null);
-      const choice = weighChoice(list, asked, usual, kept);
+    const recall = (list: 'manage' | 'effective', usual: Record<string, string>) => {
+      const choice = weighChoice(list, asked, usual, viewer.listChoices[list] ?? null);
       changed = choice.changed;
       if (choice.restored)
         throw redirect(`${url.pathname}?${new URLSearchParams({ tab: list, ...choice.restored }).toString()}`);
     };
     if (tab === 'manage') {
       const preset = viewer.settings.manageSort;
-      await recall('manage', { sort: preset, order: preset === 'revisedDate' ? 'desc' : 'asc', show: 'all', area: '' });
+      recall('manage', { sort: preset, order: preset === 'revisedDate' ? 'desc' : 'asc', show: 'all', area: '' });
       const sort = oneOf(managedSorts, asked.get('sort')) ?? preset;
       const state = {
         q,
@@ -68,7 +67,7 @@ export const loader = screenLoader('signed-in', async (page) => {
     if (tab === 'training') {
       return { tab, ...common, training: await load('documents', listOpenTraining, { page: number }, null) };
     }
-    await recall('effective', { sort: 'name', order: 'asc' });
+    recall('effective', { sort: 'name', order: 'asc' });
     const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
     const list = await load('documents', listEffective, { ...state, page: number }, null);
     return { tab, ...common, state, list };

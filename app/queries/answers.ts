@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache';
+
+/** Parts of what an answer depends on, beside the organisation and its position. */
+type Part = string | number | boolean | null;
+
+/**
+ * Gives the answer called `name` for `of`: the known one, or what `work` answers. Only for what follows from the read models alone, and
+ * from nothing that `of` does not name: whoever asks the same at the same position is given the same. It may be a minute old where
+ * the read models were put right meanwhile. The answer is frozen.
+ */
+export type Folded = <T>(name: string, of: readonly Part[], work: () => Promise<T>) => Promise<T>;
+
+interface Place {
+  org: string;
+  /** The position at which the person who asks was read. */
+  known: string;
+  /** That of the snapshot, which it begins. */
+  position: () => Promise<string>;
+}
+
+/** Answers that are worked out once for each position of the ledger, by one process. */
+export interface Answers {
+  at(place: Place): Folded;
+}
+
+/** The ledger has moved on since the person was read: what was answered at the earlier position does not go with the snapshot. */
+export class Moved extends Error {
+  constructor(readonly position: string) {
+    super('The ledger has moved on.');
+  }
+}
+
+/** A list page is some 10 to 20 kB. */
+const most = 2000;
+/** Milliseconds. The read models can be put right without an event; that is seen by then. */
+const lifetime = 60_000;
+
+export function createAnswers(): Answers {
+  const answers = new LRUCache<string, Promise<unknown>>({ max: most, ttl: lifetime });
+  return {
+    at:
+      ({ org, known, position }) =>
+      async <T>(name: string, of: readonly Part[], work: () => Promise<T>): Promise<T> => {
+        const key = JSON.stringify([org, known, name, ...of]);
+        const find = () => answers.get(key) as Promise<T> | undefined;
+        const found = find();
+        if (found) return found;
+        const actual = await position();
+        if (actual !== known) throw new Moved(actual);
+        const begun = find();
+        if (begun) return begun;
+        const made = work().then(frozen);
+        answers.set(key, made);
+        // Whoever waits for it is told; the next one tries again.
+        made.catch(() => answers.delete(key));
+        return made;
+      },
+  };
+}
+
+/** Freezes it and all it holds: it is shared. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+  return value;
+}
