@@ -47,7 +47,7 @@ export const listTeam = query({
     const invited = people.filter(({ status }) => status === 'INVITED').map(({ uid }) => uid);
     const undelivered = await undeliveredInvitations(db, invited);
     return ok<TeamPage>({
-      members: people.map((member) => ({ ...member, undelivered: undelivered.has(member.uid) })),
+      members: people.map((member) => (undelivered.has(member.uid) ? { ...member, undelivered: true } : member)),
       total: show === 'active' ? active : deactivated,
       active,
       deactivated,
@@ -103,10 +103,11 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
     .offset((page - 1) * teamPageSize)
     .execute();
   return {
-    people: found.map(({ full_name: name, departments, ...member }) => ({
+    people: found.map(({ full_name: name, departments, ...member }): TeamMember => ({
       ...member,
       name,
       departments: departments ?? [],
+      undelivered: false,
     })),
     active: Number(counts.active),
     deactivated: Number(counts.deactivated),

@@ -1,8 +1,9 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import type { loadConfirmation } from '#app/screens/account/confirm-account.ts';
 import { Gate } from '#app/ui/page/gate.tsx';
+import { Link } from '#app/ui/link/link.tsx';
 
 interface ConfirmationProps {
   /** The form's. */

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { resetPassword } from '#app/commands/identity/reset-password.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { signedInCookies } from '#app/http/kept-form.ts';
@@ -10,6 +10,7 @@ import { codePasswordForm } from '#app/screens/account/confirm-account.ts';
 import { judge } from '#app/screens/account/new-password.ts';
 import { visitorLoader } from '#app/screens/account/visitor.ts';
 import { Gate } from '#app/ui/page/gate.tsx';
+import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Reset password - Imprimatur' }];
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { signatureMeanings } from '#events/signature.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { signatureStatement } from '#app/commands/signing.ts';
@@ -22,6 +22,7 @@ import { askToSign, signing } from '#app/screens/signing/sign-form.ts';
 import { LastStep, ReadingDesk } from '#app/screens/signing/reading-desk.tsx';
 import { readingPlace } from '#app/screens/signing/reading.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
+import { Link } from '#app/ui/link/link.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Approve: ${data?.toSign.name ?? 'document'} - Imprimatur` },

@@ -5,6 +5,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
 import { Filters, SearchField } from '#app/ui/register/filters.tsx';
+import { columnsByZone } from '#app/ui/register/kept-rows.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
 import { showDate } from '#app/ui/text/date.ts';
@@ -15,7 +16,7 @@ type EffectiveViewProps = {
   zone: string;
 };
 
-const columns = (zone: string): Column<EffectiveDocument>[] => [
+const columns = columnsByZone((zone): Column<EffectiveDocument>[] => [
   { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
   { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
   { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
@@ -55,7 +56,7 @@ const columns = (zone: string): Column<EffectiveDocument>[] => [
       </LinkButton>
     ),
   },
-];
+]);
 
 /** The versions in force, for everybody. */
 export function EffectiveView({ list, state, zone }: EffectiveViewProps) {

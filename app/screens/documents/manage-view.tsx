@@ -8,6 +8,7 @@ import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
 import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/filters.tsx';
+import { columnsByZone } from '#app/ui/register/kept-rows.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
@@ -40,7 +41,7 @@ const areaDialog = 'create-functional-area';
 /** No functional area: a name has at most four characters. */
 const newArea = 'create';
 
-const columns = (zone: string): Column<ManagedDocument>[] => [
+const columns = columnsByZone((zone): Column<ManagedDocument>[] => [
   { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
   { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
   { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
@@ -94,7 +95,7 @@ const columns = (zone: string): Column<ManagedDocument>[] => [
     labelled: true,
     cell: (row) => (row.effectiveAt === null ? null : showDate(row.effectiveAt, zone)),
   },
-];
+]);
 
 /** Everything that the organisation's authors and admins work on. */
 export function ManageView({ list, state, waiting, areas, admin, areaId, zone }: ManageViewProps) {

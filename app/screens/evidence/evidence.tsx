@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { verifierKey } from '#events/ledger/note.ts';
 import { roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/http/addresses.ts';
@@ -17,6 +17,7 @@ import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
+import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Evidence packs - Imprimatur' }];
 

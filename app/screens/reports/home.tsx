@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { errorPage, screenLoader } from '#app/http/screen.ts';
 import { getPlots } from '#app/queries/report/plots.ts';
@@ -16,6 +16,7 @@ import { askedFor, filterQuery, pageOf } from './asked.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { MatrixSection } from './matrix-section.tsx';
 import { shownMatrix } from './shown-matrix.ts';
+import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Reports - Imprimatur' }];
 

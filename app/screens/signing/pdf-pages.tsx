@@ -1,9 +1,10 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import type { NamedVersion } from '#app/queries/approval/signed.ts';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import type { ReadingPlace } from './reading.ts';
+import { Link } from '#app/ui/link/link.tsx';
 
 type PagesProps = { of: NamedVersion; kind: 'final' | 'signed'; pages: number; place: ReadingPlace };
 

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { addresses } from '#app/http/addresses.ts';
@@ -11,6 +11,7 @@ import { problemsOfAnswer } from '#app/screens/team/problems.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Page } from '#app/ui/page/page.tsx';
+import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Deactivate team member - Imprimatur' }];
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
@@ -15,9 +15,10 @@ import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
 import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
+import { steadyColumns } from '#app/ui/register/kept-rows.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
-import { Register, type Column } from '#app/ui/register/register.tsx';
+import { Register } from '#app/ui/register/register.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Team members - Imprimatur' }];
@@ -39,7 +40,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { ...team, filter, departments, commandId: ports.newId(), pageSize: teamPageSize, self: viewer.uid };
   })(args);
 
-const columns: Column<TeamMember>[] = [
+type Row = TeamMember & { self?: boolean };
+
+const columns = steadyColumns<Row>([
   {
     key: 'initials',
     label: 'Initials',
@@ -64,46 +67,50 @@ const columns: Column<TeamMember>[] = [
   },
   { key: 'role', label: 'Role', sort: 'role', place: 'corner', cell: ({ role }) => <RoleTag role={role} /> },
   { key: 'departments', label: 'Departments', place: 'full', cell: ({ departments }) => departments.join(', ') },
-];
-
-/** Nobody deactivates themselves. */
-const mayEnd = ({ uid, status }: TeamMember, self: string): boolean => status !== 'INACTIVE' && uid !== self;
-
-const actionsOf = (self: string, ask: (member: TeamMember) => void): Column<TeamMember> => ({
-  key: 'actions',
-  label: 'Actions',
-  hiddenLabel: true,
-  place: 'num',
-  cell: (member) => (
-    <span className="actions end">
-      <LinkButton
-        to={addresses.reportFile('training-record', 'pdf', { person: member.uid })}
-        download
-        kind="quiet"
-        size="small"
-        icon="download"
-        about={member.name}
-      >
-        Training Record
-      </LinkButton>
-      {mayEnd(member, self) && (
+  {
+    key: 'actions',
+    label: 'Actions',
+    hiddenLabel: true,
+    place: 'num',
+    cell: (member) => (
+      <span className="actions end">
         <LinkButton
-          to={addresses.deactivateUser(member.uid)}
-          kind="quiet-stop"
+          to={addresses.reportFile('training-record', 'pdf', { person: member.uid })}
+          download
+          kind="quiet"
           size="small"
+          icon="download"
           about={member.name}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            ask(member);
-          }}
         >
-          Deactivate
+          Training Record
         </LinkButton>
-      )}
-    </span>
-  ),
-});
+        {member.status !== 'INACTIVE' && !member.self && <Deactivate member={member} />}
+      </span>
+    ),
+  },
+]);
+
+/** Asks whether to deactivate: in the dialog of the page. */
+const Leaving = createContext<(member: TeamMember) => void>(() => undefined);
+
+function Deactivate({ member }: { member: TeamMember }) {
+  const ask = useContext(Leaving);
+  return (
+    <LinkButton
+      to={addresses.deactivateUser(member.uid)}
+      kind="quiet-stop"
+      size="small"
+      about={member.name}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        ask(member);
+      }}
+    >
+      Deactivate
+    </LinkButton>
+  );
+}
 
 export default function Team() {
   const { members, total, active, deactivated, filter, departments, commandId, pageSize, self } =
@@ -163,14 +170,17 @@ export default function Team() {
           options={departments.map(({ uid, name }) => ({ value: uid, label: name }))}
         />
       </Filters>
-      <Register
-        label="Team members"
-        columns={[...columns, actionsOf(self, askWhether)]}
-        rows={members}
-        rowKey={({ uid }) => uid}
-        sort={{ by: sort, order }}
-        empty="Oops! We can't find anything that matches."
-      />
+      <Leaving value={askWhether}>
+        <Register
+          label="Team members"
+          columns={columns}
+          // Nobody deactivates themselves.
+          rows={members.map((member) => (member.uid === self ? { ...member, self: true } : member))}
+          rowKey={({ uid }) => uid}
+          sort={{ by: sort, order }}
+          empty="Oops! We can't find anything that matches."
+        />
+      </Leaving>
       <Pager of="people" page={page} size={pageSize} total={total} />
       {leaving && (
         <Dialog key={leaving.uid} id="deactivate" title="Deactivate team member" destructive>

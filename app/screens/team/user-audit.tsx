@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
@@ -17,6 +17,7 @@ import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showDate, showWeekday } from '#app/ui/text/date.ts';
+import { Link } from '#app/ui/link/link.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `User audit log: ${data?.person.name ?? 'Team member'} - Imprimatur` },

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import type { OpenRecord } from '#app/queries/training/list-open.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -8,6 +7,7 @@ import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { DueWords, EffectiveWords } from './effective-words.tsx';
+import { Link } from '#app/ui/link/link.tsx';
 
 type TrainingTabProps = {
   training: { records: OpenRecord[]; total: number; page: number; size: number };

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/names.ts';
+import { Link } from '../link/link.tsx';
 
 /**
  * Black (`solid`) does, one a region; blue outline (`pen`) leads to a signature; solid blue (`sign`) is the signature and

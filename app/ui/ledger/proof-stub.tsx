@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
+import { Link } from '../link/link.tsx';
 
 type ProofStubProps = {
   /** Leaf hash, 64 hexadecimal digits. */

@@ -1,10 +1,11 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Monogram } from '../register/cells.tsx';
 import { Mark } from './mark.tsx';
 import { accountLinks, mainLinks } from './places.ts';
 import type { Viewer } from './viewer.ts';
+import { Link } from '../link/link.tsx';
 
 /** Name of the product, the main links, the greeting. Shown to those who are signed in. */
 export function Masthead({ viewer, changePasswordDialog }: { viewer: Viewer; changePasswordDialog: string }) {

@@ -1,8 +1,9 @@
-import { Form, Link, useSubmit } from '@remix-run/react';
+import { Form, useSubmit } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { plainField } from '../field/field-state.ts';
 import { type Option, SelectField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { Link } from '../link/link.tsx';
 
 type FiltersProps = {
   label: string;

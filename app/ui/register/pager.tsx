@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { withQuery } from './query.ts';
+import { Link } from '../link/link.tsx';
 
 type PagerProps = {
   /** What is counted, in the plural: 'documents'. */

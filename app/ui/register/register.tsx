@@ -1,9 +1,11 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { Empty } from './empty.tsx';
+import { keptRow } from './kept-rows.ts';
 import { withQuery } from './query.ts';
+import { Link } from '../link/link.tsx';
 
 export type SortOrder = 'asc' | 'desc';
 
@@ -68,6 +70,35 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: RegisterProps<
   );
 }
 
+type RowProps<R> = { columns: readonly Column<R>[]; row: R };
+
+function Cells<R>({ columns, row }: RowProps<R>) {
+  return columns.map((column) => {
+    const content = column.cell(row);
+    return column.rowHead ? (
+      <th role="rowheader" scope="row" key={column.key} className={className(column)}>
+        {content}
+      </th>
+    ) : (
+      <td
+        role="cell"
+        key={column.key}
+        className={className(column)}
+        data-label={column.labelled ? column.label : undefined}
+      >
+        {content}
+      </td>
+    );
+  });
+}
+
+function Row<R>({ columns, row }: RowProps<R>) {
+  const cells = <Cells columns={columns} row={row} />;
+  const kept = keptRow(columns, row, () => cells);
+  if (kept !== undefined) return <tr role="row" dangerouslySetInnerHTML={{ __html: kept }} />;
+  return <tr role="row">{cells}</tr>;
+}
+
 /**
  * The data table. Rows stack below 46 rem; the roles keep it a table then. Sorting is a link, the order is in the address.
  */
@@ -93,25 +124,7 @@ export function Register<Row>({
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr role="row" key={rowKey(row)}>
-              {columns.map((column) => {
-                const content = column.cell(row);
-                return column.rowHead ? (
-                  <th role="rowheader" scope="row" key={column.key} className={className(column)}>
-                    {content}
-                  </th>
-                ) : (
-                  <td
-                    role="cell"
-                    key={column.key}
-                    className={className(column)}
-                    data-label={column.labelled ? column.label : undefined}
-                  >
-                    {content}
-                  </td>
-                );
-              })}
-            </tr>
+            <Row key={rowKey(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>
