@@ -2,10 +2,10 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { compressed } from './http/compressed.ts';
-import { keepRows } from './ui/register/kept-rows.ts';
+import { keepHtml } from './ui/kept/kept.ts';
 import { NonceProvider } from './ui/shell/nonce.tsx';
 
-keepRows(renderToString);
+keepHtml(renderToString);
 
 /**
  * Renders a page in one piece. No loader defers anything and nothing suspends, so the whole of a page is known before its first byte: to

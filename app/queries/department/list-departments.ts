@@ -16,7 +16,7 @@ export const listDepartments = query({
   input: z.object({}),
   permission: 'department.list',
   async run(_, { db, folded }) {
-    const rows = await folded('departments', [], () =>
+    const rows = await folded('departments', [], (): Promise<DepartmentRow[]> =>
       db
         .selectFrom('read.department as d')
         .leftJoin(
@@ -30,10 +30,10 @@ export const listDepartments = query({
           'w.department_uid',
           'd.uid',
         )
-        .select(['d.uid', 'd.name', 'w.people'])
+        .select(['d.uid', 'd.name', sql<number>`coalesce(w.people, 0)::integer`.as('people')])
         .orderBy('d.name_folded')
         .execute(),
     );
-    return ok<DepartmentRow[]>(rows.map((row) => ({ ...row, people: Number(row.people ?? 0) })));
+    return ok(rows);
   },
 });

@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
 import { Filters, SearchField } from '#app/ui/register/filters.tsx';
-import { columnsByZone } from '#app/ui/register/kept-rows.ts';
+import { columnsByZone } from '#app/ui/register/columns.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
 import { showDate } from '#app/ui/text/date.ts';

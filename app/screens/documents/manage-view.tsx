@@ -8,7 +8,7 @@ import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
 import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/filters.tsx';
-import { columnsByZone } from '#app/ui/register/kept-rows.ts';
+import { columnsByZone } from '#app/ui/register/columns.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';

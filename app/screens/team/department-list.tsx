@@ -4,36 +4,42 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { KeptItem } from '#app/ui/kept/kept-item.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+
+const Department = steady(({ of: { uid, name, people: count } }: { of: DepartmentRow }) => (
+  <>
+    <div>
+      <p className="life-version">{name}</p>
+      <p className="meta">{people(count)}</p>
+    </div>
+    <span className="actions">
+      <LinkButton
+        to={addresses.reportFile('department-training', 'pdf', { department: uid })}
+        download
+        size="small"
+        icon="download"
+        about={name}
+      >
+        Training Report
+      </LinkButton>
+      <LinkButton to={addresses.editDepartment(uid)} size="small" icon="pencil" about={name}>
+        Edit
+      </LinkButton>
+    </span>
+  </>
+));
 
 /** Each department with its people, and a form for a new one: the body of the drawer and of its page. */
 export function DepartmentList({ departments, commandId }: { departments: DepartmentRow[]; commandId: string }) {
   return (
     <>
       <ul className="ruled">
-        {departments.map(({ uid, name, people: count }) => (
-          <li className="row" key={uid}>
-            <div>
-              <p className="life-version">{name}</p>
-              <p className="meta">{people(count)}</p>
-            </div>
-            <span className="actions">
-              <LinkButton
-                to={addresses.reportFile('department-training', 'pdf', { department: uid })}
-                download
-                size="small"
-                icon="download"
-                about={name}
-              >
-                Training Report
-              </LinkButton>
-              <LinkButton to={addresses.editDepartment(uid)} size="small" icon="pencil" about={name}>
-                Edit
-              </LinkButton>
-            </span>
-          </li>
+        {departments.map((department) => (
+          <KeptItem key={department.uid} className="row" show={Department} of={department} />
         ))}
       </ul>
       <Form id="new-department" commandId={commandId} action={addresses.createDepartment()}>

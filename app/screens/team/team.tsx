@@ -10,15 +10,15 @@ import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
 import { departmentCount, DepartmentList } from '#app/screens/team/department-list.tsx';
 import { ofTarget } from '#app/screens/team/of-target.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
 import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
-import { steadyColumns } from '#app/ui/register/kept-rows.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
-import { Register } from '#app/ui/register/register.tsx';
+import { Register, type Column } from '#app/ui/register/register.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Team members - Imprimatur' }];
@@ -42,7 +42,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 type Row = TeamMember & { self?: boolean };
 
-const columns = steadyColumns<Row>([
+const columns = steady<Column<Row>[]>([
   {
     key: 'initials',
     label: 'Initials',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { Empty } from './empty.tsx';
-import { keptRow } from './kept-rows.ts';
+import { keptHtml } from '../kept/kept.ts';
 import { withQuery } from './query.ts';
 import { Link } from '../link/link.tsx';
 
@@ -94,7 +94,7 @@ function Cells<R>({ columns, row }: RowProps<R>) {
 
 function Row<R>({ columns, row }: RowProps<R>) {
   const cells = <Cells columns={columns} row={row} />;
-  const kept = keptRow(columns, row, () => cells);
+  const kept = keptHtml(columns, row, () => cells);
   if (kept !== undefined) return <tr role="row" dangerouslySetInnerHTML={{ __html: kept }} />;
   return <tr role="row">{cells}</tr>;
 }

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+import { keptHtml } from './kept.ts';
+
+type KeptItemProps<T> = {
+  className?: string;
+  /** Made `steady`, where its HTML is to be kept. */
+  show: ComponentType<{ of: T }>;
+  of: T;
+};
+
+/** An item of a list, which the server need not render again. */
+export function KeptItem<T>({ className, show: Show, of }: KeptItemProps<T>) {
+  const html = keptHtml(Show, of, () => <Show of={of} />);
+  if (html !== undefined) return <li className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <li className={className}>
+      <Show of={of} />
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** Renders to HTML that the browser takes over. */
+type Render = (content: ReactNode) => string;
+
+let render: Render | undefined;
+
+/** Has the server keep HTML; the browser does not call it. */
+export function keepHtml(by: Render): void {
+  render = by;
+}
+
+const kept = new WeakMap<object, WeakMap<object, string>>();
+
+/**
+ * Says of what shows something (a component, the columns of a register) that it is made once and that what it shows depends on nothing but the
+ * object it is given: no place, no person, no moment. Of an object that is frozen the HTML is then kept as long as the object itself.
+ * Queries answer such objects again and again (`app/queries/answers.ts`).
+ */
+export function steady<T extends object>(shows: T): T {
+  kept.set(shows, new WeakMap());
+  return shows;
+}
+
+/** What `shows` makes of an object, as HTML, where that is kept; undefined where it has to be rendered in its place. */
+export function keptHtml(shows: object, given: unknown, content: () => ReactNode): string | undefined {
+  const known = render && kept.get(shows);
+  if (!render || !known || typeof given !== 'object' || given === null || !Object.isFrozen(given)) return undefined;
+  const before = known.get(given);
+  if (before !== undefined) return before;
+  const html = render(content());
+  known.set(given, html);
+  return html;
+}
