@@ -59,33 +59,46 @@ export const getTrail = query({
     page: pageNumber,
   }),
   permission: 'audit.view',
-  async run({ document: given, kind, who, page }, { db }) {
-    const document = uid.safeParse(given).success ? await readTrailDocument(db, given) : null;
-    if (!document) return refuse('not_found');
-    const ofKind = kind ? sql`and e.type = any(${typesOf(kind)})` : sql``;
-    const person = who
-      ? sql`and t.position in (select position from read.audit where kind = 'user' and subject ${
-          uid.safeParse(who).success
-            ? sql`= ${who}`
-            : sql`in (select uid from read.user_account where strpos(full_name_folded, read.folded(${who})) > 0)`
-        })`
-      : sql``;
-    const matching = sql`
-      from ${trailOf(document.uid)} t join ledger.event e on e.position = t.position where true ${ofKind} ${person}`;
-    const counted = await sql<{ total: string }>`select count(*) as total ${matching}`.execute(db);
-    const { rows } = await sql<{ position: string }>`
-      select t.position ${matching} order by t.position desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-      db,
-    );
-    return ok({
-      document,
-      ...(await countTrail(db, document.uid)),
-      matching: Number(counted.rows[0]?.total ?? 0),
-      positions: rows.map(({ position }) => position),
-      people: await readActors(db, document.uid),
-    });
+  async run({ document: given, kind, who, page }, { db, folded }) {
+    if (!uid.safeParse(given).success) return refuse('not_found');
+    const found = await folded('trail', [given, kind, who, page], () => readTrail(db, { given, kind, who, page }));
+    return found ? ok(found) : refuse('not_found');
   },
 });
+
+interface Asked {
+  given: string;
+  kind: EventKind | null;
+  who: string | null;
+  page: number;
+}
+
+async function readTrail(db: Kysely<Database>, { given, kind, who, page }: Asked) {
+  const document = await readTrailDocument(db, given);
+  if (!document) return null;
+  const ofKind = kind ? sql`and e.type = any(${typesOf(kind)})` : sql``;
+  const person = who
+    ? sql`and t.position in (select position from read.audit where kind = 'user' and subject ${
+        uid.safeParse(who).success
+          ? sql`= ${who}`
+          : sql`in (select uid from read.user_account where strpos(full_name_folded, read.folded(${who})) > 0)`
+      })`
+    : sql``;
+  const matching = sql`
+      from ${trailOf(document.uid)} t join ledger.event e on e.position = t.position where true ${ofKind} ${person}`;
+  const counted = await sql<{ total: string }>`select count(*) as total ${matching}`.execute(db);
+  const { rows } = await sql<{ position: string }>`
+      select t.position ${matching} order by t.position desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  );
+  return {
+    document,
+    ...(await countTrail(db, document.uid)),
+    matching: Number(counted.rows[0]?.total ?? 0),
+    positions: rows.map(({ position }) => position),
+    people: await readActors(db, document.uid),
+  };
+}
 
 /** The whole trail of a document: every place in the ledger, oldest first. `position` alone where only one is asked for. */
 export const getWholeTrail = query({

@@ -4,6 +4,7 @@ import { reviewDueAt } from '#events/document/periodic-review.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/database/schema.ts';
+import type { Ports } from '#app/ports.ts';
 import { readLife } from '#app/queries/document/life.ts';
 import { readVersions } from '#app/queries/document/history.ts';
 import { mayManage, readDocument, type DocumentRecord } from '#app/queries/document/record.ts';
@@ -51,31 +52,48 @@ export const getDocumentPage = query({
   name: 'document.page',
   input: z.object({ document: z.string() }),
   permission: 'document.view_effective',
-  async run({ document: uid }, { db, viewer, ports }) {
-    const document = z.uuid().safeParse(uid).success ? await readDocument(db, uid) : null;
-    if (!document) return refuse('not_found');
+  async run({ document: uid }, { db, viewer, ports, folded }) {
+    if (!z.uuid().safeParse(uid).success) return refuse('not_found');
     const insider = roleMay(viewer.role, 'document.view_working');
-    const number = versionShown(document, insider, !insider && (await isTrainee(db, document, viewer.uid)));
-    const versions = await readVersions(db, uid);
-    const shown = versions.find(({ version }) => version === number) ?? null;
-    if (!shown && !insider) return refuse('not_found');
-    const life = shown ? await readLife(ports, viewer.org, uid) : [];
-    const trained = shown && insider ? await lastTrained(db, uid, shown.version) : undefined;
-    const departments = await db.selectFrom('read.department').select(['uid', 'name']).orderBy('name_folded').execute();
-    return ok({
-      document: insider
-        ? document
-        : { ...document, name: shown?.name ?? document.name, files: null, revisionFiles: null },
-      shown,
-      insider,
-      manages: mayManage(document, viewer),
-      versions: insider ? versions : versions.filter(({ version }) => version === number),
-      life: insider ? life : life.filter(({ version, event }) => version === number && open.includes(event.type)),
-      lastTrained: trained ?? null,
-      departments,
-      reviewDueAt: document.latestEffectiveAt
-        ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.reviewInterval)
-        : null,
-    });
+    const trainee = insider ? null : viewer.uid;
+    const found = await folded('document page', [uid, trainee], () =>
+      readPage({ db, ports, org: viewer.org, uid, trainee }),
+    );
+    return found ? ok({ ...found, insider, manages: mayManage(found.document, viewer) }) : refuse('not_found');
   },
 });
+
+interface Asked {
+  db: Kysely<Database>;
+  ports: Ports;
+  org: string;
+  uid: string;
+  /** Who trains and sees what is open to everybody alone; null for authors and admins. */
+  trainee: string | null;
+}
+
+async function readPage({ db, ports, org, uid, trainee }: Asked) {
+  const document = await readDocument(db, uid);
+  if (!document) return null;
+  const insider = trainee === null;
+  const number = versionShown(document, insider, !insider && (await isTrainee(db, document, trainee)));
+  const versions = await readVersions(db, uid);
+  const shown = versions.find(({ version }) => version === number) ?? null;
+  if (!shown && !insider) return null;
+  const life = shown ? await readLife(ports, org, uid) : [];
+  const trained = shown && insider ? await lastTrained(db, uid, shown.version) : undefined;
+  const departments = await db.selectFrom('read.department').select(['uid', 'name']).orderBy('name_folded').execute();
+  return {
+    document: insider
+      ? document
+      : { ...document, name: shown?.name ?? document.name, files: null, revisionFiles: null },
+    shown,
+    versions: insider ? versions : versions.filter(({ version }) => version === number),
+    life: insider ? life : life.filter(({ version, event }) => version === number && open.includes(event.type)),
+    lastTrained: trained ?? null,
+    departments,
+    reviewDueAt: document.latestEffectiveAt
+      ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.reviewInterval)
+      : null,
+  };
+}

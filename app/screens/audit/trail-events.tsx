@@ -1,7 +1,9 @@
 import { Fragment } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Changes, Event, EventMore, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
+import { KeptItem } from '#app/ui/kept/kept-item.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
+import { Changes, EventMore, EventParts, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
@@ -11,9 +13,29 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showWeekday } from '#app/ui/text/date.ts';
 import type { ListedEvent, ShownEvent } from './show-event.ts';
 
+/** An event in the trail of a document (uid). */
+type ItemOfTrail = ListedEvent & { trail: string };
+
+const Listed = steady(({ of: event }: { of: ItemOfTrail }) => (
+  <EventParts
+    at={event.recordedAt}
+    proof={
+      <ProofStub
+        hash={event.leaf}
+        position={event.position}
+        state={event.state}
+        verify={addresses.auditEvent(event.trail, event.position)}
+      />
+    }
+  >
+    <EventWords event={event} />
+    <More event={event} />
+  </EventParts>
+));
+
 /** Events grouped by their day in UTC, in the order given. */
-export function TrailEvents({ document, events }: { document: string; events: readonly ListedEvent[] }) {
-  const days: { date: string; events: ListedEvent[] }[] = [];
+export function TrailEvents({ events }: { events: readonly ItemOfTrail[] }) {
+  const days: { date: string; events: ItemOfTrail[] }[] = [];
   for (const event of events) {
     const date = showDate(event.recordedAt, 'UTC');
     const day = days.at(-1);
@@ -27,22 +49,7 @@ export function TrailEvents({ document, events }: { document: string; events: re
       meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
     >
       {ofDay.map((event) => (
-        <Event
-          key={event.position}
-          id={`e${event.position}`}
-          at={event.recordedAt}
-          proof={
-            <ProofStub
-              hash={event.leaf}
-              position={event.position}
-              state={event.state}
-              verify={addresses.auditEvent(document, event.position)}
-            />
-          }
-        >
-          <EventWords event={event} />
-          <More document={document} event={event} />
-        </Event>
+        <KeptItem key={event.position} id={`e${event.position}`} className="event" show={Listed} of={event} />
       ))}
     </LedgerDay>
   ));
@@ -71,8 +78,8 @@ export function EventWords({ event }: { event: ShownEvent }) {
   );
 }
 
-function More({ document, event }: { document: string; event: ListedEvent }) {
-  const { changes, people, proof, position } = event;
+function More({ event }: { event: ItemOfTrail }) {
+  const { trail: document, changes, people, proof, position } = event;
   const summary =
     changes.length > 0
       ? 'What changed, and its proof'

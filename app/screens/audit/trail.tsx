@@ -35,9 +35,18 @@ export const loader = (args: LoaderFunctionArgs) =>
     });
     const { document, positions, last } = trail;
     const zone = viewer.settings.timeZone;
-    const checkpoint = await coverUpTo(ports, viewer.org, last);
-    const events = await readTrailEvents(ports, { org: viewer.org, document: document.uid, zone }, positions);
+    const { org } = viewer;
+    const known = ports.answers.at({ org, known: viewer.position });
+    const shown = await known('trail events', [document.uid, last, ...positions], async () => {
+      const checkpoint = await coverUpTo(ports, org, last);
+      const events = await readTrailEvents(ports, { org, document: document.uid, zone }, positions);
+      return {
+        checkpoint: checkpoint && showCheckpoint(checkpoint),
+        events: (await showEvents(ports, org, events, checkpoint)).map((event) => ({ ...event, trail: document.uid })),
+      };
+    });
     return {
+      ...shown,
       document,
       filter,
       zone,
@@ -46,8 +55,6 @@ export const loader = (args: LoaderFunctionArgs) =>
       matching: trail.matching,
       people: trail.people,
       page: Math.max(1, Number.parseInt(read('page') ?? '1', 10) || 1),
-      checkpoint: checkpoint && showCheckpoint(checkpoint),
-      events: await showEvents(ports, viewer.org, events, checkpoint),
     };
   })(args);
 
@@ -64,7 +71,7 @@ export default function AuditTrail() {
       <LogLeaf document={document.uid} checkpoint={data.checkpoint} total={data.total} />
       <WideLeaf id="events" title="Events" actions={<EventFilter {...data} />}>
         {events.length === 0 && <Empty>No matches found...</Empty>}
-        <TrailEvents document={document.uid} events={events} />
+        <TrailEvents events={events} />
         <Pager of="events" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
       </WideLeaf>
       <Dialog id="export" title="Download Audit Trail" lede={exportLede(document)}>

@@ -1,8 +1,8 @@
-import { useForm } from '@conform-to/react';
 import { addresses } from '#app/http/addresses.ts';
 import type { RehearsedAnswer } from '#app/http/rehearsal.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
+import { answeredForm } from '#app/ui/form/answered.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -27,8 +27,9 @@ export function DepartmentsSheet({
   zone,
 }: DepartmentsSheetProps) {
   const pending = document.status === 'PENDING';
-  const [form, fields] = useForm<{ departments: string[]; effectiveDate: string }>({
+  const { form, fields } = answeredForm({
     id: 'departments',
+    names: ['departments', 'effectiveDate'],
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: { departments: document.departments, effectiveDate: date },
   });

@@ -21,6 +21,7 @@ import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { stampOf, Verdicts } from './verdicts.tsx';
+import '#app/ui/upload/upload.css';
 
 export const meta: MetaFunction = () => [{ title: 'Verify evidence - Imprimatur' }];
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });

@@ -5,6 +5,7 @@ import { curlOf } from './curl.ts';
 import { FieldList } from './field-list.tsx';
 import { Prose, Type } from './prose.tsx';
 import { TryIt } from './try-it.tsx';
+import './call.css';
 
 /** One call: what it does, and behind a disclosure what it takes, how it answers, and a form to try it with. */
 export function Call({ call, origin, token }: { call: ShownCall; origin: string; token: string | null }) {

@@ -1,5 +1,6 @@
 import type { ShownField } from './calls.ts';
 import { Prose, Type } from './prose.tsx';
+import './call.css';
 
 /** Names, types and meanings: of parameters, of a body, of an entity. */
 export function FieldList({ fields }: { fields: readonly (ShownField & { place?: string })[] }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownType } from './calls.ts';
+import './call.css';
 
 /** A sentence of the description: what stands between backticks is code. */
 export function Prose({ children }: { children: string }): ReactNode {

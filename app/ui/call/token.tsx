@@ -5,6 +5,7 @@ import { TextField } from '../field/field.tsx';
 import { Notice } from '../notice/notice.tsx';
 import { Actions, Pair } from '../page/page.tsx';
 import { sendCall, type SentCall } from './send-call.ts';
+import './call.css';
 
 const begin = {
   method: 'POST',

@@ -5,6 +5,7 @@ import { Actions } from '../page/page.tsx';
 import { buttonLook } from '../button/button.tsx';
 import type { ShownCall } from './calls.ts';
 import { sendCall, type CallAnswer } from './send-call.ts';
+import './call.css';
 
 /** Sends the call as it is filled in, and shows the answer as it came. Only in browsers with JavaScript: others are shown the line for a shell. */
 export function TryIt({ call, token }: { call: ShownCall; token: string | null }) {

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { keptHtml } from './kept.ts';
 
 type KeptItemProps<T> = {
+  id?: string;
   className?: string;
   /** Made `steady`, where its HTML is to be kept. */
   show: ComponentType<{ of: T }>;
@@ -9,11 +10,11 @@ type KeptItemProps<T> = {
 };
 
 /** An item of a list, which the server need not render again. */
-export function KeptItem<T>({ className, show: Show, of }: KeptItemProps<T>) {
+export function KeptItem<T>({ show: Show, of, ...item }: KeptItemProps<T>) {
   const html = keptHtml(Show, of, () => <Show of={of} />);
-  if (html !== undefined) return <li className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  if (html !== undefined) return <li {...item} dangerouslySetInnerHTML={{ __html: html }} />;
   return (
-    <li className={className}>
+    <li {...item}>
       <Show of={of} />
     </li>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { showSeconds } from '../text/date.ts';
+import './ledger.css';
 
 /** The events of one day under its date. `meta` is as 'Thursday, 2 events'. Its children are `Event`s. */
 export function LedgerDay({ title, meta, children }: { title: string; meta: string; children: ReactNode }) {
@@ -25,9 +26,18 @@ type EventProps = {
 };
 
 /** One event of the audit trail: time in the margin, sentence, proof. */
-export function Event({ id, at, children, proof }: EventProps) {
+export function Event({ id, ...parts }: EventProps) {
   return (
     <li className="event" id={id}>
+      <EventParts {...parts} />
+    </li>
+  );
+}
+
+/** What stands in an event's list item. */
+export function EventParts({ at, children, proof }: Omit<EventProps, 'id'>) {
+  return (
+    <>
       <p className="event-when">
         <b>
           <time dateTime={at}>{showSeconds(at)}</time>
@@ -36,7 +46,7 @@ export function Event({ id, at, children, proof }: EventProps) {
       </p>
       <div className="event-what">{children}</div>
       <div className="event-proof">{proof}</div>
-    </li>
+    </>
   );
 }
 

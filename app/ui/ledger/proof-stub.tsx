@@ -1,6 +1,7 @@
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { Link } from '../link/link.tsx';
+import './ledger.css';
 
 type ProofStubProps = {
   /** Leaf hash, 64 hexadecimal digits. */

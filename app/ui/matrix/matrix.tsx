@@ -3,6 +3,7 @@ import { Rate } from '../rate/rate.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { ScrollRegion } from '../scroll/scroll-region.tsx';
 import { Link } from '../link/link.tsx';
+import './matrix.css';
 
 /** What one person has to do with one document; `days` are left, or passed since it was due (`+4`). */
 export interface MatrixMark {

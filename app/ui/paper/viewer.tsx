@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '../scroll/scroll-region.tsx';
+import './paper.css';
 
 type ViewerProps = { title: string; facts?: ReactNode; actions: ReactNode; children: ReactNode };
 

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { inNumbers, PlotFrame } from './plot-frame.tsx';
+import './plot.css';
 
 interface OpenByDepartmentProps {
   bars: readonly { department: string; due: number; overdue: number }[];

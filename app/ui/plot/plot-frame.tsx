@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import '../matrix/matrix.css';
+import './plot.css';
 
 interface PlotFrameProps {
   id: string;

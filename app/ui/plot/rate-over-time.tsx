@@ -2,6 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { line as lineOf } from 'd3-shape';
 import { showDate } from '../text/date.ts';
 import { inNumbers, PlotFrame } from './plot-frame.tsx';
+import './plot.css';
 
 interface RateOverTimeProps {
   /** Oldest first; `at` in ISO 8601 in UTC, `rate` in percent. */

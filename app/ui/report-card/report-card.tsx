@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './report-card.css';
 
 /** One report: title, one line, one button a format. Stands in `ReportCards`. */
 export function ReportCard({ title, line, actions }: { title: ReactNode; line: string; actions: ReactNode }) {

@@ -7,6 +7,7 @@ import { Facts, Fingerprint } from '../page/facts.tsx';
 import { BlankSeal } from '../seal/seal-mark.tsx';
 import { showMoment } from '../text/date.ts';
 import { showSize } from '../upload/stored-file.ts';
+import './signature-panel.css';
 
 /** The panel beside the document: download, decide, sign. `lede` says how many have signed. */
 export function SignaturePanel({ lede, children }: { lede?: ReactNode; children: ReactNode }) {

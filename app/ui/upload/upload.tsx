@@ -7,6 +7,7 @@ import { Fingerprint } from '../page/facts.tsx';
 import { showMoment } from '../text/date.ts';
 import { Hidden } from '../text/hidden.tsx';
 import { type SendFile, showSize, type StoredFile } from './stored-file.ts';
+import './upload.css';
 
 type UploadProps = {
   /** The file input's field. Without script the form posts the file itself (multipart). */

@@ -1,0 +1,37 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { plainField, type FieldState } from '../field/field-state.ts';
+import type { FormState } from './form-state.ts';
+
+type Values = Record<string, string | readonly string[] | undefined>;
+
+interface Answered<Name extends string> {
+  id: string;
+  names: readonly Name[];
+  /** The server's answer, if there is one. */
+  lastResult: Pick<SubmissionResult<string[]>, 'initialValue' | 'error'> | undefined;
+  /** What stands in the fields before. */
+  defaultValue: Readonly<Partial<Record<Name, string | readonly string[]>>>;
+}
+
+const one = (value: Values[string]) => (typeof value === 'string' ? value : value?.[0]);
+const several = (value: Values[string]) => (typeof value === 'string' ? [value] : (value ?? []));
+
+/**
+ * The form and the fields of what the server alone judges, from conform's answer to the last try: for a page that shows more than it asks,
+ * which then loads without conform's client.
+ */
+export function answeredForm<Name extends string>({ id, names, lastResult, defaultValue }: Answered<Name>) {
+  const values = (lastResult?.initialValue ?? defaultValue) as Values;
+  const allErrors = Object.fromEntries(
+    Object.entries(lastResult?.error ?? {}).flatMap(([path, messages]) => (messages ? [[path, messages]] : [])),
+  );
+  const fieldOf = (name: Name): FieldState =>
+    plainField(name, {
+      id: `${id}-${name}`,
+      errors: allErrors[name],
+      defaultValue: one(values[name]),
+      defaultOptions: several(values[name]),
+    });
+  const form: FormState = { id, allErrors };
+  return { form, fields: Object.fromEntries(names.map((name) => [name, fieldOf(name)])) as Record<Name, FieldState> };
+}
