@@ -2,10 +2,13 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { compressed } from './http/compressed.ts';
+import { packed } from './http/pack.ts';
 import { keepHtml } from './ui/kept/kept.ts';
+import { rememberPacked } from './ui/kept/packed.ts';
 import { NonceProvider } from './ui/shell/nonce.tsx';
 
 keepHtml(renderToString);
+rememberPacked(packed);
 
 /**
  * Renders a page in one piece. No loader defers anything and nothing suspends, so the whole of a page is known before its first byte: to
@@ -35,21 +38,14 @@ export default async function handleRequest(
   return new Response(await compressed(page, encoding), { headers, status });
 }
 
-const unsafe: Record<string, string> = {
-  '&': String.raw`\u0026`,
-  '<': String.raw`\u003c`,
-  '>': String.raw`\u003e`,
-  '\u2028': String.raw`\u2028`,
-  '\u2029': String.raw`\u2029`,
-};
 const end = '</body></html>';
 
 /** The page with what its loaders answered, as Remix's own streaming leaves it: for the browser to take the page over. */
 function withData(html: string, data: string, nonce: string): string {
-  const literal = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => unsafe[character] ?? character);
+  // Without `<` nothing in the text ends the script or begins a comment (HTML, 4.12.1.3).
+  const literal = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   const script = `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${literal});window.__remixContext.streamController.close();</script>`;
-  const at = html.lastIndexOf(end);
-  return at < 0 ? html + script : html.slice(0, at) + script + html.slice(at);
+  return html.endsWith(end) ? html.slice(0, -end.length) + script + end : html + script;
 }
 
 /** Whatever a loader, an action or a page throws that is not an answer. Its log line bears the request's id. */

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import PostalMime, { type Email } from 'postal-mime';
+import packageFile from '#package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -102,9 +103,12 @@ export async function runServer(options: ServerOptions): Promise<{ code: number 
   return { code, said };
 }
 
+/** What `npm start` gives Node. */
+const nodeFlags = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 function launch({ dataDir, port, environment, flags = [] }: ServerOptions & { dataDir: string; port: number }) {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, [path.join(root, 'scripts/serve.mjs'), ...flags], {
+  return spawn(process.execPath, [...nodeFlags, path.join(root, 'scripts/serve.mjs'), ...flags], {
     cwd: root,
     // Nothing of the test run's own environment: neither its settings nor its NODE_ENV.
     env: {

@@ -18,6 +18,7 @@ import { CheckpointState, checkpointWords, showCheckpoint } from './log-leaf.tsx
 import { ProofSteps } from './proof-steps.tsx';
 import { showEvent } from './show-event.ts';
 import { EventFacts, EventWords } from './trail-events.tsx';
+import '#app/ui/ledger/ledger.css';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Event No. ${data?.event.position ?? ''} - Imprimatur` },

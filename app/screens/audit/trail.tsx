@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { Form, useLoaderData, useSubmit } from '@remix-run/react';
+import { useMemo } from 'react';
+import { pack } from '#app/http/pack.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/queries/audit/kinds.ts';
@@ -7,6 +9,7 @@ import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getTrail } from '#app/queries/audit/trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { unpack } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
@@ -46,14 +49,15 @@ export const loader = (args: LoaderFunctionArgs) =>
       };
     });
     return {
-      ...shown,
+      checkpoint: shown.checkpoint,
+      events: pack(shown.events),
       document,
       filter,
       zone,
       now: page.now,
       total: trail.total,
       matching: trail.matching,
-      people: trail.people,
+      people: trail.people && pack(trail.people),
       page: Math.max(1, Number.parseInt(read('page') ?? '1', 10) || 1),
     };
   })(args);
@@ -63,7 +67,8 @@ export type TrailData = Awaited<ReturnType<typeof loader>>;
 /** Everything that ever happened to a document, each event with its proof. */
 export default function AuditTrail() {
   const data = useLoaderData<typeof loader>();
-  const { document, matching, page, events, zone, now } = data;
+  const { document, matching, page, zone, now } = data;
+  const events = useMemo(() => unpack(data.events), [data.events]);
   return (
     <Page>
       <TrailHead document={document} total={data.total} dialog="export" />
@@ -81,7 +86,8 @@ export default function AuditTrail() {
   );
 }
 
-function EventFilter({ filter, people }: Pick<TrailData, 'filter' | 'people'>) {
+function EventFilter({ filter, people: packed }: Pick<TrailData, 'filter' | 'people'>) {
+  const people = useMemo(() => packed && unpack(packed), [packed]);
   const submit = useSubmit();
   return (
     <Form

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import type { EffectiveDocument } from '#app/queries/document/list-effective.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import { unpack, type Packed } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
 import { Filters, SearchField } from '#app/ui/register/filters.tsx';
@@ -11,7 +13,7 @@ import { type Column, Register, type SortOrder } from '#app/ui/register/register
 import { showDate } from '#app/ui/text/date.ts';
 
 type EffectiveViewProps = {
-  list: { documents: EffectiveDocument[]; total: number; page: number; size: number };
+  list: { documents: Packed<EffectiveDocument[]>; total: number; page: number; size: number };
   state: { q: string; sort: string; order: SortOrder };
   zone: string;
 };
@@ -60,6 +62,7 @@ const columns = columnsByZone((zone): Column<EffectiveDocument>[] => [
 
 /** The versions in force, for everybody. */
 export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
+  const documents = useMemo(() => unpack(list.documents), [list.documents]);
   return (
     <WideLeaf id="effective" title="Effective documents">
       <Filters label="Effective documents" keep={{ tab: 'effective', sort: state.sort, order: state.order }}>
@@ -68,7 +71,7 @@ export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
       <Register
         labelledBy="effective"
         columns={columns(zone)}
-        rows={list.documents}
+        rows={documents}
         rowKey={({ uid }) => uid}
         sort={{ by: state.sort, order: state.order }}
       />

@@ -3,6 +3,7 @@ import { redirect, type MetaArgs } from '@remix-run/node';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { lookups } from '#app/http/lookups.ts';
+import { pack } from '#app/http/pack.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
@@ -62,15 +63,25 @@ export const loader = screenLoader('signed-in', async (page) => {
       const list = await load('documents', listManaged, { ...state, page: number }, null);
       const waiting = await load('documents', startHere, {}, null);
       const areas = await load('functionalAreas', listAreas, {}, []);
-      return { tab, ...common, state, list, waiting, areas, areaId: page.ports.newId(), admin: isAdmin(viewer.role) };
+      return {
+        tab,
+        ...common,
+        state,
+        list: list && { ...list, documents: pack(list.documents) },
+        waiting,
+        areas,
+        areaId: page.ports.newId(),
+        admin: isAdmin(viewer.role),
+      };
     }
     if (tab === 'training') {
-      return { tab, ...common, training: await load('documents', listOpenTraining, { page: number }, null) };
+      const training = await load('documents', listOpenTraining, { page: number }, null);
+      return { tab, ...common, training: training && { ...training, records: pack(training.records) } };
     }
     recall('effective', { sort: 'name', order: 'asc' });
     const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
     const list = await load('documents', listEffective, { ...state, page: number }, null);
-    return { tab, ...common, state, list };
+    return { tab, ...common, state, list: list && { ...list, documents: pack(list.documents) } };
   });
   if (changed && tab !== 'training') await keepChoice(page.ports.database, viewer, tab, changed);
   return view;

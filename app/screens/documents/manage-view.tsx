@@ -1,9 +1,11 @@
 import { useLocation } from '@remix-run/react';
+import { useMemo } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
 import type { StartHereCards } from '#app/queries/document/start-here.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { unpack, type Packed } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
@@ -22,7 +24,7 @@ import { NewTitleForm } from './title-form.tsx';
 
 export type ManageViewProps = {
   list: {
-    documents: ManagedDocument[];
+    documents: Packed<ManagedDocument[]>;
     total: number;
     page: number;
     size: number;
@@ -102,6 +104,7 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
   const { search } = useLocation();
   const hydrated = useHydrated();
   const counts = list?.counts;
+  const documents = useMemo(() => list && unpack(list.documents), [list]);
   const segment = (show: 'all' | 'my' | 'retired', label: string, count: number | undefined) => ({
     to: withQuery(search, { tab: 'manage', show }),
     label,
@@ -174,12 +177,12 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
             </DialogOpener>
           )}
         </Filters>
-        {list && (
+        {list && documents && (
           <>
             <Register
               labelledBy="all"
               columns={columns(zone)}
-              rows={list.documents}
+              rows={documents}
               rowKey={({ uid }) => uid}
               sort={{ by: state.sort, order: state.order }}
             />

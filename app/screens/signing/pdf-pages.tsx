@@ -5,6 +5,8 @@ import { Sheet } from '#app/ui/page/sheet.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import type { ReadingPlace } from './reading.ts';
 import { Link } from '#app/ui/link/link.tsx';
+import '#app/ui/paper/paper.css';
+import '#app/ui/signature-panel/signature-panel.css';
 
 type PagesProps = { of: NamedVersion; kind: 'final' | 'signed'; pages: number; place: ReadingPlace };
 

@@ -1,5 +1,6 @@
 import type { FormAnswer } from '#app/http/screen.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
+import '#app/ui/signature-panel/signature-panel.css';
 
 /** Why a signature was refused, where the form that was sent is not on the page: it is locked. */
 export function Refused({ lastResult }: { lastResult: FormAnswer['lastResult'] | undefined }) {

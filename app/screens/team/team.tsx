@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addresses } from '#app/http/addresses.ts';
+import { pack } from '#app/http/pack.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
@@ -11,6 +12,7 @@ import { departmentCount, DepartmentList } from '#app/screens/team/department-li
 import { ofTarget } from '#app/screens/team/of-target.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { steady } from '#app/ui/kept/kept.ts';
+import { unpack } from '#app/ui/kept/packed.ts';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
@@ -37,7 +39,15 @@ export const loader = (args: LoaderFunctionArgs) =>
       team: await ask(listTeam, filter),
       departments: await ask(listDepartments, {}),
     }));
-    return { ...team, filter, departments, commandId: ports.newId(), pageSize: teamPageSize, self: viewer.uid };
+    return {
+      ...team,
+      members: pack(team.members),
+      filter,
+      departments: pack(departments),
+      commandId: ports.newId(),
+      pageSize: teamPageSize,
+      self: viewer.uid,
+    };
   })(args);
 
 type Row = TeamMember & { self?: boolean };
@@ -113,8 +123,9 @@ function Deactivate({ member }: { member: TeamMember }) {
 }
 
 export default function Team() {
-  const { members, total, active, deactivated, filter, departments, commandId, pageSize, self } =
-    useLoaderData<typeof loader>();
+  const { total, active, deactivated, filter, commandId, pageSize, self, ...packed } = useLoaderData<typeof loader>();
+  const members = useMemo(() => unpack(packed.members), [packed.members]);
+  const departments = useMemo(() => unpack(packed.departments), [packed.departments]);
   const { search } = useLocation();
   // The question stands on a page of its own; with script it is asked here. One dialog serves all: fifty made the page four times as long.
   const [leaving, setLeaving] = useState<TeamMember | null>(null);

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import type { OpenRecord } from '#app/queries/training/list-open.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
+import { unpack, type Packed } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
@@ -10,13 +12,14 @@ import { DueWords, EffectiveWords } from './effective-words.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 type TrainingTabProps = {
-  training: { records: OpenRecord[]; total: number; page: number; size: number };
+  training: { records: Packed<OpenRecord[]>; total: number; page: number; size: number };
   now: string;
   zone: string;
 };
 
 /** The person's own training that is not signed yet. */
-export function TrainingTab({ training: { records, total, page, size }, now, zone }: TrainingTabProps) {
+export function TrainingTab({ training: { records: packed, total, page, size }, now, zone }: TrainingTabProps) {
+  const records = useMemo(() => unpack(packed), [packed]);
   if (total === 0) {
     return (
       <WideLeaf id="training" title="Training documents">

@@ -5,8 +5,8 @@ type Render = (content: ReactNode) => string;
 
 let render: Render | undefined;
 
-/** Has the server keep HTML; the browser does not call it. */
-export function keepHtml(by: Render): void {
+/** Has the server keep HTML, rendered by this; the browser does not call it. */
+export function keepHtml(by: Render | undefined): void {
   render = by;
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '../scroll/scroll-region.tsx';
 import './paper.css';
+import '../signature-panel/signature-panel.css';
 
 type ViewerProps = { title: string; facts?: ReactNode; actions: ReactNode; children: ReactNode };
 

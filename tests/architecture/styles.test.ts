@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codeOf, filesIn, textOf } from './source.ts';
+
+const sheet = textOf('app/styles/app.css');
+const styles = filesIn(['app/ui'], '.css');
+/** Of parts that few pages show: loaded with those pages alone. */
+const apart = styles.filter((file) => !sheet.includes(`'../${path.relative('app', file)}'`));
+const screens = filesIn(['app'], '.tsx').filter((file) => !/^app\/(mail|evidence)\//.test(file));
+
+const classesOf = (file: string) =>
+  new Set(Array.from(textOf(file).matchAll(/\.([a-z][a-z-]*[a-z])(?=[\s,:.[>)~+{])/g), ([, name = '']) => name));
+const usedIn = (file: string) =>
+  new Set(
+    Array.from(codeOf(file).matchAll(/className=(?:"([^"]+)"|\{[^}]*\})/g), ([whole, words]) => words ?? whole).flatMap(
+      (text) => text.split(/[^a-z-]+/),
+    ),
+  );
+
+/** Which style sheets a file imports, by their paths from the product's root. */
+const importedBy = (file: string) =>
+  Array.from(codeOf(file).matchAll(/import '([^']+\.css)'/g), ([, from = '']) =>
+    from.startsWith('#') ? from.slice(1) : path.join(path.dirname(file), from),
+  );
+
+describe('a style sheet', () => {
+  it('is on every page or on those of few parts', () => {
+    expect(apart.length).toBeGreaterThan(5);
+    expect(apart.length).toBeLessThan(styles.length);
+  });
+
+  it.each(apart)('%s is imported by whoever uses its classes', (own) => {
+    const elsewhere = new Set(
+      [...styles, ...filesIn(['app/styles'], '.css')]
+        .filter((file) => file !== own)
+        .flatMap((file) => [...classesOf(file)]),
+    );
+    const only = [...classesOf(own)].filter((name) => !elsewhere.has(name));
+    const folder = path.dirname(own);
+    const missing = screens.filter((file) => {
+      const uses = [...usedIn(file)].some((name) => only.includes(name));
+      const imports =
+        importedBy(file).includes(own) || new RegExp(`from '#app/ui/${path.basename(folder)}/`).test(codeOf(file));
+      return uses && !imports;
+    });
+    expect(missing).toEqual([]);
+  });
+});

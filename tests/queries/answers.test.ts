@@ -1,0 +1,177 @@
+import type { KyselyPlugin } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { createAnswers, Moved } from '#app/queries/answers.ts';
+import { listDepartments } from '#app/queries/department/list-departments.ts';
+import { listAreas } from '#app/queries/document/choices.ts';
+import { listEffective } from '#app/queries/document/list-effective.ts';
+import { listManaged } from '#app/queries/document/list-managed.ts';
+import { getDocumentPage } from '#app/queries/document/page.ts';
+import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
+import { getTrail } from '#app/queries/audit/trail.ts';
+import { listOpenTraining } from '#app/queries/training/list-open.ts';
+import { listTeam } from '#app/queries/user/list-team.ts';
+import { ask, type Query, type QueryContext } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Person } from '#app/setup/world.ts';
+import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
+
+describe('an answer that follows from the ledger alone', () => {
+  const place = { org: 'a', known: '7', position: async () => '7' };
+
+  it('is worked out once for a position, for who asks at the same time as for who asks later, and frozen', async () => {
+    const answers = createAnswers();
+    let worked = 0;
+    const asks = () => answers.at(place)('list', ['q', 1], async () => ({ rows: [{ number: ++worked }] }));
+    const [first, second] = await Promise.all([asks(), asks()]);
+    expect(await asks()).toBe(first);
+    expect(second).toBe(first);
+    expect(worked).toBe(1);
+    expect(Object.isFrozen(first.rows[0])).toBe(true);
+  });
+
+  it('is another one for another organisation, position, name and question', async () => {
+    const answers = createAnswers();
+    const asks = (org: string, known: string, name: string, ...of: (string | number | null)[]) =>
+      answers.at({ org, known, position: async () => known })(name, of, async () => [org, known, name, ...of].join());
+    const questions = [
+      ['a', '7', 'list', 'x', null],
+      ['b', '7', 'list', 'x', null],
+      ['a', '8', 'list', 'x', null],
+      ['a', '7', 'other', 'x', null],
+      ['a', '7', 'list', 'y', null],
+      ['a', '7', 'list', 'x', 'null'],
+      ['a', '7', 'list', 'x,', ''],
+    ] as [string, string, string, ...(string | number | null)[]][];
+    const given = [];
+    for (const question of questions) given.push(await asks(...question));
+    expect(given).toEqual(questions.map((question) => question.join()));
+  });
+
+  it('is not worked out where the snapshot is of a later position', async () => {
+    const moved = { ...place, position: async () => '8' };
+    await expect(createAnswers().at(moved)('list', [], async () => 'late')).rejects.toEqual(new Moved('8'));
+  });
+
+  it('is tried again where it failed', async () => {
+    const folded = createAnswers().at(place);
+    await expect(folded('list', [], () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(await folded('list', [], async () => 'there')).toBe('there');
+  });
+});
+
+async function asViewer({ services }: Organisation, person: Person) {
+  const viewer = await readViewer(services.database.kysely, { org: person.org, user: person.uid, publicId: '' });
+  if (!viewer) throw new Error('Nobody asks');
+  return viewer;
+}
+
+describe('a list', () => {
+  it('shows what was recorded after the person was read, and is of one moment', async () => {
+    const org = await organisation();
+    const { services, world, author, other } = org;
+    await world.create(author, { ...sop('001', 'Before'), send: false });
+    const viewer = await asViewer(org, author);
+    const asked = { sort: 'name', page: 1 } as const;
+    const by = { ports: services, viewer, now: services.now() };
+    const names = async () => {
+      const answer = await ask(listManaged, asked, by);
+      return answer.ok && [answer.value.documents.map(({ name }) => name), answer.value.counts.my];
+    };
+    expect(await names()).toEqual([['Before'], 1]);
+    await world.create(author, { ...sop('002', 'Meanwhile'), approvers: [other] });
+    // What is known at the person's position stands; whoever is read anew sees what is there.
+    expect(await names()).toEqual([['Before'], 1]);
+    const later = { ...by, viewer: await asViewer(org, author) };
+    const answer = await ask(listManaged, asked, later);
+    expect(answer.ok && answer.value.documents.map(({ name }) => name)).toEqual(['Before', 'Meanwhile']);
+    // A question that nobody asked at the earlier position is answered, whole, at the snapshot's.
+    const turned = await ask(listManaged, { ...asked, order: 'desc' }, by);
+    expect(turned.ok && [turned.value.documents.map(({ name }) => name), turned.value.counts.my]).toEqual([
+      ['Meanwhile', 'Before'],
+      2,
+    ]);
+  });
+
+  it('takes no connection where everything is known', async () => {
+    const org = await organisation();
+    const { services, admin } = org;
+    const by = { ports: services, viewer: await asViewer(org, admin), now: services.now() };
+    await ask(listEffective, { page: 1 }, by);
+    const read = services.database.read.bind(services.database);
+    let statements = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => (statements++, node),
+      transformResult: async ({ result }) => result,
+    };
+    const database = {
+      ...services.database,
+      read: (async (one, work) => read(one, (db, position) => work(db.withPlugin(counting), position))) as typeof read,
+    };
+    await ask(listEffective, { page: 1 }, { ...by, ports: { ...services, database } });
+    expect(statements).toBe(0);
+    await ask(listEffective, { page: 1, q: 'other' }, { ...by, ports: { ...services, database } });
+    expect(statements).toBeGreaterThan(0);
+  });
+});
+
+describe('what is kept of an answer', () => {
+  it('is read from the read models and the ledger alone, and depends on no more of who asks than it names', async () => {
+    const org = await organisation();
+    const { services, world, admin, author, other, employee } = org;
+    const document = await world.create(author, { ...sop('001'), approvers: [other] });
+    await world.sign(other, document);
+    await world.publish(document, ['Quality'], inDays(9));
+    await world.create(author, { ...sop('002'), approvers: [admin, other] });
+    const schemas = new Set<string>();
+    const known = new Map<string, string>();
+    let inside = 0;
+    const watching: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (inside > 0)
+          for (const [, name, raw = ''] of JSON.stringify(node).matchAll(
+            /"schema":\{"kind":"IdentifierNode","name":"(\w+)"|\b(?:from|join) (\w+)\./g,
+          ))
+            schemas.add(name ?? raw);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const look = async <S extends z.ZodType, O>(person: Person, query: Query<S, O>, input: z.input<S>) => {
+      const viewer = await asViewer(org, person);
+      await services.database.read(person.org, async (db) => {
+        const context: QueryContext = {
+          viewer,
+          db: db.withPlugin(watching),
+          ports: services,
+          now: services.now(),
+          async folded(name, of, work) {
+            inside++;
+            const answer = await work();
+            inside--;
+            const [key, text] = [JSON.stringify([name, of]), JSON.stringify(answer)];
+            expect(known.get(key) ?? text, `${name} for ${person.role}`).toBe(text);
+            known.set(key, text);
+            return answer;
+          },
+        };
+        await query.run(query.input.parse(input), context);
+      });
+    };
+    for (const person of [admin, author, other, employee]) {
+      for (const show of ['all', 'my'] as const) await look(person, listManaged, { show, sort: 'name', page: 1 });
+      await look(person, listEffective, { page: 1 });
+      await look(person, listOpenTraining, { page: 1 });
+      await look(person, listTeam, { show: 'active', department: null, sort: 'name', order: 'asc', page: 1 });
+      await look(person, listDepartments, {});
+      await look(person, listAreas, {});
+      await look(person, startHere, {});
+      await look(person, tabCounts, {});
+      await look(person, getDocumentPage, { document });
+      await look(person, getTrail, { document, kind: null, who: null, page: 1 });
+    }
+    expect([...schemas].filter((schema) => schema !== 'read' && schema !== 'ledger')).toEqual([]);
+    expect(schemas).toContain('read');
+    expect(known.size).toBeGreaterThan(12);
+  });
+});

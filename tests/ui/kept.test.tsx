@@ -1,0 +1,112 @@
+import { renderToString } from 'react-dom/server';
+import { afterAll, describe, expect, it } from 'vitest';
+import { pack, packed } from '#app/http/pack.ts';
+import { answeredForm } from '#app/ui/form/answered.ts';
+import { KeptItem } from '#app/ui/kept/kept-item.tsx';
+import { keepHtml, steady } from '#app/ui/kept/kept.ts';
+import { rememberPacked, unpack } from '#app/ui/kept/packed.ts';
+import { columnsByZone } from '#app/ui/register/columns.ts';
+import { showDate } from '#app/ui/text/date.ts';
+
+afterAll(() => {
+  keepHtml(undefined);
+  rememberPacked(undefined);
+});
+
+interface Thing {
+  name: string;
+}
+
+describe('the HTML of what cannot change', () => {
+  let rendered = 0;
+  const Named = ({ of: { name } }: { of: Thing }) => {
+    rendered++;
+    return (
+      <>
+        <b>{name}</b> {name.length} <i>{'<&"'}</i>
+      </>
+    );
+  };
+  const Shown = steady(Named);
+  const list = (things: readonly Thing[], show = Shown) =>
+    renderToString(
+      <ul>
+        {things.map((thing) => (
+          <KeptItem key={thing.name} className="row" show={show} of={thing} />
+        ))}
+      </ul>,
+    );
+
+  it('is what rendering in place gives, made once for a frozen object and each time for any other', () => {
+    const things = [
+      Object.freeze({ name: 'Cleaning <of> "vessels"' }),
+      Object.freeze({ name: 'Łódź' }),
+      { name: 'Open' },
+    ];
+    const plain = list(things);
+    keepHtml(renderToString);
+    rendered = 0;
+    expect(list(things)).toBe(plain);
+    expect(list(things)).toBe(plain);
+    expect(rendered).toBe(4);
+  });
+
+  it('is not kept of what was not said to be steady', () => {
+    keepHtml(renderToString);
+    const things = [Object.freeze({ name: 'One' })];
+    const Loose = (given: { of: Thing }) => <Named {...given} />;
+    rendered = 0;
+    list(things, Loose);
+    list(things, Loose);
+    expect(rendered).toBe(2);
+  });
+
+  it('is each zone’s own', () => {
+    const columns = columnsByZone<{ at: string }>((zone) => [
+      { key: 'at', label: 'At', cell: ({ at }) => showDate(at, zone) },
+    ]);
+    expect(columns('UTC')).toBe(columns('UTC'));
+    expect(columns('UTC')).not.toBe(columns('Asia/Tokyo'));
+  });
+});
+
+describe('packed data', () => {
+  it('comes out as it was put in, and on the server as the very same object', () => {
+    const rows = Object.freeze([Object.freeze({ name: '</script><!-- "Łódź" \u2028', at: null })]);
+    const text = pack(rows);
+    rememberPacked(undefined);
+    expect(unpack(text)).toEqual(rows);
+    rememberPacked(packed);
+    expect(unpack(text)).toBe(rows);
+    expect(pack(rows)).toBe(text);
+  });
+});
+
+describe('a form that the server alone judges', () => {
+  const about = {
+    id: 'departments',
+    names: ['departments', 'date'],
+    defaultValue: { departments: ['a', 'b'], date: '' },
+  } as const;
+
+  it('shows what stands there, and after a refusal what was sent with what is wrong', () => {
+    const before = answeredForm({ ...about, lastResult: undefined });
+    expect(before.fields.departments.defaultOptions).toEqual(['a', 'b']);
+    expect(before.form.allErrors).toEqual({});
+    const after = answeredForm({
+      ...about,
+      lastResult: {
+        initialValue: { departments: 'b', date: 'soon' },
+        error: { date: ['No date.'], '': ['Refused.'], departments: null },
+      },
+    });
+    expect(after.fields.departments.defaultOptions).toEqual(['b']);
+    expect(after.fields.date).toMatchObject({ id: 'departments-date', defaultValue: 'soon', errors: ['No date.'] });
+    expect(after.form.allErrors).toEqual({ date: ['No date.'], '': ['Refused.'] });
+  });
+
+  it('shows nothing chosen where nothing was sent', () => {
+    const { fields } = answeredForm({ ...about, lastResult: { initialValue: { date: '' }, error: {} } });
+    expect(fields.departments.defaultOptions).toEqual([]);
+  });
+});
