@@ -11,7 +11,10 @@ declare module '@remix-run/node' {
 
 /** What every page shows, or nearly: one file of it compresses to less than forty small ones, and is asked for once. */
 const shell =
-  /\/app\/(http\/addresses|ui\/(button|dialog|docket|error-summary|field|footer|form|icon|masthead|notice|page|rate|register|shell|status|tabs|text)\/.+)\.tsx?$/;
+  /\/app\/(http\/addresses|ui\/(button|dialog|docket|error-summary|field|footer|form|icon|kept|link|masthead|notice|page|rate|register|shell|status|tabs|text)\/.+)\.tsx?$/;
+/** Of those folders, what few pages show. */
+const apart = /\/app\/ui\/(field\/read-only-field|form\/autosave|page\/(course|gate))\.tsx$/;
+const isShell = (id: string) => shell.test(id) && !apart.test(id);
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [remix(remixConfig)],
@@ -21,6 +24,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // A tenth of a page's scripts is gone with a slower, more thorough minifier, which runs once a build.
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { compress: { passes: 3 } },
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id) => (shell.test(id) ? 'shell' : undefined) } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id) => (isShell(id) ? 'shell' : undefined) } },
   },
 }));

@@ -66,8 +66,31 @@ export interface SlowQuery {
   text: string;
 }
 
-/** What PostgreSQL says of the statements that `work` causes: the slowest of them. The owner must be a superuser. */
-export async function slowestQuery(owner: pg.Pool, work: () => Promise<void>): Promise<SlowQuery> {
+/**
+ * What PostgreSQL says of the statements that `work` causes, done so many times with `before` in front of each: the slowest that `before`
+ * does not cause. The owner must be a superuser.
+ */
+export async function slowestQuery(
+  owner: pg.Pool,
+  times: number,
+  before: () => Promise<unknown>,
+  work: (n: number) => Promise<unknown>,
+): Promise<SlowQuery> {
+  const others = await statementsOf(owner, async () => {
+    for (let n = 0; n < 3; n++) await before();
+  });
+  const all = await statementsOf(owner, async () => {
+    for (let n = 0; n < times; n++) {
+      await before();
+      await work(n);
+    }
+  });
+  const own = [...all].filter(([text]) => !others.has(text)).map(([text, ms]) => ({ text, ms }));
+  return own.sort((a, b) => b.ms - a.ms)[0] ?? { ms: Number.NaN, text: '' };
+}
+
+/** The statements that `work` causes, with the milliseconds that each takes, its median. */
+async function statementsOf(owner: pg.Pool, work: () => Promise<void>): Promise<Map<string, number>> {
   const set = async (change: string) => {
     await owner.query(`alter system ${change}`);
     await owner.query('select pg_reload_conf()');
@@ -84,13 +107,13 @@ export async function slowestQuery(owner: pg.Pool, work: () => Promise<void>): P
     await set('reset log_min_duration_statement');
     const { size: end } = await log.stat();
     const { buffer } = await log.read(Buffer.alloc(end - size), 0, end - size, size);
-    return slowest(buffer.toString('utf8'));
+    return timesOf(buffer.toString('utf8'));
   } finally {
     await log.close();
   }
 }
 
-function slowest(log: string): SlowQuery {
+function timesOf(log: string): Map<string, number> {
   const statements = new Map<string, Map<string, number[]>>();
   // A statement may run over several lines, each but the first begun with a tab.
   const entries = log
@@ -102,11 +125,9 @@ function slowest(log: string): SlowQuery {
     statements.set(text, steps);
     steps.set(step, [...(steps.get(step) ?? []), Number(ms)]);
   }
-  const found = [...statements].map(([text, steps]) => ({
-    text,
-    ms: [...steps.values()].reduce((sum, times) => sum + median(times), 0),
-  }));
-  return found.sort((a, b) => b.ms - a.ms)[0] ?? { ms: Number.NaN, text: '' };
+  return new Map(
+    [...statements].map(([text, steps]) => [text, [...steps.values()].reduce((sum, times) => sum + median(times), 0)]),
+  );
 }
 
 /**

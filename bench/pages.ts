@@ -18,6 +18,7 @@ import {
 import { measureClock, showClock } from './pages-clock.ts';
 import { orgUid, type Size } from './pages-history.ts';
 import { Caller, firstLoad, slowestQuery, type SlowQuery } from './pages-load.ts';
+import { createRecorder } from './pages-recording.ts';
 import { openWorld, type BenchWorld } from './pages-world.ts';
 
 const users = 20;
@@ -82,6 +83,7 @@ async function measure(
 ) {
   const server = await startServer({ environment: { DATABASE_URL: world.url, SECRET_KEY: world.secretKey } });
   const owner = createPool({ url: world.url, as: 'owner', max: 1 });
+  const recorder = await createRecorder(world);
   const callers = world.callers.map(() => new Caller(server.url));
   try {
     for (const [i, caller] of callers.entries()) await caller.signIn(world.callers[i]!);
@@ -91,16 +93,19 @@ async function measure(
     const load = (page: Page, time: number) =>
       closedLoop(users, time, (caller, n) => callers[caller % callers.length]!.get(page.path(caller * 1000 + n)));
     for (const page of pages) await load(page, 1);
+    const stop = recorder.goOn();
     for (let round = 0; round < rounds; round++)
       for (const page of pages) measured.get(page.name)!.rates.push(await load(page, seconds));
+    const recorded = await stop();
     for (const page of pages) {
-      measured.get(page.name)!.query = await slowestQuery(owner, async () => {
-        for (let n = 0; n < asked; n++) await callers[0]!.get(page.path(n));
-      });
+      // At a new position each time: otherwise the server knows the answers.
+      measured.get(page.name)!.query = await slowestQuery(owner, asked, recorder.once, (n) =>
+        callers[0]!.get(page.path(n)),
+      );
     }
     const loads = new Map<string, number>();
     for (const { name, path: at } of pages) loads.set(name, await firstLoad(callers[0]!, at(0)));
-    return { measured, loads };
+    return { measured, loads, recorded };
   } catch (error) {
     const faults = (await server.log()).filter(({ level }) => level === 'error' || level === 50);
     print(
@@ -112,6 +117,7 @@ async function measure(
     throw error;
   } finally {
     for (const caller of callers) caller.close();
+    await recorder.close();
     await owner.end();
     await server.remove();
   }
@@ -163,9 +169,9 @@ export const run = async (words: string[]): Promise<void> => {
   const world = await openWorld(path.resolve(process.env.DATA_DIR ?? 'data'), size);
   try {
     const pages = pagesOf(await documentsIn(world), Math.ceil((size.documents * 0.98) / 25));
-    const { measured, loads } = await measure(world, pages, plan);
+    const { measured, loads, recorded } = await measure(world, pages, plan);
     print(
-      `${whole(size.documents)} documents, ${whole(size.people)} people, ${whole(size.records)} training records; ${users} admins at once`,
+      `${whole(size.documents)} documents, ${whole(size.people)} people, ${whole(size.records)} training records; ${users} admins at once, while ${whole(recorded)} events were recorded, one a second`,
     );
     const ratios = show(pages, measured, loads);
     print();
