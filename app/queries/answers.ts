@@ -21,6 +21,8 @@ interface Place {
 /** Answers that are worked out once for each position of the ledger, by one process. */
 export interface Answers {
   at(place: Place): Folded;
+  /** Tells of an event that this process recorded: whoever was read before it sees it all the same. `position` is its place. */
+  reached(org: string, position: string): void;
 }
 
 /** The ledger has moved on since the person was read: what was answered at the earlier position does not go with the snapshot. */
@@ -37,10 +39,16 @@ const lifetime = 60_000;
 
 export function createAnswers(): Answers {
   const answers = new LRUCache<string, Promise<unknown>>({ max: most, ttl: lifetime });
+  const latest = new Map<string, string>();
   return {
+    reached(org, position) {
+      latest.set(org, later(position, latest.get(org)));
+    },
     at:
-      ({ org, known, position }) =>
+      (place) =>
       async <T>(name: string, of: readonly Part[], work: () => Promise<T>): Promise<T> => {
+        const { org, position } = place;
+        const known = later(place.known, latest.get(org));
         const key = JSON.stringify([org, known, name, ...of]);
         const find = () => answers.get(key) as Promise<T> | undefined;
         const found = find();
@@ -57,6 +65,8 @@ export function createAnswers(): Answers {
       },
   };
 }
+
+const later = (one: string, other = '0'): string => (BigInt(other) > BigInt(one) ? other : one);
 
 /** Freezes it and all it holds: it is shared. */
 function frozen<T>(value: T): T {

@@ -80,16 +80,24 @@ describe('a list', () => {
     };
     expect(await names()).toEqual([['Before'], 1]);
     await world.create(author, { ...sop('002', 'Meanwhile'), approvers: [other] });
-    // What is known at the person's position stands; whoever is read anew sees what is there.
-    expect(await names()).toEqual([['Before'], 1]);
-    const later = { ...by, viewer: await asViewer(org, author) };
-    const answer = await ask(listManaged, asked, later);
-    expect(answer.ok && answer.value.documents.map(({ name }) => name)).toEqual(['Before', 'Meanwhile']);
+    // Recorded by this process: seen at once, in the same request too.
+    expect(await names()).toEqual([['Before', 'Meanwhile'], 2]);
+    // By another process: what is known at the person's position stands; whoever is read anew sees what is there.
+    const elsewhere = { ...services, answers: createAnswers() };
+    const there = { ...by, ports: elsewhere, viewer: await asViewer(org, author) };
+    const listed = async (asking: typeof there) => {
+      const answer = await ask(listManaged, asked, asking);
+      return answer.ok && answer.value.documents.map(({ name }) => name);
+    };
+    expect(await listed(there)).toEqual(['Before', 'Meanwhile']);
+    await world.create(author, { ...sop('003', 'Since'), approvers: [other] });
+    expect(await listed(there)).toEqual(['Before', 'Meanwhile']);
+    expect(await listed({ ...there, viewer: await asViewer(org, author) })).toEqual(['Before', 'Meanwhile', 'Since']);
     // A question that nobody asked at the earlier position is answered, whole, at the snapshot's.
-    const turned = await ask(listManaged, { ...asked, order: 'desc' }, by);
+    const turned = await ask(listManaged, { ...asked, order: 'desc' }, there);
     expect(turned.ok && [turned.value.documents.map(({ name }) => name), turned.value.counts.my]).toEqual([
-      ['Meanwhile', 'Before'],
-      2,
+      ['Since', 'Meanwhile', 'Before'],
+      3,
     ]);
   });
 
