@@ -31,7 +31,9 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  const page = remix.renderMeta?.didRenderScripts ? withData(html, data, nonce) : html;
+  // As bytes part by part: put together as a text, the page would be copied once more, two bytes a character.
+  const parts = remix.renderMeta?.didRenderScripts ? withData(html, data, nonce) : [html];
+  const page = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const { encoding } = context;
   if (!encoding) return new Response(page, { headers, status });
   headers.set('Content-Encoding', encoding);
@@ -41,11 +43,11 @@ export default async function handleRequest(
 const end = '</body></html>';
 
 /** The page with what its loaders answered, as Remix's own streaming leaves it: for the browser to take the page over. */
-function withData(html: string, data: string, nonce: string): string {
+function withData(html: string, data: string, nonce: string): string[] {
   // Without `<` nothing in the text ends the script or begins a comment (HTML, 4.12.1.3).
   const literal = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   const script = `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${literal});window.__remixContext.streamController.close();</script>`;
-  return html.endsWith(end) ? html.slice(0, -end.length) + script + end : html + script;
+  return html.endsWith(end) ? [html.slice(0, -end.length), script, end] : [html, script];
 }
 
 /** Whatever a loader, an action or a page throws that is not an answer. Its log line bears the request's id. */

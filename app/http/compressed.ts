@@ -6,9 +6,8 @@ export type Encoding = 'br' | 'gzip';
 /** Higher takes twice the time for a twentieth less. */
 const quality = 4;
 
-/** A text in one piece, as `Content-Encoding` names it. */
-export async function compressed(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Buffer.from(text);
+/** Bytes in one piece, as `Content-Encoding` names it. */
+export async function compressed(bytes: Buffer, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(bytes));
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,

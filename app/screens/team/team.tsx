@@ -122,6 +122,11 @@ function Deactivate({ member }: { member: TeamMember }) {
   );
 }
 
+const withSelf = (members: TeamMember[], self: string): Row[] =>
+  members.some(({ uid }) => uid === self)
+    ? members.map((member) => (member.uid === self ? { ...member, self: true } : member))
+    : members;
+
 export default function Team() {
   const { total, active, deactivated, filter, commandId, pageSize, self, ...packed } = useLoaderData<typeof loader>();
   const members = useMemo(() => unpack(packed.members), [packed.members]);
@@ -186,7 +191,7 @@ export default function Team() {
           label="Team members"
           columns={columns}
           // Nobody deactivates themselves.
-          rows={members.map((member) => (member.uid === self ? { ...member, self: true } : member))}
+          rows={withSelf(members, self)}
           rowKey={({ uid }) => uid}
           sort={{ by: sort, order }}
           empty="Oops! We can't find anything that matches."

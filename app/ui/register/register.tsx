@@ -99,6 +99,13 @@ function Row<R>({ columns, row }: RowProps<R>) {
   return <tr role="row">{cells}</tr>;
 }
 
+function Body<R>({ columns, rows, rowKey }: Pick<RegisterProps<R>, 'columns' | 'rows' | 'rowKey'>) {
+  const content = rows.map((row) => <Row key={rowKey(row)} columns={columns} row={row} />);
+  const kept = keptHtml(columns, rows, () => content);
+  if (kept !== undefined) return <tbody role="rowgroup" dangerouslySetInnerHTML={{ __html: kept }} />;
+  return <tbody role="rowgroup">{content}</tbody>;
+}
+
 /**
  * The data table. Rows stack below 46 rem; the roles keep it a table then. Sorting is a link, the order is in the address.
  */
@@ -122,11 +129,7 @@ export function Register<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <Row key={rowKey(row)} columns={columns} row={row} />
-          ))}
-        </tbody>
+        <Body columns={columns} rows={rows} rowKey={rowKey} />
       </table>
     </div>
   );

@@ -43,6 +43,10 @@ function drawStrand({ radius, amplitude, waves, depth, lobes, turn, phase }: Str
   return path.replace(/ -/g, '-');
 }
 
+/** The last seals drawn: a checkpoint's stands on every trail until the next. */
+const drawn = new Map<string, SealDrawing>();
+const most = 100;
+
 /**
  * The seal of a file: three bands of guilloche, each parameter a byte of its SHA-256. Equal files have equal seals, one
  * changed bit gives another. It is for the eye; the hexadecimal fingerprint beside it is the proof.
@@ -51,6 +55,9 @@ function drawStrand({ radius, amplitude, waves, depth, lobes, turn, phase }: Str
  */
 export function drawSeal(sha256: string, { dense = 1, swell = 1 } = {}): SealDrawing {
   if (!/^[0-9a-f]{64}$/i.test(sha256)) throw new RangeError('A seal is drawn from 64 hexadecimal digits');
+  const key = `${sha256} ${dense} ${swell}`;
+  const known = drawn.get(key);
+  if (known) return known;
   const byte = (i: number) => Number.parseInt(sha256.slice(i * 2, i * 2 + 2), 16);
   const bands: (Omit<Strand, 'phase'> & { strands: number })[] = [
     {
@@ -88,7 +95,10 @@ export function drawSeal(sha256: string, { dense = 1, swell = 1 } = {}): SealDra
       ),
     )
     .join('');
-  return { path, rimId: `seal-${sha256.slice(0, 8)}` };
+  const drawing = { path, rimId: `seal-${sha256.slice(0, 8)}` };
+  if (drawn.size === most) drawn.clear();
+  drawn.set(key, drawing);
+  return drawing;
 }
 
 /** A digest as people compare it: groups of eight hexadecimal digits, in lower case. */
