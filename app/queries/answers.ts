@@ -21,12 +21,17 @@ interface Place {
 /** Answers that are worked out once for each position of the ledger, by one process. */
 export interface Answers {
   at(place: Place): Folded;
+  /**
+   * Does `work` at one position: the known one, and where the snapshot turns out to be of a later one, once more at that. Here, since the
+   * server and its screens are two bundles: what is thrown by one is no instance of the other's class.
+   */
+  inOneMoment<T>(place: Required<Place>, work: (folded: Folded) => Promise<T>): Promise<T>;
   /** Tells of an event that this process recorded: whoever was read before it sees it all the same. `position` is its place. */
   reached(org: string, position: string): void;
 }
 
 /** The ledger has moved on since the person was read: what was answered at the earlier position does not go with the snapshot. */
-export class Moved extends Error {
+class Moved extends Error {
   constructor(readonly position: string) {
     super('The ledger has moved on.');
   }
@@ -40,7 +45,15 @@ const lifetime = 60_000;
 export function createAnswers(): Answers {
   const answers = new LRUCache<string, Promise<unknown>>({ max: most, ttl: lifetime });
   const latest = new Map<string, string>();
-  return {
+  const made: Answers = {
+    async inOneMoment(place, work) {
+      try {
+        return await work(made.at(place));
+      } catch (error) {
+        if (!(error instanceof Moved)) throw error;
+        return work(made.at({ ...place, known: error.position }));
+      }
+    },
     reached(org, position) {
       latest.set(org, later(position, latest.get(org)));
     },
@@ -57,13 +70,14 @@ export function createAnswers(): Answers {
         if (actual !== undefined && actual !== known) throw new Moved(actual);
         const begun = find();
         if (begun) return begun;
-        const made = work().then(frozen);
-        answers.set(key, made);
+        const answer = work().then(frozen);
+        answers.set(key, answer);
         // Whoever waits for it is told; the next one tries again.
-        made.catch(() => answers.delete(key));
-        return made;
+        answer.catch(() => answers.delete(key));
+        return answer;
       },
   };
+  return made;
 }
 
 const later = (one: string, other = '0'): string => (BigInt(other) > BigInt(one) ? other : one);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import type { Ports } from '#app/ports.ts';
-import { Moved, type Folded } from '#app/queries/answers.ts';
+import type { Folded } from '#app/queries/answers.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { fieldMessages, refuse, type Result } from '#events/failures.ts';
@@ -49,18 +49,13 @@ export const ask = <S extends z.ZodType, O>(
  */
 export function together<T>(asking: Asking, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { ports, viewer } = asking;
-  return ports.database.read(viewer.org, async (db, position) => {
-    const at = (known: string) => {
-      const context = { ...asking, db, folded: ports.answers.at({ org: viewer.org, known, position }) };
+  const { org, position: known } = viewer;
+  return ports.database.read(org, (db, position) =>
+    ports.answers.inOneMoment({ org, known, position }, (folded) => {
+      const context = { ...asking, db, folded };
       return work((definition, input) => answer(definition, input, context));
-    };
-    try {
-      return await at(viewer.position);
-    } catch (error) {
-      if (error instanceof Moved) return at(error.position);
-      throw error;
-    }
-  });
+    }),
+  );
 }
 
 async function answer<S extends z.ZodType, O>(

@@ -43,7 +43,13 @@ export interface Checkpoints {
 }
 
 /** The stored tree does not contain what an earlier checkpoint signed: nothing more is signed until it is explained. */
-export class InconsistentLedger extends Error {}
+export class InconsistentLedger extends Error {
+  override readonly name = 'InconsistentLedger';
+}
+
+/** Whether it was thrown because the ledger does not fit. By its name: the server and its screens are two bundles, each with a class of its own. */
+export const isInconsistent = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InconsistentLedger';
 
 /** Splits the 32-byte hashes of a stored frontier. */
 export const frontierHashes = (frontier: Buffer): Buffer[] =>

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, generateKeyPairSync, randomUUID, type KeyO
 import { verifyCheckpoint } from '@sigstore/verify/dist/tlog/checkpoint.js';
 import { verifyMerkleInclusion } from '@sigstore/verify/dist/tlog/merkle.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InconsistentLedger } from '#events/ledger/checkpoint.ts';
+import { InconsistentLedger, isInconsistent } from '#events/ledger/checkpoint.ts';
 import { keyId, openNote, originOf, parseCheckpoint, publicBytes, signNote, verifierKey } from '#events/ledger/note.ts';
 import { NotInLedger, formatTlogProof, parseTlogProof } from '#events/ledger/proof.ts';
 import { Frontier, verifyConsistency, verifyInclusion } from '#events/ledger/tree.ts';
@@ -107,6 +107,14 @@ describe('checkpoints', () => {
     await world.tamper(`update ledger.event set leaf = sha256('x') where org_id = $1 and position = 2`, [other]);
     await world.ledger.append(one(other, 'd'));
     await expect(world.checkpoints.sign(other)).rejects.toThrow(InconsistentLedger);
+    const thrown: unknown = await world.checkpoints.sign(other).catch((error: unknown) => error);
+    // Of another bundle it is no instance, and is known all the same.
+    const elsewhere = Object.assign(new Error('moved'), { name: (thrown as Error).name });
+    expect([isInconsistent(thrown), isInconsistent(elsewhere), isInconsistent(new Error('other'))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     // It does not keep the others from being signed.
     const whole = randomUUID();
     await world.ledger.append(one(whole, 'a'));

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { InconsistentLedger, type Checkpoint } from '#events/ledger/checkpoint.ts';
+import { isInconsistent, type Checkpoint } from '#events/ledger/checkpoint.ts';
 import { openNote, parseCheckpoint } from '#events/ledger/note.ts';
 import type { InclusionProof } from '#events/ledger/proof.ts';
 import { inclusionSpans, leafHash, nodeHash } from '#events/ledger/tree.ts';
@@ -24,7 +24,7 @@ export async function coverUpTo(ports: Ports, org: string, position: string): Pr
     const signed = await ports.checkpoints.sign(org);
     return signed && (await check(ports, org, signed));
   } catch (error) {
-    if (!(error instanceof InconsistentLedger)) throw error;
+    if (!isInconsistent(error)) throw error;
     ports.log.error({ err: error, org }, 'the ledger does not fit its last checkpoint');
     return latest && { ...(await check(ports, org, latest)), sound: false };
   }
