@@ -45,39 +45,39 @@ const lifetime = 60_000;
 export function createAnswers(): Answers {
   const answers = new LRUCache<string, Promise<unknown>>({ max: most, ttl: lifetime });
   const latest = new Map<string, string>();
-  const made: Answers = {
+  /** At this very position, whatever is recorded meanwhile. */
+  const exactlyAt =
+    ({ org, known, position }: Place): Folded =>
+    async <T>(name: string, of: readonly Part[], work: () => Promise<T>): Promise<T> => {
+      const key = JSON.stringify([org, known, name, ...of]);
+      const find = () => answers.get(key) as Promise<T> | undefined;
+      const found = find();
+      if (found) return found;
+      const actual = await position?.();
+      if (actual !== undefined && actual !== known) throw new Moved(actual);
+      const begun = find();
+      if (begun) return begun;
+      const answer = work().then(frozen);
+      answers.set(key, answer);
+      // Whoever waits for it is told; the next one tries again.
+      answer.catch(() => answers.delete(key));
+      return answer;
+    };
+  const at = (place: Place) => exactlyAt({ ...place, known: later(place.known, latest.get(place.org)) });
+  return {
+    at,
     async inOneMoment(place, work) {
       try {
-        return await work(made.at(place));
+        return await work(at(place));
       } catch (error) {
         if (!(error instanceof Moved)) throw error;
-        return work(made.at({ ...place, known: error.position }));
+        return work(exactlyAt({ ...place, known: error.position }));
       }
     },
     reached(org, position) {
       latest.set(org, later(position, latest.get(org)));
     },
-    at:
-      (place) =>
-      async <T>(name: string, of: readonly Part[], work: () => Promise<T>): Promise<T> => {
-        const { org, position } = place;
-        const known = later(place.known, latest.get(org));
-        const key = JSON.stringify([org, known, name, ...of]);
-        const find = () => answers.get(key) as Promise<T> | undefined;
-        const found = find();
-        if (found) return found;
-        const actual = await position?.();
-        if (actual !== undefined && actual !== known) throw new Moved(actual);
-        const begun = find();
-        if (begun) return begun;
-        const answer = work().then(frozen);
-        answers.set(key, answer);
-        // Whoever waits for it is told; the next one tries again.
-        answer.catch(() => answers.delete(key));
-        return answer;
-      },
   };
-  return made;
 }
 
 const later = (one: string, other = '0'): string => (BigInt(other) > BigInt(one) ? other : one);

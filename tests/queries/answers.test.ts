@@ -64,6 +64,18 @@ describe('an answer that follows from the ledger alone', () => {
     );
   });
 
+  it('stays of one moment while the same process records more', async () => {
+    const answers = createAnswers();
+    for (const known of ['7', '6']) {
+      const given = await answers.inOneMoment({ ...place, known }, async (folded) => {
+        const first = await folded(`first of ${known}`, [], async () => 'at 7');
+        answers.reached('a', '8');
+        return [first, await folded(`second of ${known}`, [], async () => 'at 7')];
+      });
+      expect(given).toEqual(['at 7', 'at 7']);
+    }
+  });
+
   it('is tried again where it failed', async () => {
     const folded = createAnswers().at(place);
     await expect(folded('list', [], () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
