@@ -5,6 +5,7 @@ import { chromiumFlags, chromiumPath, userAgent } from './tests/support/chromium
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/support/started.ts',
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,

@@ -5,7 +5,7 @@ import { SlowestFirst } from './tests/support/slowest-first.ts';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/postgres.setup.ts'],
+    globalSetup: ['tests/support/postgres.setup.ts', 'tests/support/started.ts'],
     pool: 'forks',
     // A worker's files share what they import: loading the product anew for each took half of the time. Nothing is mocked, and
     // what a test needs to itself (a database, a folder, services) it makes and closes.

@@ -1,7 +1,7 @@
 import { paperPdf } from '../../app/setup/papers.ts';
 import { expect, test } from '@playwright/test';
 import { Person } from '../support/person.ts';
-import { startServer } from '../support/server.ts';
+import { startAgain } from '../support/started.ts';
 
 const password = 'verdigris-lantern-42';
 const note = /We kept what you typed/;
@@ -9,7 +9,7 @@ const note = /We kept what you typed/;
 test('what is typed outlives a session, a connection and a tab', async ({ browser, javaScriptEnabled }) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;
-  const product = await startServer({ flags: ['--demo'] });
+  const product = await startAgain({ flags: ['--demo'] });
   const email = 'tomasz.wieczorek@northmere.example';
   const author = await Person.at(browser, { baseURL: product.url, scripts, email, password });
   try {

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { codeIn } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startAgain } from '../support/started.ts';
 
 const password = 'verdigris-lantern-42';
 const chosen = 'quarry-lattice-77-moss';
@@ -25,7 +26,7 @@ async function code(product: RunningServer, count: number): Promise<string> {
 
 test('a colleague comes, forgets the password, leaves and comes back', async ({ browser, javaScriptEnabled }) => {
   test.setTimeout(300_000);
-  const product = await startServer({ flags: ['--demo'] });
+  const product = await startAgain({ flags: ['--demo'] });
   try {
     const scripts = javaScriptEnabled ?? true;
     const sit = (email: string) => Person.at(browser, { baseURL: product.url, scripts, email, password });

@@ -7,14 +7,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '#app/database/embedded.ts';
 import { processesOf } from '#app/database/processes.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { runServer, startServer, type RunningServer, type ServerOptions } from '#tests/support/server.ts';
+import { runServer, startServer, type RunningServer } from '#tests/support/server.ts';
+import { startAgain } from '#tests/support/started.ts';
 
 const running: RunningServer[] = [];
-const started = async (options: ServerOptions = {}): Promise<RunningServer> => {
-  const server = await startServer(options);
+const kept = async (starting: Promise<RunningServer>): Promise<RunningServer> => {
+  const server = await starting;
   running.push(server);
   return server;
 };
+/** With what an earlier start kept, so that it has no database to make; what the first start does has a test of its own. */
+const started = () => kept(startAgain());
 afterEach(async () => {
   for (const server of running.splice(0).reverse()) await server.remove();
 });
@@ -41,7 +44,7 @@ function slowPost(url: string): { finish(): Promise<number> } {
 
 describe('the product as a process', () => {
   it('prints one line with its address and, on an empty database, the set-up code', async () => {
-    const server = await started();
+    const server = await kept(startServer());
     expect(server.said()).toMatch(
       /^Imprimatur \d+\.\d+\.\d+ is ready at http:\/\/localhost:\d+ - set-up code: [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\n$/,
     );
@@ -121,7 +124,7 @@ describe('the product as a process', () => {
     await server.kill();
     await client.end().catch(() => undefined);
 
-    const again = await started({ dataDir: server.dataDir });
+    const again = await kept(startServer({ dataDir: server.dataDir }));
     const second = await openEmbedded({ dataDir: server.dataDir, use: 'tool' });
     const reader = new pg.Client({ connectionString: second.url });
     await reader.connect();
@@ -135,7 +138,7 @@ describe('the product as a process', () => {
     const server = await started();
     await server.kill();
     expect(await postmasters(server)).not.toEqual([]);
-    const again = await started({ dataDir: server.dataDir });
+    const again = await kept(startServer({ dataDir: server.dataDir }));
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   });
 
@@ -152,7 +155,7 @@ describe('the product as a process', () => {
 
   it('is not ready, but alive, where its database is gone', async () => {
     const database = await freshDatabase();
-    const server = await started({ environment: { DATABASE_URL: database.url } });
+    const server = await kept(startServer({ environment: { DATABASE_URL: database.url } }));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await database.close();
     const answer = await fetch(`${server.url}/readyz`);
@@ -164,7 +167,7 @@ describe('the product as a process', () => {
   it('writes JSON lines with the id that the answer bears, and no secret', async () => {
     const database = await freshDatabase();
     const secretKey = 'a secret key for this one test alone';
-    const server = await started({ environment: { DATABASE_URL: database.url, SECRET_KEY: secretKey } });
+    const server = await kept(startServer({ environment: { DATABASE_URL: database.url, SECRET_KEY: secretKey } }));
     const answer = await fetch(`${server.url}/?code=hunter2&token=hunter2`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'noor@northmere.example', password: 'hunter2', code: 'hunter2' }),

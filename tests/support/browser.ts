@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
-import { startServer, type RunningServer, type ServerOptions } from './server.ts';
+import type { RunningServer, ServerOptions } from './server.ts';
+import { startAgain } from './started.ts';
 
 interface PerWorker {
   /** The product, running on an empty database of its own, shared by the tests of one worker. */
@@ -15,7 +16,7 @@ interface PerTest {
 const serving = (options: ServerOptions) =>
   [
     async ({ browserName: _browser }: { browserName: string }, use: (server: RunningServer) => Promise<void>) => {
-      const server = await startServer(options);
+      const server = await startAgain(options);
       await use(server);
       await server.remove();
     },

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startServer, temporaryFolder, type RunningServer, type ServerOptions } from './server.ts';
+
+const run = promisify(execFile);
+
+/** Holds the run's data folders; set for every worker before the first begins. */
+const variable = 'STARTED_FOLDERS';
+
+/** For Vitest and Playwright alike: a place for a run's data folders, which ends with the run. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const place = await temporaryFolder();
+  process.env[variable] = place;
+  return () => rm(place, { recursive: true, force: true });
+}
+
+/**
+ * A server as after its first start: that one makes a database, its tables and, with `--demo`, an organisation, for many times the work of
+ * any later one. It is made once a run, and each server begins with a copy of what it kept.
+ */
+export async function startAgain({
+  flags = [],
+  ...options
+}: Omit<ServerOptions, 'dataDir'> = {}): Promise<RunningServer> {
+  const dataDir = await temporaryFolder();
+  // With its owners: as root, PostgreSQL's files belong to another account.
+  await run('cp', ['-a', `${await keptBy(flags)}/.`, dataDir]);
+  return await startServer({ ...options, dataDir });
+}
+
+/** What a first start with these flags kept. The first worker that asks makes it; the others wait. */
+async function keptBy(flags: readonly string[]): Promise<string> {
+  const folder = path.join(process.env[variable] ?? '', ['kept', ...flags].join(''));
+  const whole = `${folder}.whole`;
+  while (!existsSync(whole)) {
+    if (!(await isMine(folder))) {
+      await sleep(100);
+      continue;
+    }
+    try {
+      const server = await startServer({ dataDir: folder, flags });
+      await server.stop();
+      await writeFile(whole, '');
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+  return folder;
+}
+
+/** Whether it was not there: one worker alone makes a folder. */
+const isMine = (folder: string): Promise<boolean> =>
+  mkdir(folder, { mode: 0o711 }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
