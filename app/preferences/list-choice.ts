@@ -25,29 +25,34 @@ export async function keepChoice(
   );
 }
 
-const parametersOf: Record<ListName, readonly string[]> = {
-  manage: ['sort', 'order', 'show', 'area'],
-  effective: ['sort', 'order'],
-};
+/** The parameters that make up a choice, and the values that each may have. */
+export type PossibleChoices = Readonly<Record<string, readonly string[]>>;
 
 /**
  * What is to be done about how the person last looked at the list (`kept`): `restored`, where the address asks for nothing in
- * particular and they differ from `usual`; `changed`, to be kept, where the address asks for something else.
+ * particular and they differ from `usual`; `changed`, to be kept, where the address asks for something else. A value that is not
+ * `possible` is neither kept nor restored, such as the retired documents for somebody who is no longer an admin.
  */
 export function weighChoice(
-  list: ListName,
+  possible: PossibleChoices,
   asked: URLSearchParams,
   usual: ListChoice,
-  kept: ListChoice | null,
+  last: ListChoice | null,
 ): { restored: ListChoice | null; changed: ListChoice | null } {
-  const names = parametersOf[list];
+  const names = Object.keys(possible);
+  const known = (valueOf: (name: string) => string | null | undefined): ListChoice =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = valueOf(name) ?? null;
+        return value !== null && possible[name]?.includes(value) ? [[name, value]] : [];
+      }),
+    );
+  const kept = last && known((name) => last[name]);
   const same = (choice: ListChoice) =>
     names.every((name) => (choice[name] ?? usual[name]) === (kept?.[name] ?? usual[name]));
   if (names.some((name) => asked.has(name))) {
-    const choice = Object.fromEntries(
-      names.flatMap((name) => (asked.has(name) ? [[name, asked.get(name) ?? '']] : [])),
-    );
-    return { restored: null, changed: same(choice) ? null : choice };
+    const choice = known((name) => asked.get(name));
+    return { restored: null, changed: Object.keys(choice).length === 0 || same(choice) ? null : choice };
   }
   const plain = asked.has('q') || asked.has('page') || kept === null || same({});
   return { restored: plain ? null : kept, changed: null };

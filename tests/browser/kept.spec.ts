@@ -84,6 +84,18 @@ async function whileTyping(author: Person): Promise<void> {
     await expect(page.getByText('weighing.pdf')).toBeVisible();
   });
 
+  await test.step('a corrected title stays corrected although something else is refused', async () => {
+    const create = page.getByRole('button', { name: 'Create', exact: true }).last();
+    await page.goto('/dashboard/docs/create?name=-Weighing');
+    await create.click();
+    await expect(page.getByText('Name must not start with a special character.').first()).toBeVisible();
+    await page.getByLabel('Title', { exact: true }).fill('Weighing twice');
+    await create.click();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'Weighing twice' })).toBeVisible();
+    await expect(page.locator('input[name=name]')).toHaveValue('Weighing twice');
+    await page.goto(address);
+  });
+
   await test.step('it can be thrown away', async () => {
     await page.getByRole('button', { name: 'Discard what was kept' }).click();
     await expect(page.getByText(note)).toHaveCount(0);

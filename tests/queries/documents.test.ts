@@ -6,7 +6,7 @@ import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
-import { listManaged } from '#app/queries/document/list-managed.ts';
+import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { ask, type Query } from '#app/queries/query.ts';
@@ -220,9 +220,10 @@ describe('a person’s last choice of sort and filter', () => {
     const org = await organisation();
     const { services, admin, author } = org;
     const usual = { sort: 'name', order: 'asc', show: 'all', area: '' };
+    let possible = { sort: managedSorts, order: ['asc', 'desc'], show: ['all', 'my', 'retired'], area: ['', 'QA'] };
     const look = async (person: Person, asked: string) => {
       const kept = (await asViewer(services, person)).listChoices.manage ?? null;
-      const { restored, changed } = weighChoice('manage', new URLSearchParams(asked), usual, kept);
+      const { restored, changed } = weighChoice(possible, new URLSearchParams(asked), usual, kept);
       if (changed) await keepChoice(services.database, person, 'manage', changed);
       return restored;
     };
@@ -233,5 +234,11 @@ describe('a person’s last choice of sort and filter', () => {
     expect(await look(author, '')).toBeNull();
     await look(admin, 'show=all&sort=name&order=asc&area=');
     expect(await look(admin, '')).toBeNull();
+    // A crafted address leaves nothing behind, and what one may no longer look at does not lead there again.
+    await look(admin, 'sort=xyz&area=zz%00');
+    expect(await look(admin, '')).toBeNull();
+    await look(admin, 'show=retired&area=QA');
+    possible = { ...possible, show: ['all', 'my'] };
+    expect(await look(admin, '')).toEqual({ area: 'QA' });
   });
 });

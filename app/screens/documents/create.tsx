@@ -142,7 +142,7 @@ export default function CreateDocument() {
             version={fields.version}
             areas={areas}
           />
-          {!external && <ApprovalLeaf field={fields.approvers} options={approvers} />}
+          <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
           <Autosave of="document" />
           <LeafFoot label="Create" sentence="Once you create this document, it will be sent to Approvers for review.">
             {cancel}

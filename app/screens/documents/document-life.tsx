@@ -108,7 +108,8 @@ export function VersionLife({ document, shown, life, lastTrained, counted: isCou
             kind: 'plain',
             children: (
               <p>
-                {lastTrained.name} signed the training record. {completed} of {assigned} people are trained.
+                {lastTrained.name} signed the training record. {completed} of{' '}
+                {assigned === 1 ? '1 person is' : `${assigned} people are`} trained.
               </p>
             ),
           },

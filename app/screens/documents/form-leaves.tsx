@@ -121,16 +121,22 @@ export function VersionField({ field }: { field: FieldState }) {
 
 export type ApproverChoice = { uid: string; name: string; role: Role; departments: string[] };
 
-type ApprovalProps = { field: FieldState; options: readonly ApproverChoice[] };
+type ApprovalProps = {
+  field: FieldState;
+  options: readonly ApproverChoice[];
+  /** Nobody is asked to sign; who was chosen is not forgotten meanwhile. */
+  hidden: boolean;
+};
 
 /** Who signs. */
-export function ApprovalLeaf({ field, options }: ApprovalProps) {
+export function ApprovalLeaf({ field, options, hidden }: ApprovalProps) {
   return (
     <Leaf
       id="approval"
       title="Approval"
       note="Everyone you choose must sign before an Admin can give final approval."
       narrow
+      hidden={hidden}
     >
       <Choices
         field={field}

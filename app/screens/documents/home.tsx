@@ -5,7 +5,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { lookups } from '#app/http/lookups.ts';
 import { pack } from '#app/http/pack.ts';
 import { screenLoader } from '#app/http/screen.ts';
-import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
+import { keepChoice, type PossibleChoices, weighChoice } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
@@ -18,6 +18,9 @@ import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { EffectiveView } from './effective-view.tsx';
 import { ManageView } from './manage-view.tsx';
 import { homeTab, oneOf } from './tab-address.ts';
+
+const orders = ['asc', 'desc'] as const;
+const shows = ['all', 'my', 'retired'] as const;
 
 const titles = {
   training: 'Training Documents',
@@ -35,34 +38,40 @@ export const loader = screenLoader('signed-in', async (page) => {
   const manages = roleMay(viewer.role, 'document.list_all');
   const tab = homeTab(asked.get('tab'), manages);
   const { together, problems } = lookups(page);
-  const order = oneOf(['asc', 'desc'] as const, asked.get('order'));
-  const q = (asked.get('q') ?? '').slice(0, 200);
+  const order = oneOf(orders, asked.get('order'));
+  // The database holds no text with a zero in it.
+  const q = (asked.get('q') ?? '').replaceAll('\0', '').slice(0, 200);
   const number = asked.get('page') ?? 1;
   let changed: Record<string, string> | null = null;
   const view = await together(async (load) => {
     const counts = await load('documents', tabCounts, {}, { training: 0, manage: null });
     const common = { counts, manages, problems, zone: viewer.settings.timeZone, now };
     // How the person last looked at the list; the address holds the whole state, so that it can be kept and sent on.
-    const recall = (list: 'manage' | 'effective', usual: Record<string, string>) => {
-      const choice = weighChoice(list, asked, usual, viewer.listChoices[list] ?? null);
+    const recall = (list: 'manage' | 'effective', possible: PossibleChoices, usual: Record<string, string>) => {
+      const choice = weighChoice(possible, asked, usual, viewer.listChoices[list] ?? null);
       changed = choice.changed;
       if (choice.restored)
         throw redirect(`${url.pathname}?${new URLSearchParams({ tab: list, ...choice.restored }).toString()}`);
     };
     if (tab === 'manage') {
       const preset = viewer.settings.manageSort;
-      recall('manage', { sort: preset, order: preset === 'revisedDate' ? 'desc' : 'asc', show: 'all', area: '' });
+      const admin = isAdmin(viewer.role);
+      const areas = await load('functionalAreas', listAreas, {}, []);
+      recall(
+        'manage',
+        { sort: managedSorts, order: orders, show: admin ? shows : ['all', 'my'], area: ['', ...areas] },
+        { sort: preset, order: preset === 'revisedDate' ? 'desc' : 'asc', show: 'all', area: '' },
+      );
       const sort = oneOf(managedSorts, asked.get('sort')) ?? preset;
       const state = {
         q,
-        show: oneOf(['all', 'my', 'retired'] as const, asked.get('show')) ?? 'all',
-        area: (asked.get('area') ?? '').slice(0, 4),
+        show: oneOf(shows, asked.get('show')) ?? 'all',
+        area: oneOf(areas, asked.get('area')) ?? '',
         sort,
         order: order ?? (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const)),
       };
       const list = await load('documents', listManaged, { ...state, page: number }, null);
       const waiting = await load('documents', startHere, {}, null);
-      const areas = await load('functionalAreas', listAreas, {}, []);
       return {
         tab,
         ...common,
@@ -71,14 +80,14 @@ export const loader = screenLoader('signed-in', async (page) => {
         waiting,
         areas,
         areaId: page.ports.newId(),
-        admin: isAdmin(viewer.role),
+        admin,
       };
     }
     if (tab === 'training') {
       const training = await load('documents', listOpenTraining, { page: number }, null);
       return { tab, ...common, training: training && { ...training, records: pack(training.records) } };
     }
-    recall('effective', { sort: 'name', order: 'asc' });
+    recall('effective', { sort: effectiveSorts, order: orders }, { sort: 'name', order: 'asc' });
     const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
     const list = await load('documents', listEffective, { ...state, page: number }, null);
     return { tab, ...common, state, list: list && { ...list, documents: pack(list.documents) } };

@@ -133,7 +133,7 @@ export function RevisionForm(props: RevisionFormProps) {
       {!draft && document.status === 'IN_REVIEW' && (
         <ApproverLines document={document} replaces={props.admin} zone={zone} />
       )}
-      {!external && <ApprovalLeaf field={fields.approvers} options={approvers} />}
+      <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
       <Autosave of="document" />
       <LeafFoot
         label="Revise"

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
+import { fieldWith, plainField, type FieldState } from '#app/ui/field/field-state.ts';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { TitleField } from './title-field.tsx';
 
@@ -25,7 +25,15 @@ export function TitleEditor({ field, action, document }: TitleEditorProps) {
   const given = field.defaultValue ?? '';
   const [title, setTitle] = useState(given);
   useEffect(() => setTitle(given), [given]);
-  const input = <TitleField field={field} hint="Up to 80 characters" document={document} />;
+  // What was typed outlives the field: once its title is accepted it gives way to the words, which must be the typed ones.
+  const input = (
+    <TitleField
+      field={fieldWith(field, { defaultValue: title })}
+      hint="Up to 80 characters"
+      document={document}
+      onTyped={setTitle}
+    />
+  );
   if (given === '' || field.errors?.length) return input;
   return (
     <div className="row">

@@ -15,6 +15,7 @@ type TitleFieldProps = {
   /** The uid of a document that may keep its own title. */
   document?: string | undefined;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  onTyped?: ((title: string) => void) | undefined;
 };
 
 /** Asks whether the title is taken; null also where the server cannot be asked, since the form will tell. */
@@ -35,7 +36,7 @@ async function problemAtServer(
  * A document's title. With script its rules speak while it is typed, by the same functions that judge it when it is sent; whether it is
  * taken the server says.
  */
-export function TitleField({ field, hint, document, onKeyDown }: TitleFieldProps) {
+export function TitleField({ field, hint, document, onKeyDown, onTyped }: TitleFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const given = useRef(field.defaultValue);
@@ -69,7 +70,10 @@ export function TitleField({ field, hint, document, onKeyDown }: TitleFieldProps
         maxLength={titleLimit}
         required
         autoComplete="off"
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          onTyped?.(event.currentTarget.value);
+        }}
         onKeyDown={onKeyDown}
       />
     </div>

@@ -10,13 +10,15 @@ type LeafProps = {
   first?: boolean;
   /** Keeps the body to a readable width, for forms. */
   narrow?: boolean;
+  /** Out of sight for a while; what was chosen in it stays. */
+  hidden?: boolean;
   children: ReactNode;
 };
 
 /** The margin explains, the body records. */
-export function Leaf({ id, title, note, first, narrow, children }: LeafProps) {
+export function Leaf({ id, title, note, first, narrow, hidden, children }: LeafProps) {
   return (
-    <section className={first ? 'leaf first' : 'leaf'} aria-labelledby={id}>
+    <section className={first ? 'leaf first' : 'leaf'} aria-labelledby={id} hidden={hidden}>
       <div className="leaf-margin">
         <h2 id={id}>{title}</h2>
         {typeof note === 'string' ? <p>{note}</p> : note}
