@@ -212,6 +212,20 @@ describe('a document’s page', () => {
       'ApprovalGiven',
     ]);
     expect((await rowOf(org, org.effective))?.effective_version).toBe('1.0');
+    expect(open.openTraining).toBeNull();
+  });
+
+  it('tells authors and admins whose training is open, on its last page where a later one is asked for', async () => {
+    const org = await everything();
+    const openOf = async (document: string) =>
+      (await answer(org, org.author, getDocumentPage, { document, page: 7 })).openTraining;
+    const open = await openOf(org.pending);
+    expect(open?.people).toEqual([
+      expect.objectContaining({ name: 'Marit Solheim', invited: false, dueAt: expect.stringMatching(/Z$/) }),
+    ]);
+    expect(open).toMatchObject({ total: 1, page: 1 });
+    // The employee has signed.
+    expect((await openOf(org.effective))?.people.map(({ name }) => name)).toEqual(['Tomasz Wieczorek']);
   });
 });
 

@@ -11,7 +11,7 @@ describe('the lifeline', () => {
       now,
     );
     expect(bars.map(({ kind }) => kind)).toEqual(['work', 'now', 'until']);
-    expect(labels.map(({ version }) => version)).toEqual(['1.0']);
+    expect(labels.map(({ version, on }) => [version, on])).toEqual([['1.0', 'now']]);
   });
 
   it('shows a version that was replaced as past, up to its successor', () => {

@@ -7,6 +7,8 @@ import type { Database } from '#app/database/schema.ts';
 import type { Ports } from '#app/ports.ts';
 import { readLife } from '#app/queries/document/life.ts';
 import { readVersions } from '#app/queries/document/history.ts';
+import { readOpenTraining } from '#app/queries/document/open-training.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
 import { mayManage, readDocument, type DocumentRecord } from '#app/queries/document/record.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -46,18 +48,18 @@ const lastTrained = (db: Kysely<Database>, document: string, version: string) =>
 /**
  * A document that is scheduled or in force, as its page shows it. Employees see what is in force, and a scheduled version only where
  * they are assigned to train on it; what is in progress besides is not theirs to see. `shown` is null where authors and admins should
- * look at its other pages instead.
+ * look at its other pages instead. `page` is that of the people whose training is open.
  */
 export const getDocumentPage = query({
   name: 'document.page',
-  input: z.object({ document: z.string() }),
+  input: z.object({ document: z.string(), page: pageNumber.default(1) }),
   permission: 'document.view_effective',
-  async run({ document: uid }, { db, viewer, ports, folded }) {
+  async run({ document: uid, page }, { db, viewer, ports, folded }) {
     if (!z.uuid().safeParse(uid).success) return refuse('not_found');
     const insider = roleMay(viewer.role, 'document.view_working');
     const trainee = insider ? null : viewer.uid;
-    const found = await folded('document page', [uid, trainee], () =>
-      readPage({ db, ports, org: viewer.org, uid, trainee }),
+    const found = await folded('document page', [uid, trainee, page], () =>
+      readPage({ db, ports, org: viewer.org, uid, trainee, page }),
     );
     return found ? ok({ ...found, insider, manages: mayManage(found.document, viewer) }) : refuse('not_found');
   },
@@ -70,9 +72,11 @@ interface Asked {
   uid: string;
   /** Who trains and sees what is open to everybody alone; null for authors and admins. */
   trainee: string | null;
+  /** Of those whose training is open, one-based. */
+  page: number;
 }
 
-async function readPage({ db, ports, org, uid, trainee }: Asked) {
+async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
   const document = await readDocument(db, uid);
   if (!document) return null;
   const insider = trainee === null;
@@ -91,6 +95,7 @@ async function readPage({ db, ports, org, uid, trainee }: Asked) {
     versions: insider ? versions : versions.filter(({ version }) => version === number),
     life: insider ? life : life.filter(({ version, event }) => version === number && open.includes(event.type)),
     lastTrained: trained ?? null,
+    openTraining: shown && insider ? await readOpenTraining(db, uid, shown.version, page) : null,
     departments,
     reviewDueAt: document.latestEffectiveAt
       ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.reviewInterval)

@@ -19,6 +19,7 @@ export function DocumentHead(page: DocumentPageData) {
   const { uid } = document;
   const reviewIsDue = insider && document.status === 'EFFECTIVE' && reviewDueAt && reviewDueAt <= now && reviewDueAt;
   const pending = shown.status === 'PENDING';
+  const inForce = page.versions.find(({ version }) => version === document.effectiveVersion);
   return (
     <>
       <TitleBlock
@@ -93,12 +94,12 @@ export function DocumentHead(page: DocumentPageData) {
           </p>
         </Notice>
       )}
-      {insider && pending && document.effectiveVersion !== null && (
+      {insider && pending && inForce && (
         <Notice>
           <p>
-            Version {document.effectiveVersion} stays in force until then.{' '}
-            <a href={addresses.file(uid, document.effectiveVersion, 'final', 'effective')}>
-              Download version {document.effectiveVersion}
+            Version {inForce.version} stays in force until then.{' '}
+            <a href={addresses.file(uid, inForce.version, inForce.signed ? 'signed' : 'final', 'effective')}>
+              Download version {inForce.version}
             </a>
           </p>
         </Notice>

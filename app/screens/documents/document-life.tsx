@@ -74,7 +74,12 @@ export function DocumentLife({ document, versions, now, zone }: LifeProps) {
     version: line.version,
     begun: time(i === 0 ? document.createdAt : line.submittedAt),
     from: line.effectiveAt && !line.withdrawnAt ? time(line.effectiveAt) : null,
-    until: line.supersededAt ?? line.retiredAt ?? line.withdrawnAt,
+    // What was never approved was worked on until the next version was sent off.
+    until:
+      line.supersededAt ??
+      line.retiredAt ??
+      line.withdrawnAt ??
+      (line.effectiveAt ? null : (oldestFirst[i + 1]?.submittedAt ?? null)),
   }));
   const count = versions.length;
   return (

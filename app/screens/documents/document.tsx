@@ -22,6 +22,7 @@ import { DocumentLife, VersionLife } from './document-life.tsx';
 import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { tellLife } from './life-words.ts';
+import { OpenTraining } from './open-training.tsx';
 import { RetireForm } from './reason-forms.tsx';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';
@@ -32,7 +33,10 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 
 export const loader = screenLoader('document.view_effective', async (page) => {
   const { viewer, ports, now } = page;
-  const { document, shown, life, ...found } = await page.ask(getDocumentPage, { document: page.params.uid ?? '' });
+  const { document, shown, life, ...found } = await page.ask(getDocumentPage, {
+    document: page.params.uid ?? '',
+    page: page.url.searchParams.get('page') ?? 1,
+  });
   const zone = viewer.settings.timeZone;
   if (!shown) {
     throw redirect(document.status === 'APPROVED' ? addresses.publish(document.uid) : addresses.revise(document.uid));
@@ -111,7 +115,10 @@ export default function DocumentPage() {
           </>
         }
       >
-        <VersionLife {...data} />
+        <div className="sections">
+          <VersionLife {...data} />
+          {data.openTraining && <OpenTraining {...data} open={data.openTraining} />}
+        </div>
       </WithAside>
       {insider && (
         <>

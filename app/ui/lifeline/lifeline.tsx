@@ -35,8 +35,8 @@ export function Lifeline({ spans, now, description }: LifelineProps) {
             height={aside ? 8 : 24}
           />
         ))}
-        {labels.map(({ x, version }) => (
-          <text key={version} className="t" x={x} dx="8" y="50.5">
+        {labels.map(({ x, version, on }) => (
+          <text key={version} className={on === 'now' ? 't on-now' : 't'} x={x} dx="8" y="50.5">
             {version}
           </text>
         ))}

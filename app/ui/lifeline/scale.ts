@@ -21,7 +21,7 @@ type Bar = {
 export type LifeDrawing = {
   bars: Bar[];
   /** The version's number in its widest bar, where it fits. */
-  labels: { x: string; version: string }[];
+  labels: { x: string; version: string; on: Bar['kind'] }[];
   ticks: { x: string; label: string }[];
   here: string;
   hereEndsAt: 'start' | 'end';
@@ -61,7 +61,7 @@ export function drawLife(spans: readonly LifeSpan[], now: number): LifeDrawing {
   const labels = spans.flatMap(({ version }) => {
     const own = bars.filter((drawn) => drawn.version === version && drawn.kind !== 'work');
     const widest = own.sort((a, b) => b.width - a.width)[0];
-    return widest && widest.width >= 4 ? [{ x: widest.x, version }] : [];
+    return widest && widest.width >= 4 ? [{ x: widest.x, version, on: widest.kind }] : [];
   });
 
   const firstYear = new Date(start).getUTCFullYear() + 1;

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#app/database/schema.ts';
+
+/** Somebody who has yet to sign their training on a version. Moments are ISO 8601 in UTC. */
+export interface OpenTrainee {
+  user: string;
+  name: string;
+  /** The account is not confirmed yet. */
+  invited: boolean;
+  assignedAt: string;
+  dueAt: string;
+}
+
+/** People on one page of the list. */
+const size = 10;
+
+/** Who has open training on a version, whoever is due first ahead, a page (one-based) at a time. */
+export async function readOpenTraining(db: Kysely<Database>, document: string, version: string, page: number) {
+  const open = db
+    .selectFrom('read.training_record as t')
+    .where('t.document_uid', '=', document)
+    .where('t.version', '=', version)
+    .where('t.status', '=', 'OPEN');
+  const counted = await open.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const at = Math.min(page, Math.max(1, Math.ceil(total / size)));
+  const rows = await open
+    .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
+    .select(['u.uid as user', 'u.full_name as name', 'u.status', 't.assigned_at as assignedAt', 't.due_at as dueAt'])
+    .orderBy('t.due_at')
+    .orderBy('u.full_name_folded')
+    .orderBy('u.uid')
+    .limit(size)
+    .offset((at - 1) * size)
+    .execute();
+  const people = rows.map(({ status, ...row }): OpenTrainee => ({ ...row, invited: status === 'INVITED' }));
+  return { people, total, page: at, size };
+}
