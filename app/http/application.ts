@@ -10,6 +10,7 @@ import type { Encoding } from '#app/http/compressed.ts';
 import { ClientGone, drained } from '#app/http/drained.ts';
 import type { LinkedReader } from '#app/identity/personal-links.ts';
 import { securityHeaders } from '#app/http/headers.ts';
+import { smallForms } from '#app/http/small-forms.ts';
 import { ownOriginOnly } from '#app/http/origin.ts';
 import { pages } from '#app/http/pages.ts';
 import { sendPlainPage } from '#app/http/plain-page.ts';
@@ -51,6 +52,7 @@ export function createApplication(options: ApplicationOptions): Express {
   options.endpoints?.(app);
   app.use(reportFiles(services));
   app.use(ownOriginOnly(config));
+  app.use(smallForms());
   app.all(
     '*',
     pages({
@@ -79,14 +81,15 @@ function identify(log: Logger): RequestHandler {
   return (request, response, next) => {
     const requestId = newRequestId();
     const begun = performance.now();
-    const { method, path: asked } = request;
+    // The address too: a request that was given up has no connection any more to tell it.
+    const { method, path: asked, ip: address } = request;
     response.locals.requestId = requestId;
     response.locals.log = log.child({ request: requestId });
     response.setHeader('X-Request-Id', requestId);
     response.once('close', () => {
       const quiet = asked === '/healthz' || asked === '/readyz' || asked.startsWith('/assets/');
       const ms = Math.round(performance.now() - begun);
-      const facts = { method, path: asked, status: response.statusCode, ms, address: request.ip };
+      const facts = { method, path: asked, status: response.statusCode, ms, address };
       const line = response.locals.log as Logger;
       line[quiet ? 'debug' : 'info'](facts, response.writableFinished ? 'answered' : 'broken off');
     });

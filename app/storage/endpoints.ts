@@ -5,6 +5,7 @@ import type { Failure } from '#events/failures.ts';
 import { filesPath } from '#app/storage/links.ts';
 import type { FileLinks } from '#app/storage/links.ts';
 import type { Storage } from '#app/storage/port.ts';
+import { lend, readOut } from '#app/storage/read-out.ts';
 import { openVerified } from '#app/storage/verified.ts';
 
 const statusOf = (failure: Failure): number => {
@@ -44,6 +45,18 @@ function refuseAddress(res: ServerResponse, kind: 'expired' | 'forged'): void {
   else answer(res, 403, 'This address is not valid.');
 }
 
+/** Refuses a PUT once its sender has come to the end. */
+async function refusePut(
+  body: AsyncIterator<Uint8Array>,
+  res: ServerResponse,
+  status: number,
+  sentence: string,
+): Promise<void> {
+  await readOut(body);
+  res.setHeader('Connection', 'close');
+  answer(res, status, sentence);
+}
+
 /**
  * Takes the body of one PUT to an address that `presignPut` of the local adapter gave. 201 when stored; 403 forged, 410
  * expired, 413 too large, 507 no room: nothing is left behind then. `now` is in milliseconds since 1970.
@@ -57,15 +70,16 @@ export async function handlePresignedPut(
   if (check.kind !== 'granted') return refuseAddress(res, check.kind);
   if (check.grant.act !== 'put') return refuseAddress(res, 'forged');
   const { key, maxBytes } = check.grant;
+  // A request that is given up with its body takes the connection along, and with it the answer.
+  const body = req[Symbol.asyncIterator]();
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
-    res.setHeader('Connection', 'close');
-    return answer(res, 413, 'The file is too large.');
+    return await refusePut(body, res, 413, 'The file is too large.');
   }
   const aborted = new AbortController();
   req.once('aborted', () => aborted.abort(new Error('The sender went away')));
   let stored;
   try {
-    stored = await storage.within(organisationOf(key)).put(key, req, { maxBytes, signal: aborted.signal });
+    stored = await storage.within(organisationOf(key)).put(key, lend(body), { maxBytes, signal: aborted.signal });
   } catch (error) {
     if (req.destroyed && !req.complete) return;
     throw error;
@@ -74,8 +88,7 @@ export async function handlePresignedPut(
     res.writeHead(201, { 'Cache-Control': 'no-store', ETag: `"${stored.value.sha256}"` }).end();
     return;
   }
-  res.setHeader('Connection', 'close');
-  answer(res, statusOf(stored.failure), stored.failure.detail ?? 'The file was not saved.');
+  await refusePut(body, res, statusOf(stored.failure), stored.failure.detail ?? 'The file was not saved.');
 }
 
 /** Hands out the one file that a signed address names, verified, as an attachment. 403, 404, 410; 500 for a damaged file. */

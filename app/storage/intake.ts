@@ -1,6 +1,7 @@
 import { unstable_parseMultipartFormData as parseMultipartFormData } from '@remix-run/node';
 import type { FileKind } from '#events/document/events.ts';
 import type { Result } from '#events/failures.ts';
+import { lend } from '#app/storage/read-out.ts';
 import type { Uploaded, Uploads } from '#app/storage/uploads.ts';
 
 export interface IntakeOptions {
@@ -59,11 +60,6 @@ export async function receiveForm(request: Request, options: IntakeOptions): Pro
     }
   });
   return { form, files };
-}
-
-/** Lets another read on without letting it end the source. */
-async function* lend(parts: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for (let next = await parts.next(); !next.done; next = await parts.next()) yield next.value;
 }
 
 async function drain(parts: AsyncIterator<Uint8Array>): Promise<void> {

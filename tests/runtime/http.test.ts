@@ -182,4 +182,20 @@ describe('what goes wrong', () => {
     expect(answer.text).not.toMatch(/\bat .*\.(?:ts|js):\d+/);
     expect((await ask(plain, { path: '/healthz' })).statusCode).toBe(200);
   });
+
+  it('does not take a form whole that is larger than any of its own, or no form', async () => {
+    const send = (headers: Record<string, string | number>, body: string, path = '/?index') =>
+      ask(plain, { method: 'POST', path, headers }, body);
+    const form = 'application/x-www-form-urlencoded';
+    const large = `email=${'a'.repeat(4_000_000)}`;
+    const answers = await Promise.all([
+      send({ 'Content-Type': form, 'Content-Length': large.length }, large),
+      send({ 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': large.length }, large),
+      send({ 'Content-Type': form, 'Transfer-Encoding': 'chunked' }, 'email=a'),
+      send({ 'Content-Type': 'application/json' }, '{}'),
+      send({ 'Content-Type': form, 'Content-Length': large.length }, large, '/dashboard/docs/create'),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([413, 413, 411, 415, 413]);
+    for (const { headers, text } of answers) expect(text).toContain(String(headers['x-request-id']));
+  });
 });
