@@ -182,14 +182,19 @@ function sealerOf({ SEAL_PKCS12: file, SEAL_PKCS12_PASSPHRASE: passphrase = '' }
 }
 
 async function secretKeyOf(values: Settings, dataDir: string): Promise<Buffer> {
-  const kept = () => keptSecret(path.join(dataDir, 'secret.key'), () => randomBytes(48).toString('base64url'));
-  return secretBytes(values.SECRET_KEY ?? (await kept()));
+  const file = path.join(dataDir, 'secret.key');
+  const key = secretBytes(values.SECRET_KEY ?? (await keptSecret(file, () => randomBytes(48).toString('base64url'))));
+  // Cut short, it would still make codes and addresses, which anybody could make too.
+  if (key.length < 32) throw new Fault(damaged(file));
+  return key;
 }
+
+const damaged = (file: string) => `The key in ${file} is damaged: put it back from a backup.`;
 
 async function signingKeyOf(values: Settings, dataDir: string): Promise<KeyObject> {
   const file = path.join(dataDir, 'signing.key');
   const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
   const key = readSigningKey(values.SIGNING_KEY ?? (await keptSecret(file, make)));
-  if (!key) throw new Fault(`The key in ${file} is damaged: put it back from a backup.`);
+  if (!key) throw new Fault(damaged(file));
   return key;
 }

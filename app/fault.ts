@@ -5,3 +5,7 @@
 export class Fault extends Error {
   override name = 'Fault';
 }
+
+/** What an error says, with one full stop at its end. */
+export const inASentence = (error: unknown): string =>
+  `${(error instanceof Error ? error.message : String(error)).trim().replace(/\.$/, '')}.`;

@@ -6,7 +6,7 @@ import { endpoints } from '#app/api/endpoints.ts';
 import { apiCalls } from '#app/api/serve.ts';
 import { loadConfig, type Config } from '#app/config.ts';
 import { pendingMigrations } from '#app/database/migrate.ts';
-import { Fault } from '#app/fault.ts';
+import { Fault, inASentence } from '#app/fault.ts';
 import { createApplication } from '#app/http/application.ts';
 import { personalLinks } from '#app/http/personal-link.ts';
 import { createDoor, tryPort, type Door } from '#app/http/listen.ts';
@@ -68,7 +68,16 @@ async function open(
   await answer(config, log, started, worker, parts);
   const lines = await greet(started.services, options);
   process.stdout.write(`${lines.join('\n')}\n`);
+  void tellOfMail(started.services);
   log.info({ address: config.publicUrl, version: config.version }, 'started');
+}
+
+/** A mail server that is away is waited for, by every e-mail: that it is away is told, and nothing is held up by it. */
+async function tellOfMail({ mail, log }: Services): Promise<void> {
+  await mail.check().catch((error: Error) => {
+    log.warn({ err: error }, 'no e-mail can be sent');
+    process.stderr.write(`SMTP_URL cannot be connected to: ${inASentence(error)} E-mails wait until it can.\n`);
+  });
 }
 
 async function answer(

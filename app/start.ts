@@ -3,6 +3,7 @@ import type { Config } from '#app/config.ts';
 import { openEmbedded, type Postgres } from '#app/database/embedded.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { reachable } from '#app/database/reachable.ts';
+import { Fault, inASentence } from '#app/fault.ts';
 import { createServices, type Services } from '#app/services.ts';
 
 export interface Started {
@@ -26,6 +27,7 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
   try {
     await migrate(postgres.url);
     const services = await createServices({ config, databaseUrl: postgres.url, log });
+    if (use === 'server' && config.s3) await checkBucket(services);
     return {
       services,
       databaseUrl: postgres.url,
@@ -39,4 +41,11 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
     await postgres.stop();
     throw error;
   }
+}
+
+async function checkBucket(services: Services): Promise<void> {
+  await services.storage.check().catch(async (error: unknown) => {
+    await services.close();
+    throw new Fault(`S3_BUCKET or another S3_ setting is wrong: ${inASentence(error)}`);
+  });
 }

@@ -65,10 +65,18 @@ async function initialise(place: Place, binaries: Binaries, secret: string): Pro
     ...place.account,
     cwd: place.home,
     env: bareEnvironment,
+  }).catch((error: Error & { stderr?: string }) => {
+    const said = fatalLines(error.stderr ?? '')[0] ?? error.message;
+    throw new Fault(`The embedded PostgreSQL could not be set up in ${place.home}: ${said}`);
   });
   await rm(passwordFile);
   await rename(aside, place.cluster);
 }
+
+/** The secret is not the one that the cluster was made with: no wait mends that. */
+const isWrongPassword = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '28P01';
+
+const fatalLines = (text: string): string[] => text.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line));
 
 class Cluster {
   readonly #settings: string[];
@@ -182,7 +190,10 @@ class Cluster {
     await spawned;
     child.unref();
     await log.close();
-    const client = await this.#connectWithin(60_000, () => exited);
+    const client = await this.#connectWithin(60_000, () => exited).catch(async (error: unknown) => {
+      await this.#shutDown();
+      throw error;
+    });
     const taken = await this.#take(client, this.options.use === 'server' ? 'exclusive' : 'shared');
     if (!taken || exited) {
       await client.end();
@@ -226,7 +237,7 @@ class Cluster {
       try {
         return await this.#connect();
       } catch (error) {
-        if (given() || performance.now() > end) {
+        if (given() || isWrongPassword(error) || performance.now() > end) {
           throw new Fault(`The embedded PostgreSQL did not start: ${await this.#lastWords(error)}`);
         }
         await sleep(10);
@@ -236,8 +247,7 @@ class Cluster {
 
   async #lastWords(error: unknown): Promise<string> {
     const text = await readFile(path.join(this.options.dataDir, 'postgres-start.log'), 'utf8').catch(() => '');
-    const fatal = text.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line));
-    return fatal.at(-1) ?? (error instanceof Error ? error.message : String(error));
+    return fatalLines(text).at(-1) ?? (error instanceof Error ? error.message : String(error));
   }
 
   async #createDatabase(): Promise<void> {

@@ -75,6 +75,15 @@ async function grantQueue(pool: Pool): Promise<void> {
 }
 
 function explained(error: unknown): unknown {
+  // In kysely's words: it has no error of its own for this.
+  const [, unknown] =
+    /^corrupted migrations: previously executed migration (\S+) is missing/.exec(String((error as Error).message)) ??
+    [];
+  if (unknown) {
+    return new Fault(
+      `The database was made ready by a newer release (${unknown}): start that one, or restore the backup from before the upgrade.`,
+    );
+  }
   if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
   return new Fault(
     `The user of DATABASE_URL may not prepare the database (${error.message}): it must own the database, and either have CREATEROLE or be granted the role ${applicationRole}.`,

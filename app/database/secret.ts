@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
+import { Fault } from '../fault.ts';
 
 /**
  * The text of a secret file (mode 0600), made by `make` where there is none. Two processes that make it at once agree:
- * the file appears whole or not at all, and the first one wins.
+ * the file appears whole or not at all, and the first one wins. Throws a `Fault` where it can be neither read nor made.
  */
 export async function keptSecret(file: string, make: () => string): Promise<string> {
+  return await readOrMake(file, make).catch((error: NodeJS.ErrnoException) => {
+    throw new Fault(
+      `${file} must be a file that this account can read, or a place where it can make one (${error.code}).`,
+    );
+  });
+}
+
+async function readOrMake(file: string, make: () => string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pino, type Logger } from 'pino';
 import type { Config } from '#app/config.ts';
+import { Fault } from '#app/fault.ts';
 
 /** Names whose values never reach a log, at whatever depth they stand. */
 const secret =
@@ -14,12 +15,20 @@ const largest = 64 * 1024 * 1024;
 /** The product's log: JSON lines, to `config.logFile` or to the standard output. Secrets are left out by name. */
 export function createLog(config: Pick<Config, 'logFile' | 'logLevel'>): Logger {
   if (!config.logFile) return createLogTo(pino.destination({ dest: 1, sync: true }), config.logLevel);
-  mkdirSync(path.dirname(config.logFile), { recursive: true, mode: 0o711 });
-  rotate(config.logFile);
-  // Written at once: the last lines before a crash are the ones that matter.
-  const file = pino.destination({ dest: config.logFile, sync: true, append: true, mode: 0o600 });
+  const file = openFile(config.logFile);
   process.on('SIGHUP', () => file.reopen());
   return createLogTo(file, config.logLevel);
+}
+
+function openFile(name: string) {
+  try {
+    mkdirSync(path.dirname(name), { recursive: true, mode: 0o711 });
+    rotate(name);
+    // Written at once: the last lines before a crash are the ones that matter.
+    return pino.destination({ dest: name, sync: true, append: true, mode: 0o600 });
+  } catch {
+    throw new Fault(`LOG_FILE must be a file that can be written to: ${name} is not.`);
+  }
 }
 
 function rotate(file: string): void {

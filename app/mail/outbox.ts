@@ -36,6 +36,7 @@ export function createOutbox(folder: string): MailTransport {
       await rename(part, path.join(folder, name));
       await Promise.all(earlier.map((other) => rm(path.join(folder, other), { force: true })));
     },
+    check: () => mkdir(folder, { recursive: true, mode: 0o700 }),
     close: () => Promise.resolve(),
   };
 }

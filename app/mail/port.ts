@@ -26,5 +26,7 @@ export interface MailTransport {
    * no further try can succeed.
    */
   send(message: MailMessage): Promise<void>;
+  /** Throws with the reason where nothing could be sent. */
+  check(): Promise<unknown>;
   close(): Promise<void>;
 }

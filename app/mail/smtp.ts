@@ -14,6 +14,7 @@ export function createSmtp(url: string): MailTransport {
         throw isForGood(error) ? new RefusedForGood(error.response) : error;
       });
     },
+    check: () => transport.verify(),
     close: () => Promise.resolve(transport.close()),
   };
 }

@@ -13,6 +13,15 @@ describe('migrations', () => {
     await test.close();
   });
 
+  it('of a newer release are told in a sentence', async () => {
+    const test = await freshDatabase();
+    await test.owner.query(`insert into imprimatur.migration values ('999-of-a-later-year', now()::text)`);
+    await expect(migrate(test.url)).rejects.toThrow(
+      /^The database was made ready by a newer release \(999-of-a-later-year\): .+\.$/,
+    );
+    await test.close();
+  });
+
   it('give the application what the job queue needs', async () => {
     const test = await freshDatabase();
     const { database } = test;

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '#app/config.ts';
+import { createLog } from '#app/http/log.ts';
 import { settings } from '#app/settings.ts';
 
 let dataDir = '';
@@ -101,6 +102,18 @@ describe('settings', () => {
     for (const name of ['secret.key', 'signing.key']) {
       expect((await stat(path.join(dataDir, name))).mode & 0o777).toBe(0o600);
     }
+  });
+
+  it('do not take a key of DATA_DIR that is cut short or cannot be read', async () => {
+    const own = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-config-'));
+    const file = path.join(own, 'secret.key');
+    await writeFile(file, 'abc\n');
+    expect(await mistakes({ DATA_DIR: own })).toEqual([`The key in ${file} is damaged: put it back from a backup.`]);
+    await rm(file);
+    await mkdir(file);
+    expect(await mistakes({ DATA_DIR: own })).toEqual([expect.stringMatching(/secret\.key must be a file .+\.$/)]);
+    expect(() => createLog({ logFile: own, logLevel: 'info' })).toThrow(/^LOG_FILE must be a file that can be written/);
+    await rm(own, { recursive: true });
   });
 
   it('take a secret key of 32 bytes in hexadecimal, base64 or text', async () => {

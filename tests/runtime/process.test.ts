@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,9 +26,14 @@ const postmasters = async (server: RunningServer) => processesOf(path.join(serve
 
 /** A form post whose body is still on its way: `finish` sends the rest and answers the status. */
 function slowPost(url: string): { finish(): Promise<number> } {
+  const [first, rest] = ['email=noor', '%40northmere.example&password=x'];
   const request = http.request(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: new URL(url).origin },
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': first.length + rest.length,
+      Origin: new URL(url).origin,
+    },
   });
   const answered = new Promise<number>((resolve, reject) => {
     request.once('error', reject);
@@ -38,8 +43,8 @@ function slowPost(url: string): { finish(): Promise<number> } {
     });
   });
   answered.catch(() => undefined);
-  request.write('email=noor');
-  return { finish: () => (request.end('%40northmere.example&password=x'), answered) };
+  request.write(first);
+  return { finish: () => (request.end(rest), answered) };
 }
 
 describe('the product as a process', () => {
@@ -76,6 +81,27 @@ describe('the product as a process', () => {
     expect(said).not.toContain('hunter2');
   });
 
+  it('says in a sentence that its bucket cannot be used, or its mail server, which it can wait for', async () => {
+    const database = await freshDatabase();
+    const common = { DATABASE_URL: database.url };
+    const bucket = {
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'i',
+      S3_SECRET_ACCESS_KEY: 'hunter2',
+    };
+    expect(await runServer({ environment: { ...common, ...bucket } })).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^S3_BUCKET or another S3_ setting is wrong: The bucket "b" can't be used: .+\.\n$/),
+    });
+    const mail = { SMTP_URL: 'smtp://quality:hunter2@127.0.0.1:9', MAIL_FROM: 'quality@northmere.example' };
+    const server = await started({ environment: { ...common, ...mail } });
+    await expect.poll(server.said).toMatch(/\nSMTP_URL cannot be connected to: .+ E-mails wait until it can\.\n$/);
+    expect(server.said()).not.toContain('hunter2');
+    await server.stop();
+    await database.close();
+  });
+
   it('says in a sentence that its port is taken, and that its DATA_DIR is in use', async () => {
     const server = await started();
     const samePort = await runServer({ port: server.port });
@@ -89,6 +115,14 @@ describe('the product as a process', () => {
       said: expect.stringMatching(/is in use by another Imprimatur process: .*\.\n$/),
     });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await server.stop();
+    await writeFile(path.join(server.dataDir, 'postgres.secret'), 'another');
+    const otherSecret = await runServer({ dataDir: server.dataDir });
+    expect(otherSecret).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The embedded PostgreSQL did not start: .*\n$/),
+    });
+    expect(await postmasters(server)).toEqual([]);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
