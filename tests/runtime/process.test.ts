@@ -95,7 +95,7 @@ describe('the product as a process', () => {
       said: expect.stringMatching(/^S3_BUCKET or another S3_ setting is wrong: The bucket "b" can't be used: .+\.\n$/),
     });
     const mail = { SMTP_URL: 'smtp://quality:hunter2@127.0.0.1:9', MAIL_FROM: 'quality@northmere.example' };
-    const server = await started({ environment: { ...common, ...mail } });
+    const server = await kept(startServer({ environment: { ...common, ...mail } }));
     await expect.poll(server.said).toMatch(/\nSMTP_URL cannot be connected to: .+ E-mails wait until it can\.\n$/);
     expect(server.said()).not.toContain('hunter2');
     await server.stop();
