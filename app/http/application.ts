@@ -17,6 +17,7 @@ import { sendPlainPage } from '#app/http/plain-page.ts';
 import { alive, ready, type Checks } from '#app/http/readiness.ts';
 import { newRequestId } from '#app/http/request-id.ts';
 import { reportFiles } from '#app/http/report-file.ts';
+import { seals } from '#app/http/seals.ts';
 import type { Ports } from '#app/ports.ts';
 
 const client = fileURLToPath(new URL('../../build/client', import.meta.url));
@@ -49,6 +50,7 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(compression());
   if (options.vite) app.use(options.vite);
   else serveFiles(app);
+  app.get('/seals/:sha256/:drawing.svg', seals);
   options.endpoints?.(app);
   app.use(reportFiles(services));
   app.use(ownOriginOnly(config));

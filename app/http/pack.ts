@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Packed } from '#app/ui/kept/packed.ts';
+import { type Packed, swapMarks } from '#app/ui/kept/packed.ts';
 
 const texts = new WeakMap<object, string>();
 const values = new LRUCache<string, object>({ max: 500 });
@@ -9,7 +9,7 @@ const values = new LRUCache<string, object>({ max: 500 });
  * the page more room than the rows do; of what is frozen the text is kept.
  */
 export function pack<T extends object>(value: T): Packed<T> {
-  const text = texts.get(value) ?? JSON.stringify(value);
+  const text = texts.get(value) ?? swapMarks(JSON.stringify(value));
   if (Object.isFrozen(value)) texts.set(value, text);
   values.set(text, value);
   return text as Packed<T>;

@@ -44,7 +44,7 @@ export function seal(
     .scale(0.05)
     .lineWidth(0.3 / scale / 0.05)
     .lineJoin('round');
-  document.path(drawSeal(sha256).path).stroke();
+  document.path(drawSeal(sha256)).stroke();
   document.restore();
   if (rim) rimText(set, `SHA-256 ${groupHex(sha256).toUpperCase()}`);
   document.restore();

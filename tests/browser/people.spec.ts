@@ -161,6 +161,14 @@ async function journey(
 
   await test.step('her profile is edited, then she is deactivated', async () => {
     await boss.goto('/dashboard/users');
+    await page.getByRole('link', { name: 'Manage Departments' }).click();
+    await expect(page.getByRole('heading', { name: 'Manage Departments' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit, Laboratory' })).toBeVisible();
+    await boss.check();
+    await page
+      .getByRole(scripts ? 'button' : 'link', { name: 'Close' })
+      .last()
+      .click();
     await page.getByRole('link', { name: 'Zofia Nowak', exact: true }).click();
     await page.getByLabel('Last name').fill('Nowak-Lis');
     await page.getByLabel('Laboratory').check();

@@ -58,7 +58,7 @@ function IndexPage({ summary, events, page, pages }: PageProps) {
             <svg viewBox="0 0 200 200" aria-hidden="true">
               <circle cx="100" cy="100" r="99" />
               <circle cx="100" cy="100" r="95.5" />
-              <path transform="scale(.05)" d={drawSeal(checkpoint.root).path} strokeWidth="11" />
+              <path transform="scale(.05)" d={drawSeal(checkpoint.root)} strokeWidth="11" />
             </svg>
           </header>
           {page === 1 && <FirstLeaves summary={summary} />}

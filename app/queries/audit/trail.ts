@@ -9,7 +9,7 @@ import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
 /** Beyond this many people, a person is searched by name instead of chosen from a list. */
-const mostToChooseFrom = 200;
+const mostToChooseFrom = 60;
 
 const uid = z.uuid();
 

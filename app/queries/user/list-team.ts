@@ -47,7 +47,11 @@ export const listTeam = query({
     const invited = people.filter(({ status }) => status === 'INVITED').map(({ uid }) => uid);
     const undelivered = await undeliveredInvitations(db, invited);
     return ok<TeamPage>({
-      members: people.map((member) => (undelivered.has(member.uid) ? { ...member, undelivered: true } : member)),
+      // The very same list where there is nothing to add: what is known of it is kept (`app/ui/kept`).
+      members:
+        undelivered.size === 0
+          ? people
+          : people.map((member) => (undelivered.has(member.uid) ? { ...member, undelivered: true } : member)),
       total: show === 'active' ? active : deactivated,
       active,
       deactivated,

@@ -9,7 +9,7 @@ import { Status } from '#app/ui/status/status.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 type HeadProps = {
-  document: Omit<TrailDocument, 'versions'>;
+  document: Omit<TrailDocument, 'versions' | 'createdAt' | 'effectiveVersion'>;
   /** How many events there are in all. */
   total: number;
   /** The id of the dialog that offers the downloads. */

@@ -6,8 +6,10 @@ import { screenLoader } from '#app/http/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/queries/audit/kinds.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
+import type { TrailDocument } from '#app/queries/audit/subject.ts';
 import { getTrail } from '#app/queries/audit/trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
+import type { LifeVersion } from '#app/screens/documents/document-life.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { unpack } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
@@ -51,7 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       checkpoint: shown.checkpoint,
       events: pack(shown.events),
-      document,
+      document: shownOf(document),
       filter,
       zone,
       now: page.now,
@@ -63,6 +65,23 @@ export const loader = (args: LoaderFunctionArgs) =>
   })(args);
 
 export type TrailData = Awaited<ReturnType<typeof loader>>;
+
+/** What the page shows of the document. Its files and its approvals stand elsewhere. */
+const shownOf = (document: TrailDocument) => {
+  const { uid, name, type, functionalArea, docNum, version, status, trainingRate, createdAt } = document;
+  const versions = document.versions.map(
+    ({ version, status, submittedAt, effectiveAt, supersededAt, withdrawnAt, retiredAt }): LifeVersion => ({
+      version,
+      status,
+      submittedAt,
+      effectiveAt,
+      supersededAt,
+      withdrawnAt,
+      retiredAt,
+    }),
+  );
+  return { uid, name, type, functionalArea, docNum, version, status, trainingRate, createdAt, versions };
+};
 
 /** Everything that ever happened to a document, each event with its proof. */
 export default function AuditTrail() {

@@ -52,10 +52,16 @@ const entryOf = ({ key, at, kind, what, text, note, quote }: LifeLine): LifeEntr
   ),
 });
 
+/** What the drawing needs of a version. */
+export type LifeVersion = Pick<
+  VersionLine,
+  'version' | 'status' | 'submittedAt' | 'effectiveAt' | 'supersededAt' | 'withdrawnAt' | 'retiredAt'
+>;
+
 const time = (moment: string): number => Date.parse(moment);
 
 /** One version in a sentence, for those who do not see the drawing. */
-function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }: VersionLine, zone: string): string {
+function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }: LifeVersion, zone: string): string {
   if (effectiveAt === null || (status === 'WITHDRAWN' && effectiveAt)) return `Version ${version} not in force.`;
   const until = supersededAt ?? retiredAt;
   const from = showDate(effectiveAt, zone);
@@ -65,7 +71,7 @@ function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }:
     : `Version ${version} in force since ${from}.`;
 }
 
-type LifeProps = { document: { createdAt: string }; versions: VersionLine[]; now: string; zone: string };
+type LifeProps = { document: { createdAt: string }; versions: LifeVersion[]; now: string; zone: string };
 
 /** The versions of the document along time. */
 export function DocumentLife({ document, versions, now, zone }: LifeProps) {

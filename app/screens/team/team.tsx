@@ -8,12 +8,12 @@ import { screenLoader } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
-import { departmentCount, DepartmentList } from '#app/screens/team/department-list.tsx';
+import { DepartmentsDrawer } from '#app/screens/team/departments-drawer.tsx';
 import { ofTarget } from '#app/screens/team/of-target.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { steady } from '#app/ui/kept/kept.ts';
 import { unpack } from '#app/ui/kept/packed.ts';
-import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
@@ -146,14 +146,7 @@ export default function Team() {
         title="Team members"
         actions={
           <>
-            <DialogOpener
-              dialog="departments"
-              href={addresses.departments()}
-              icon="building-2"
-              pageLabel="Departments on their own page"
-            >
-              Manage Departments
-            </DialogOpener>
+            <DepartmentsDrawer />
             <LinkButton to={addresses.invite()} kind="solid" icon="user-round-plus">
               Invite team member
             </LinkButton>
@@ -203,12 +196,6 @@ export default function Team() {
           <DeactivateForm member={leaving} commandId={ofTarget(commandId, leaving.uid)} />
         </Dialog>
       )}
-      <Dialog id="departments" title="Manage Departments" lede={departmentCount(departments.length)} drawer>
-        <DialogBody>
-          <DepartmentList departments={departments} commandId={commandId} />
-        </DialogBody>
-        <DialogFoot cancel="Close" />
-      </Dialog>
     </Page>
   );
 }

@@ -42,7 +42,7 @@ export function Gate({ title, lede, links, children }: GateProps) {
           <a href="/verify">Verify evidence</a>
         </p>
       </footer>
-      <Seal sha256={productDigest} dense={4} swell={1.3} />
+      <Seal sha256={productDigest} drawing="dense" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { drawSeal } from './seal.ts';
+import { addresses, type SealDrawing } from '#app/http/addresses.ts';
 
 type SealProps = {
   /** SHA-256 of the signed file, 64 hexadecimal digits. */
@@ -6,33 +6,19 @@ type SealProps = {
   /** What stands in the middle, as a rule the version. */
   centre?: string;
   size?: 'small';
-  /** Text around the rim, for the manifestation page. */
-  rim?: string;
-  dense?: number;
-  swell?: number;
+  drawing?: SealDrawing;
 };
 
-/** The seal of a file. Decoration: the fingerprint stands beside it in words. */
-export function Seal({ sha256, centre, size, rim, dense, swell }: SealProps) {
-  const { path, rimId } = drawSeal(sha256, { dense, swell });
+/** The seal of a file. Decoration: the fingerprint stands beside it in words. Its lines are a file that browsers keep. */
+export function Seal({ sha256, centre, size, drawing = 'fine' }: SealProps) {
   return (
     <svg className={size ? `seal ${size}` : 'seal'} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
       <g className="seal-lines">
         <circle cx="100" cy="100" r="99" />
-        <circle cx="100" cy="100" r={rim ? 90 : 95.5} />
+        <circle cx="100" cy="100" r="95.5" />
         {centre && <circle cx="100" cy="100" r="22" />}
-        <path transform="scale(.05)" d={path} />
+        <use href={`${addresses.seal(sha256, drawing)}#lines`} />
       </g>
-      {rim && (
-        <>
-          <path id={rimId} d="M100 7.4A92.6 92.6 0 1 1 99.9 7.4" fill="none" />
-          <text className="seal-rim">
-            <textPath href={`#${rimId}`} textLength="574">
-              {rim}
-            </textPath>
-          </text>
-        </>
-      )}
       {centre && (
         <text className="seal-centre" x="100" y="100" textAnchor="middle" dominantBaseline="central">
           {centre}

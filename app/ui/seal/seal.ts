@@ -1,6 +1,3 @@
-/** What to draw for one seal. The path lies on a 4000 x 4000 grid inside a 200 x 200 view box (scale by 0.05). */
-export type SealDrawing = { readonly path: string; readonly rimId: string };
-
 const gridUnits = 20;
 
 type Point = readonly [number, number];
@@ -43,21 +40,15 @@ function drawStrand({ radius, amplitude, waves, depth, lobes, turn, phase }: Str
   return path.replace(/ -/g, '-');
 }
 
-/** The last seals drawn: a checkpoint's stands on every trail until the next. */
-const drawn = new Map<string, SealDrawing>();
-const most = 100;
-
 /**
  * The seal of a file: three bands of guilloche, each parameter a byte of its SHA-256. Equal files have equal seals, one
  * changed bit gives another. It is for the eye; the hexadecimal fingerprint beside it is the proof.
- * Input: 64 hexadecimal digits; `dense` multiplies the strands, `swell` the amplitude (the large seal at sign-in).
+ * Input: 64 hexadecimal digits; `dense` multiplies the strands, `swell` the amplitude (the large seal at sign-in). Answers a path
+ * on a 4000 x 4000 grid inside a 200 x 200 view box (scale by 0.05).
  * Throws RangeError where the digest is not a SHA-256.
  */
-export function drawSeal(sha256: string, { dense = 1, swell = 1 } = {}): SealDrawing {
+export function drawSeal(sha256: string, { dense = 1, swell = 1 } = {}): string {
   if (!/^[0-9a-f]{64}$/i.test(sha256)) throw new RangeError('A seal is drawn from 64 hexadecimal digits');
-  const key = `${sha256} ${dense} ${swell}`;
-  const known = drawn.get(key);
-  if (known) return known;
   const byte = (i: number) => Number.parseInt(sha256.slice(i * 2, i * 2 + 2), 16);
   const bands: (Omit<Strand, 'phase'> & { strands: number })[] = [
     {
@@ -88,17 +79,13 @@ export function drawSeal(sha256: string, { dense = 1, swell = 1 } = {}): SealDra
       strands: 4,
     },
   ];
-  const path = bands
+  return bands
     .flatMap(({ strands, ...band }) =>
       Array.from({ length: strands * dense }, (_, j) =>
         drawStrand({ ...band, amplitude: band.amplitude * swell, phase: (2 * Math.PI * j) / (strands * dense) }),
       ),
     )
     .join('');
-  const drawing = { path, rimId: `seal-${sha256.slice(0, 8)}` };
-  if (drawn.size === most) drawn.clear();
-  drawn.set(key, drawing);
-  return drawing;
 }
 
 /** A digest as people compare it: groups of eight hexadecimal digits, in lower case. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express from 'express';
 import { build, type InlineConfig } from 'vite';
+import { seals } from '#app/http/seals.ts';
 import type { PageName } from './pages.tsx';
 
 type Entry = { render: (name: PageName) => string; pageNames: readonly PageName[] };
@@ -45,6 +46,7 @@ export async function serveGallery(): Promise<{ url: string; close: () => Promis
   const application = express();
   application.use(express.static(`${folder}/client`, { index: false }));
   application.get('/favicon.ico', (_, response) => response.sendStatus(204));
+  application.get('/seals/:sha256/:drawing.svg', seals);
   application.get('/:name', ({ params, query }, response) => {
     const name = entry.pageNames.find((known) => known === params.name);
     if (!name) {
