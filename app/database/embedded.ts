@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -76,7 +76,9 @@ async function initialise(place: Place, binaries: Binaries, secret: string): Pro
 /** The secret is not the one that the cluster was made with: no wait mends that. */
 const isWrongPassword = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '28P01';
 
-const fatalLines = (text: string): string[] => text.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line));
+/** That it is starting up or shutting down is what it says to whoever asks too early or too late, and no reason. */
+const fatalLines = (text: string): string[] =>
+  text.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line) && !/database system is/.test(line));
 
 class Cluster {
   readonly #settings: string[];
@@ -245,9 +247,21 @@ class Cluster {
     }
   }
 
+  /** Its own reason: before its log is open in one file, from then on in the newest of that folder. */
   async #lastWords(error: unknown): Promise<string> {
-    const text = await readFile(path.join(this.options.dataDir, 'postgres-start.log'), 'utf8').catch(() => '');
-    return fatalLines(text).at(-1) ?? (error instanceof Error ? error.message : String(error));
+    const folder = path.join(this.place.home, 'log');
+    const logs = await readdir(folder).catch(() => []);
+    const written = await Promise.all(
+      logs.map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
+    );
+    const newest = written.sort((a, b) => a.at - b.at).at(-1)?.name;
+    const files = [
+      path.join(this.options.dataDir, 'postgres-start.log'),
+      ...(newest ? [path.join(folder, newest)] : []),
+    ];
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+    const now = texts.map((text, n) => (n === 0 ? text : text.slice(text.lastIndexOf('starting PostgreSQL'))));
+    return fatalLines(now.join('\n')).at(-1) ?? (error instanceof Error ? error.message : String(error));
   }
 
   async #createDatabase(): Promise<void> {

@@ -12,6 +12,9 @@ const hidden = '[not logged]';
 /** A rotated log of the run before is kept beside it. */
 const largest = 64 * 1024 * 1024;
 
+/** Of what cannot be written for the time being, in characters. */
+const kept = 4 * 1024 * 1024;
+
 /** The product's log: JSON lines, to `config.logFile` or to the standard output. Secrets are left out by name. */
 export function createLog(config: Pick<Config, 'logFile' | 'logLevel'>): Logger {
   if (!config.logFile) return createLogTo(pino.destination({ dest: 1, sync: true }), config.logLevel);
@@ -25,7 +28,9 @@ function openFile(name: string) {
     mkdirSync(path.dirname(name), { recursive: true, mode: 0o711 });
     rotate(name);
     // Written at once: the last lines before a crash are the ones that matter.
-    return pino.destination({ dest: name, sync: true, append: true, mode: 0o600 });
+    const file = pino.destination({ dest: name, sync: true, append: true, mode: 0o600, maxLength: kept });
+    // On a full disk lines wait, and the product goes on: an error that nobody listens to would end it.
+    return file.on('error', () => undefined);
   } catch {
     throw new Fault(`LOG_FILE must be a file that can be written to: ${name} is not.`);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogTo } from '#app/http/log.ts';
+import { createLog, createLogTo } from '#app/http/log.ts';
 
 const secret = 'correct horse battery staple';
 
@@ -63,5 +63,11 @@ describe('the log', () => {
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       msg: 'begun',
     });
+  });
+
+  // /dev/full answers every write as a full disk does.
+  it.skipIf(process.platform !== 'linux')('ends nothing where it cannot be written', () => {
+    const log = createLog({ logFile: '/dev/full', logLevel: 'info' });
+    expect(() => log.info('begun')).not.toThrow();
   });
 });
