@@ -89,7 +89,7 @@ async function whileTyping(author: Person): Promise<void> {
     await page.goto('/dashboard/docs/create?name=-Weighing');
     await create.click();
     await expect(page.getByText('Name must not start with a special character.').first()).toBeVisible();
-    await page.getByLabel('Title', { exact: true }).fill('Weighing twice');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Weighing twice');
     await create.click();
     await expect(page.getByRole('paragraph').filter({ hasText: 'Weighing twice' })).toBeVisible();
     await expect(page.locator('input[name=name]')).toHaveValue('Weighing twice');

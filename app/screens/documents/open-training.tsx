@@ -17,7 +17,12 @@ const columnsFor = (admin: boolean, now: string, zone: string): Column<OpenTrain
     label: 'Person',
     place: 'full',
     rowHead: true,
-    cell: ({ user, name }) => (admin ? <Link to={addresses.memberTraining(user)}>{name}</Link> : name),
+    cell: ({ user, name, invited }) => (
+      <>
+        {admin ? <Link to={addresses.memberTraining(user)}>{name}</Link> : name}
+        {invited && <span className="meta"> Invited</span>}
+      </>
+    ),
   },
   {
     key: 'assigned',
@@ -31,17 +36,12 @@ const columnsFor = (admin: boolean, now: string, zone: string): Column<OpenTrain
     key: 'due',
     label: 'Due',
     place: 'later',
+    labelled: true,
     nowrap: true,
-    cell: ({ dueAt, invited }) => (
-      <>
-        {Date.parse(dueAt) < Date.parse(now) ? (
-          <Overdue>Overdue since {showDate(dueAt, zone)}</Overdue>
-        ) : (
-          `Due ${showDate(dueAt, zone)}`
-        )}
-        {invited && ', invited'}
-      </>
-    ),
+    cell: ({ dueAt }) => {
+      const date = showDate(dueAt, zone);
+      return Date.parse(dueAt) < Date.parse(now) ? <Overdue>{date}, overdue</Overdue> : date;
+    },
   },
 ];
 
