@@ -36,6 +36,8 @@ const adminPages = [
   '/dashboard?tab=manage&show=retired',
   '/dashboard?tab=manage&show=all&q=nothing+has+this+name',
   '/dashboard/docs/create',
+  // A title of one long word.
+  `/dashboard/docs/create?name=${'W'.repeat(80)}`,
   '/dashboard/docs/create/title',
   '/dashboard/functional-areas/create',
   '/dashboard/users',

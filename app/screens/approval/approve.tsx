@@ -14,10 +14,10 @@ import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { inWords, inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RefuseContent } from './refuse-content.tsx';
+import { signedWords } from './signed-words.ts';
 import { askToSign, signing } from '#app/screens/signing/sign-form.ts';
 import { LastStep, ReadingDesk } from '#app/screens/signing/reading-desk.tsx';
 import { readingPlace } from '#app/screens/signing/reading.ts';
@@ -75,12 +75,11 @@ export const action = (args: ActionFunctionArgs) =>
   })(args);
 
 /** `Two of three have signed. Yours is the last.` */
-function signedWords(approvers: readonly ApproverLine[]): string {
+function standingWords(approvers: readonly ApproverLine[]): string {
   const signed = approvers.filter(({ status }) => status === 'APPROVED').length;
   const asked = approvers.length;
-  if (asked === 1) return 'Yours is the only signature.';
-  const count = `${inWordsFirst(signed)} of ${inWords(asked)} ${signed === 1 ? 'has' : 'have'} signed.`;
-  return signed === asked - 1 ? `${count} Yours is the last.` : count;
+  const words = signedWords({ signed, asked });
+  return asked > 1 && signed === asked - 1 ? `${words} Yours is the last.` : words;
 }
 
 const approverWords = ({ name, status, signedAt }: ApproverLine): string => {
@@ -133,7 +132,7 @@ export default function Approve() {
         ]}
         opened={opened}
         here={addresses.approve(document)}
-        lede={signedWords(approvers)}
+        lede={standingWords(approvers)}
         lastResult={answer?.lastResult}
       >
         <DecideStep document={document} locked={locked} chosen={chosen} />

@@ -81,7 +81,7 @@ export function HistoryOpener({ document, files, note, children }: HistoryOpener
       kind="plain"
       icon="history"
       note={note}
-      pageLabel={`${children} on its own page`}
+      pageLabel={`${note ? `${children}, ${note},` : children} on its own page`}
     >
       {children}
     </DialogOpener>

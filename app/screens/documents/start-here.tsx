@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
 import { addresses } from '#app/http/addresses.ts';
-import type { ApprovalCard, StartHereCards, StuckCard } from '#app/queries/document/start-here.ts';
+import type { StartHereCards, StuckCard } from '#app/queries/document/start-here.ts';
+import { signedWords } from '#app/screens/approval/signed-words.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
-import { inWords, inWordsFirst } from '#app/ui/text/count.ts';
+import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 type StartHereProps = StartHereCards & { zone: string };
-
-const signedWords = ({ signed, asked }: ApprovalCard): string =>
-  `${inWordsFirst(signed)} of ${inWords(asked)} ${signed === 1 ? 'has' : 'have'} signed.`;
 
 const stuckWords = ({ approver, deactivated }: StuckCard): string =>
   `${approver} is ${deactivated ? 'deactivated' : 'an Employee'} and cannot sign. This version needs another approver.`;
