@@ -5,7 +5,7 @@ import { discardDocument } from '#app/commands/document/retire.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDocument } from '#app/queries/document/record.ts';
-import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { DiscardForm } from './reason-forms.tsx';
 
@@ -14,8 +14,8 @@ export { shouldRevalidate } from '#app/http/revalidate.ts';
 export const meta = () => [{ title: 'Discard - Imprimatur' }];
 
 export const loader = screenLoader('document.manage_own', async (page) => {
-  const { uid, name, streamVersion } = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  return { document: { uid, name, streamVersion }, commandId: page.ports.newId() };
+  const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  return { document: { uid, name, streamVersion }, draft: status === 'CREATED', commandId: page.ports.newId() };
 });
 
 export const action = screenAction('document.manage_own', async (page) =>
@@ -30,13 +30,17 @@ export const action = screenAction('document.manage_own', async (page) =>
 
 /** Drops a draft that nobody was asked to sign. */
 export default function Discard() {
-  const { document, commandId } = useLoaderData<typeof loader>();
+  const { document, draft, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form] = useForm({ id: 'discard-page', lastResult: answer?.lastResult });
   return (
     <Page>
       <DialogPage title="Discard draft" back={addresses.revise(document.uid)}>
-        <DiscardForm document={document} commandId={commandId} form={form} />
+        {draft || answer ? (
+          <DiscardForm document={document} commandId={commandId} form={form} />
+        ) : (
+          <NothingToDo words="Only a draft can be discarded." />
+        )}
       </DialogPage>
     </Page>
   );

@@ -7,7 +7,7 @@ import { prefaced } from '#app/http/preface.ts';
 import { refuseForm } from '#app/http/refuse-form.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDocument } from '#app/queries/document/record.ts';
-import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentAddress } from './document-address.ts';
@@ -21,6 +21,12 @@ export const loader = screenLoader('document.view_working', async (page) => {
   const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid ?? '' });
   return {
     document: { uid, name, streamVersion },
+    words:
+      status === 'CREATED'
+        ? 'A draft is discarded, not retired.'
+        : status === 'RETIRED'
+          ? 'This document is retired already.'
+          : null,
     back: documentAddress({ uid, status }),
     commandId: page.ports.newId(),
   };
@@ -44,7 +50,7 @@ export const action = screenAction('signed-in', async (page) => {
 
 /** Takes a document out of use. */
 export default function Retire() {
-  const { document, back, commandId } = useLoaderData<typeof loader>();
+  const { document, words, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ reason: string }>({
     id: 'retire-page',
@@ -53,7 +59,11 @@ export default function Retire() {
   return (
     <Page>
       <DialogPage title="Retire" back={back}>
-        <RetireForm document={document} commandId={commandId} form={form} reason={fields.reason} />
+        {words && !answer ? (
+          <NothingToDo words={words} />
+        ) : (
+          <RetireForm document={document} commandId={commandId} form={form} reason={fields.reason} />
+        )}
       </DialogPage>
     </Page>
   );

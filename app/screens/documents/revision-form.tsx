@@ -38,6 +38,13 @@ type RevisionFormProps = {
   answer: DocumentFormAnswer | undefined;
 };
 
+/** What a revision does to the version that it follows, as a sentence more; nothing where that stays as it is. */
+function endsWords({ status, version }: DocumentRecord): string {
+  if (status === 'PENDING') return ` Version ${version} is then withdrawn, and its open training is cancelled.`;
+  if (status === 'APPROVED') return ` Version ${version} is then withdrawn.`;
+  return status === 'IN_REVIEW' ? ` Open approvals of version ${version} are then cancelled.` : '';
+}
+
 /** The document form of a draft, or of the version that is to follow the current one. */
 export function RevisionForm(props: RevisionFormProps) {
   const { document, draft, commandId, basis, title, version, held, approvers, answer, zone } = props;
@@ -140,7 +147,7 @@ export function RevisionForm(props: RevisionFormProps) {
         sentence={
           draft
             ? 'A draft keeps everything but its approvers. Once you revise this document, it will be sent to Approvers for review.'
-            : 'Once you revise this document, it will be sent to Approvers for review.'
+            : `Once you revise this document, it will be sent to Approvers for review.${endsWords(document)}`
         }
       >
         <LinkButton to={addresses.home()}>Cancel</LinkButton>

@@ -77,6 +77,18 @@ export function DialogFoot({ children, cancel = 'Cancel' }: { children?: ReactNo
   );
 }
 
+/** In place of a form that would be refused: why, and the way back. */
+export function NothingToDo({ words }: { words: string }) {
+  return (
+    <>
+      <DialogBody>
+        <p>{words}</p>
+      </DialogBody>
+      <DialogFoot cancel="Close" />
+    </>
+  );
+}
+
 type DialogPageProps = { title: string; lede?: ReactNode; back: string; children: ReactNode };
 
 /** The same dialog as a page: for browsers without invoker commands, for a refused form, for a link in an e-mail. */
