@@ -35,7 +35,7 @@ export async function measureSigning(
   { rounds, each }: { rounds: number; each: number },
 ): Promise<Ratio[]> {
   const wanted = rounds * besides.length * each * signers.length + warmUp;
-  const documents = Math.ceil(wanted / 60);
+  const documents = Math.max(2, Math.ceil(wanted / 60));
   const place = await openApiPlace({ people: Math.ceil(wanted / documents), documents });
   try {
     const admins = await largeOrganisation(place, scale);

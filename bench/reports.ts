@@ -129,7 +129,7 @@ export const run = async (words: string[]): Promise<void> => {
     ? await measureSigning(
         // The reports must be too large to be made at once, and take longer than the signatures beside them.
         values.quick ? { people: 1200, documents: 400 } : { people: 2000, documents: 500 },
-        { rounds: values.quick ? 1 : 2, each: values.quick ? 10 : 150 },
+        { rounds: values.quick ? 1 : 2, each: values.quick ? 5 : 150 },
       )
     : [];
   const ratios = [...result.ratios, ...beside];
