@@ -15,6 +15,7 @@ import { ownOriginOnly } from '#app/http/origin.ts';
 import { pages } from '#app/http/pages.ts';
 import { sendPlainPage } from '#app/http/plain-page.ts';
 import { alive, ready, type Checks } from '#app/http/readiness.ts';
+import { problemAnswer } from '#app/http/problem-json.ts';
 import { newRequestId } from '#app/http/request-id.ts';
 import { reportFiles } from '#app/http/report-file.ts';
 import { seals } from '#app/http/seals.ts';
@@ -48,6 +49,7 @@ export function createApplication(options: ApplicationOptions): Express {
   const https = config.publicUrl.startsWith('https:');
   app.use(securityHeaders({ https, uploadOrigin: services.storage.uploadOrigin, development }));
   app.use(compression());
+  app.use(toOneHost);
   if (options.vite) app.use(options.vite);
   else serveFiles(app);
   app.get('/seals/:sha256/:drawing.svg', seals);
@@ -111,6 +113,18 @@ function ignoreStrangersForwarding(app: Express): RequestHandler {
     next();
   };
 }
+
+/** Refuses with 400 what names no host, several, or none that could be one (RFC 9112 section 3.2). */
+const toOneHost: RequestHandler = (request, response, next) => {
+  const [host, ...others] = request.headersDistinct.host ?? [];
+  const optional = host === undefined && request.httpVersion === '1.0';
+  if (optional || (host !== undefined && others.length === 0 && isHost(host))) return next();
+  const requestId = String(response.locals.requestId);
+  const { status, headers, body } = problemAnswer({ code: 'malformed' }, { requestId });
+  response.status(status).set(headers).type('application/problem+json').send(JSON.stringify(body));
+};
+
+const isHost = (text: string): boolean => /^[\w.:[\]-]*$/.test(text) && (text === '' || URL.canParse(`http://${text}`));
 
 function serveFiles(app: Express): void {
   // Names under /assets hold the digest of the content. The build has compressed them.

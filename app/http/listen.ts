@@ -14,7 +14,9 @@ export interface Door {
 
 /** The HTTP server, not listening yet. */
 export function createDoor(): Door {
-  const server = createServer();
+  // Node would answer these bare. What is expected besides 100-continue need not be met (RFC 9110 section 10.1.1).
+  const server = createServer({ requireHostHeader: false });
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
   // Large uploads over slow lines take longer than the five minutes that Node allows a request.
   server.requestTimeout = 0;
   let closing = false;

@@ -45,7 +45,9 @@ export function safeRedirect(target: string | null): string | null {
   if (!target?.startsWith('/') || target.startsWith('//') || target.includes('\\')) return null;
   const base = 'http://site.invalid';
   const url = URL.canParse(target, base) ? new URL(target, base) : null;
-  return url?.origin === base && url.pathname !== '/' ? url.pathname + url.search : null;
+  // Once its dots are resolved, `/.//name` is `//name`: another site.
+  const isPath = url?.origin === base && url.pathname !== '/' && !url.pathname.startsWith('//');
+  return isPath ? url.pathname + url.search : null;
 }
 
 /** The actor that events record for a signed-in person's act (21 CFR 11.10(e), (h)). */

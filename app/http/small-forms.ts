@@ -8,7 +8,7 @@ const largest = 1024 * 1024;
 /** The screens that stream what a form brings to storage, under limits of their own. */
 const streaming = /^\/(?:dashboard\/docs\/(?:create|[^/]+\/revise)|verify)(?:\.data)?$/;
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Refuses what is no form (415) and forms that a page would have to hold whole although they are larger than any of its own (413), or do not
@@ -16,7 +16,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function smallForms(): RequestHandler {
   return (request, response, next) => {
-    const refusal = reading.has(request.method) ? null : refusalOf(request);
+    const refusal = writing.has(request.method) ? refusalOf(request) : null;
     if (!refusal) return next();
     refuse(request, response, refusal).catch(next);
   };

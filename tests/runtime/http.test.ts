@@ -183,6 +183,23 @@ describe('what goes wrong', () => {
     expect((await ask(plain, { path: '/healthz' })).statusCode).toBe(200);
   });
 
+  it('is told as any other refusal where a request names no host, two, or none that can be', async () => {
+    const hosts: [string[], number][] = [
+      [[], 400],
+      [['Host', 'a', 'Host', 'b'], 400],
+      [['Host', 'a b'], 400],
+      [['Host', 'a:99999'], 400],
+      [['Host', `localhost:${plain.port}`, 'Expect', 'miracles'], 200],
+      [['Host', '[::1]:80'], 200],
+    ];
+    for (const [headers, status] of hosts) {
+      const answer = await ask(plain, { path: '/setup', setHost: false, headers });
+      expect([headers, answer.statusCode]).toEqual([headers, status]);
+      if (status === 400)
+        expect(JSON.parse(answer.text)).toMatchObject({ type: '/api/docs#problem-malformed', status });
+    }
+  });
+
   it('does not take a form whole that is larger than any of its own, or no form', async () => {
     const send = (headers: Record<string, string | number>, body: string, path = '/?index') =>
       ask(plain, { method: 'POST', path, headers }, body);

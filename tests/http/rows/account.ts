@@ -95,13 +95,15 @@ export const accountRows: Row[] = [
         303,
         { location: () => '/dashboard?tab=effective' },
       ),
-      visitorPost(
-        '/?index&redirect=https%3A%2F%2Fevil.example',
-        'success',
-        'form, with another site to go to',
-        (site) => ({ email: site.theirs.employee.email, password: site.theirs.employee.password }),
-        303,
-        { location: () => '/dashboard' },
+      ...['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'].map((elsewhere) =>
+        visitorPost(
+          `/?index&redirect=${encodeURIComponent(elsewhere)}`,
+          'success',
+          `form, with another site to go to: ${elsewhere}`,
+          (site) => ({ email: site.theirs.employee.email, password: site.theirs.employee.password }),
+          303,
+          { location: () => '/dashboard' },
+        ),
       ),
     ],
     without: { ...noUid, ...forVisitors },
