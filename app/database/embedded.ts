@@ -84,6 +84,8 @@ class Cluster {
   readonly #settings: string[];
   #lease: pg.Client | undefined;
   #started = false;
+  /** When the start under way began, in milliseconds since 1970. */
+  #begun = 0;
   #stopping = false;
 
   constructor(
@@ -177,6 +179,7 @@ class Cluster {
 
   async #start(): Promise<void> {
     await this.#clearRemains();
+    this.#begun = Date.now();
     const log = await open(path.join(this.options.dataDir, 'postgres-start.log'), 'w', 0o600);
     const child = spawn(this.binaries.postgres, ['-D', this.place.cluster, ...this.#settings], {
       ...this.place.account,
@@ -247,21 +250,19 @@ class Cluster {
     }
   }
 
-  /** Its own reason: before its log is open in one file, from then on in the newest of that folder. */
+  /** Its own reason: before its log is open in one file, from then on in that folder, beside the days before. */
   async #lastWords(error: unknown): Promise<string> {
     const folder = path.join(this.place.home, 'log');
-    const logs = await readdir(folder).catch(() => []);
-    const written = await Promise.all(
-      logs.map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
-    );
-    const newest = written.sort((a, b) => a.at - b.at).at(-1)?.name;
-    const files = [
-      path.join(this.options.dataDir, 'postgres-start.log'),
-      ...(newest ? [path.join(folder, newest)] : []),
-    ];
+    const start = path.join(this.options.dataDir, 'postgres-start.log');
+    const files = [start];
+    for (const name of await readdir(folder).catch(() => [])) {
+      const file = path.join(folder, name);
+      if ((await stat(file)).mtimeMs >= this.#begun) files.push(file);
+    }
     const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
-    const now = texts.map((text, n) => (n === 0 ? text : text.slice(text.lastIndexOf('starting PostgreSQL'))));
-    return fatalLines(now.join('\n')).at(-1) ?? (error instanceof Error ? error.message : String(error));
+    const own = texts.map((text, n) => (n === 0 ? text : text.slice(text.lastIndexOf('starting PostgreSQL'))));
+    const said = [fatalLines(own.join('\n')).at(-1), own[0]?.trim().split('\n').at(-1)];
+    return said.find(Boolean) ?? (error instanceof Error ? error.message : String(error));
   }
 
   async #createDatabase(): Promise<void> {

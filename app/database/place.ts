@@ -43,7 +43,27 @@ export async function preparePlace(dataDir: string): Promise<Place> {
   if (account && owner?.uid === 0) await run('chown', ['-R', `${account.uid}:${account.gid}`, home]);
   // What an ordinary user began, root goes on with as that user.
   const adopted = account && owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : account;
-  return { home, cluster, account: adopted };
+  if (!adopted || (await reaches(adopted, home))) return { home, cluster, account: adopted };
+  // A backup that was copied back into a closed folder.
+  const moved = await moveOut(dataDir, door, home);
+  return { home: moved, cluster: path.join(moved, 'cluster'), account: adopted };
+}
+
+const elsewhere = '/var/lib/imprimatur';
+const homeElsewhere = (dataDir: string): string =>
+  path.join(elsewhere, createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16));
+
+async function moveOut(dataDir: string, door: string, home: string): Promise<string> {
+  const to = homeElsewhere(dataDir);
+  if (home !== path.resolve(door) || (await lstat(to).catch(() => undefined))) {
+    throw new Fault(
+      `PostgreSQL's account cannot reach ${home}: move it to a folder that it can reach (${to} if that is free), and put a link to it at ${door}.`,
+    );
+  }
+  await mkdir(elsewhere, { recursive: true, mode: 0o755 });
+  await run('mv', [home, to]);
+  await symlink(to, door);
+  return to;
 }
 
 async function makeHome(dataDir: string, door: string, account: Account | undefined): Promise<void> {
@@ -52,11 +72,9 @@ async function makeHome(dataDir: string, door: string, account: Account | undefi
     return;
   }
   if (await reaches(account, dataDir)) return await give(door, account);
-  const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
-  const elsewhere = path.join('/var/lib/imprimatur', name);
-  await mkdir('/var/lib/imprimatur', { recursive: true, mode: 0o755 });
-  await give(elsewhere, account);
-  await symlink(elsewhere, door);
+  await mkdir(elsewhere, { recursive: true, mode: 0o755 });
+  await give(homeElsewhere(dataDir), account);
+  await symlink(homeElsewhere(dataDir), door);
 }
 
 async function give(folder: string, account: Account): Promise<void> {

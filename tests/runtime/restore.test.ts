@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -73,11 +73,14 @@ describe('[A11-7] [P11-10c] a backup that is restored', () => {
       folders.push(place);
       await cp(server.dataDir, place, { recursive: true, preserveTimestamps: true });
       await rm(server.dataDir, { recursive: true, force: true });
+      // As a home is: where root starts it, PostgreSQL's account cannot reach what was put back here.
+      await chmod(place, 0o700);
       const kept = path.join(place, 'kept.checkpoint');
       await writeFile(kept, checkpoint.out);
 
       const verified = await tool('ledger', place, 'verify', '--checkpoint', kept);
       expect(verified.code, verified.said).toBe(0);
+      folders.push(await realpath(path.join(place, 'postgres')));
       const agreed = await tool('projections', place, 'check');
       expect(agreed.code, agreed.said).toBe(0);
 
