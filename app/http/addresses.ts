@@ -1,6 +1,4 @@
 type FileKind = 'working' | 'final' | 'signed';
-/** `dense`: the large one at sign-in. */
-export type SealDrawing = 'fine' | 'dense';
 type Purpose = 'approval' | 'training' | 'effective' | 'manage';
 type Query = Record<string, string | undefined>;
 
@@ -14,8 +12,6 @@ function withParameters(path: string, parameters: Query): string {
 /** Every address that one place of the product gives to another: one function a URL. All uids are UUIDs. */
 export const addresses = {
   signIn: () => '/',
-  /** The lines of a seal, of which `#lines` is drawn. */
-  seal: (sha256: string, drawing: SealDrawing) => `/seals/${sha256}/${drawing}.svg`,
   setup: () => '/setup',
   setupDemonstration: () => '/setup/demonstration',
   forgot: () => '/forgot',

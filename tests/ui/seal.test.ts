@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#app/http/addresses.ts';
+import { sealAddress } from '#app/ui/seal/address.ts';
 import { seals } from '#app/http/seals.ts';
 import { drawSeal, groupHex } from '#app/ui/seal/seal.ts';
 
@@ -38,11 +38,11 @@ describe('the file of a seal', () => {
       await new Promise((listening) => server.once('listening', listening));
       const { port } = server.address() as AddressInfo;
       const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-      const found = await get(addresses.seal(digest, 'fine'));
+      const found = await get(sealAddress(digest, 'fine'));
       expect(found.headers.get('content-type')).toContain('image/svg+xml');
       expect(found.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(await found.text()).toContain(`<path id="lines"`);
-      const dense = await (await get(addresses.seal(digest, 'dense'))).text();
+      const dense = await (await get(sealAddress(digest, 'dense'))).text();
       expect(dense).toContain(drawSeal(digest, { dense: 4, swell: 1.3 }));
       for (const path of ['/seals/9a16/fine.svg', `/seals/${digest}/constructor.svg`, `/seals/${digest}/fine`])
         expect((await get(path)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { addresses, type SealDrawing } from '#app/http/addresses.ts';
+import { sealAddress, type SealDrawing } from './address.ts';
 
 type SealProps = {
   /** SHA-256 of the signed file, 64 hexadecimal digits. */
@@ -17,7 +17,7 @@ export function Seal({ sha256, centre, size, drawing = 'fine' }: SealProps) {
         <circle cx="100" cy="100" r="99" />
         <circle cx="100" cy="100" r="95.5" />
         {centre && <circle cx="100" cy="100" r="22" />}
-        <use href={`${addresses.seal(sha256, drawing)}#lines`} />
+        <use href={`${sealAddress(sha256, drawing)}#lines`} />
       </g>
       {centre && (
         <text className="seal-centre" x="100" y="100" textAnchor="middle" dominantBaseline="central">
