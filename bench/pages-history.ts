@@ -6,6 +6,7 @@ import { streams } from '#events/streams.ts';
 import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
 import { trainingBatchSize } from '#events/training/events.ts';
 import type { Role } from '#events/user/events.ts';
+import { doings, firstNames, lastNames, things } from './pages-names.ts';
 
 /** How much an organisation holds. */
 export interface Size {
@@ -39,21 +40,6 @@ const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 const thrown = (n: number, below: number): number =>
   Math.floor((((n + 1) * 2_654_435_761) % 2 ** 32) / (2 ** 32 / below));
 
-const firstNames =
-  'Aoife Bram Chiara Dmitri Élodie Farah Gaël Hana Ines João Kerstin Lütfi Marit Noor Óscar Priya Quentin Rosalind Søren Tomasz'.split(
-    ' ',
-  );
-const lastNames =
-  'Brennan Cortés Dąbrowski Eriksen Ferrari Grünwald Haddad Ibáñez Jansen Kobayashi Lefèvre Müller Nováková Okafor Petrov Raman Solheim Teague Ünal Wieczorek'.split(
-    ' ',
-  );
-const doings = 'Calibration,Cleaning,Validation,Storage,Sampling,Review,Release,Disposal,Qualification,Training'.split(
-  ',',
-);
-const things =
-  'Balances,Änderungsanträge,Batch Records,Cold Rooms,Chromatographs,Deviations,Suppliers,Waste Streams,Incubators,Electronic Records'.split(
-    ',',
-  );
 const areas = ['CORP', 'ENG', 'IT', 'PM', 'QA'];
 const day = 86_400_000;
 /** Days. The clock must find nothing to do while pages are measured. */

@@ -1,70 +1,11 @@
 import { nobody, ours, theirs } from '../chosen.ts';
-import { pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
+import { pageCases, postRefusals, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
+import { codePassword, codeRequest, forVisitors, noUid, password, visitorPage, visitorPost } from './visitors.ts';
 
-const noUid = {
-  'another organisation': 'The address names nothing.',
-  'unknown uid': 'The address names nothing.',
-  'malformed uid': 'The address names nothing.',
-};
 const pageAlone = { invalid: 'It has no form.', conflict: 'It has no form.' };
-const forVisitors = { anonymous: 'It is for those who are not signed in.', 'wrong role': 'It is for everybody.' };
 const everybody = { 'wrong role': 'It is for everybody.' };
 const firstStart = 'Only at the first start: shown by the browser journeys.';
-const password = 'verdigris-lantern-42';
-
-const visitorPage = (route: string, says?: string): Case => ({
-  kind: 'success',
-  by: nobody,
-  method: 'GET',
-  path: () => route,
-  status: 200,
-  ...(says && { says }),
-});
-
-const visitorPost = (
-  route: string,
-  kind: Case['kind'],
-  about: string,
-  form: Case['form'],
-  status: number,
-  more: Partial<Case> = {},
-): Case => ({ kind, about, by: nobody, method: 'POST', path: () => route, form: form!, status, ...more });
-
-/** A page that asks for a code by e-mail, and tells nobody whether the address is known. */
-const codeRequest = (route: string, refusesUnknown: boolean): Row => ({
-  route,
-  cases: [
-    visitorPage(route),
-    visitorPost(route, 'invalid', 'no address', () => ({ email: '' }), 422),
-    visitorPost(
-      route,
-      'success',
-      'form',
-      (site) => ({ email: refusesUnknown ? site.ours.invited.email : site.ours.outsider.email }),
-      303,
-    ),
-  ],
-  without: { ...noUid, ...forVisitors, conflict: 'Asking twice is asking once more.' },
-});
-
-/** A page that takes a code and a new password. */
-const codePassword = (route: string): Row => ({
-  route,
-  cases: [
-    visitorPage(route),
-    visitorPost(route, 'invalid', 'nothing filled in', () => ({ email: '', code: '', newPassword: '' }), 422),
-    visitorPost(
-      route,
-      'conflict',
-      'a wrong code',
-      (site) => ({ email: site.ours.invited.email, code: '000000', newPassword: password, confirmPassword: password }),
-      401,
-      { says: 'Invalid verification code provided.' },
-    ),
-  ],
-  without: { ...noUid, ...forVisitors },
-});
 
 const change = { path: () => '/change', by: ours('outsider') };
 const changed = (site: Site, next: string) => ({

@@ -1,0 +1,66 @@
+import { nobody } from '../chosen.ts';
+import type { Case, Row } from '../matrix.ts';
+
+export const noUid = {
+  'another organisation': 'The address names nothing.',
+  'unknown uid': 'The address names nothing.',
+  'malformed uid': 'The address names nothing.',
+};
+export const forVisitors = {
+  anonymous: 'It is for those who are not signed in.',
+  'wrong role': 'It is for everybody.',
+};
+export const password = 'verdigris-lantern-42';
+
+export const visitorPage = (route: string, says?: string): Case => ({
+  kind: 'success',
+  by: nobody,
+  method: 'GET',
+  path: () => route,
+  status: 200,
+  ...(says && { says }),
+});
+
+export const visitorPost = (
+  route: string,
+  kind: Case['kind'],
+  about: string,
+  form: Case['form'],
+  status: number,
+  more: Partial<Case> = {},
+): Case => ({ kind, about, by: nobody, method: 'POST', path: () => route, form: form!, status, ...more });
+
+/** A page that asks for a code by e-mail, and tells nobody whether the address is known. */
+export const codeRequest = (route: string, refusesUnknown: boolean): Row => ({
+  route,
+  cases: [
+    visitorPage(route),
+    visitorPost(route, 'invalid', 'no address', () => ({ email: '' }), 422),
+    visitorPost(
+      route,
+      'success',
+      'form',
+      (site) => ({ email: refusesUnknown ? site.ours.invited.email : site.ours.outsider.email }),
+      303,
+    ),
+  ],
+  without: { ...noUid, ...forVisitors, conflict: 'Asking twice is asking once more.' },
+});
+
+/** A page that takes a code and a new password. */
+export const codePassword = (route: string): Row => ({
+  route,
+  cases: [
+    visitorPage(route),
+    visitorPost(route, 'invalid', 'nothing filled in', () => ({ email: '', code: '', newPassword: '' }), 422),
+    visitorPost(
+      route,
+      'conflict',
+      'a wrong code',
+      (site) => ({ email: site.ours.invited.email, code: '000000', newPassword: password, confirmPassword: password }),
+      401,
+      { says: 'Invalid verification code provided.' },
+    ),
+  ],
+  without: { ...noUid, ...forVisitors },
+});
