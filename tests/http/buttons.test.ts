@@ -228,6 +228,7 @@ const said: [string, Standing, Onlooker, RegExp | string][] = [
   ['publish', 'approved', 'ADMIN', 'Created By Tomasz Wieczorek'],
   ['publish', 'approved', 'ADMIN', 'Once you approve this document, it will become effective on the date provided.'],
   ['publish', 'approvedExternally', 'ADMIN', 'This document is already effective external to the system.'],
+  ['publish', 'pending', 'ADMIN', 'Who would be assigned training shows here before you save.'],
   ['publish', 'pending', 'ADMIN', /Approved \d\d \w{3} \d{4}/],
   ['', 'pending', 'EMPLOYEE', '0% Trained'],
   ['', 'effective', 'ADMIN', /\d+% Trained/],

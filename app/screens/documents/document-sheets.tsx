@@ -10,7 +10,7 @@ import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
-import { RehearsalWords } from './rehearsal.tsx';
+import { beforeSaving, RehearsalWords } from './rehearsal.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 import { PreviewButton } from './preview-button.tsx';
 
@@ -59,12 +59,7 @@ export function DepartmentsSheet({
         </div>
         {admin && (
           <>
-            <RehearsalWords
-              rehearsal={rehearsal}
-              busy={busy}
-              zone={zone}
-              before="Who would be assigned training shows here before you save."
-            />
+            <RehearsalWords rehearsal={rehearsal} busy={busy} zone={zone} before={beforeSaving} />
             <PreviewButton page={addresses.document(document.uid)} />
           </>
         )}

@@ -85,7 +85,7 @@ export function PublishForm(props: PublishFormProps) {
           )}
         </Leaf>
       </div>
-      {admin && <RehearsalLeaf rehearsal={rehearsal} busy={busy} zone={zone} />}
+      {admin && <RehearsalLeaf rehearsal={rehearsal} busy={busy} zone={zone} saves={pending} />}
       <Leaf id="approvers" title="Approvers" narrow>
         {document.externallyEffective ? (
           <p>This document is already effective external to the system. No approvers were asked to sign.</p>

@@ -92,6 +92,9 @@ function Told({ rehearsal, zone }: { rehearsal: Rehearsal; zone: string }) {
   );
 }
 
+/** What stands in the place of a rehearsal where nothing has been changed yet. */
+export const beforeSaving = 'Who would be assigned training shows here before you save.';
+
 type RehearsalWordsProps = RehearsalLeafProps & {
   /** What stands there until something is chosen. */
   before: string;
@@ -110,16 +113,19 @@ export function RehearsalWords({ rehearsal, busy, zone, before }: RehearsalWords
   );
 }
 
-/** What the act would do to training, before it is done. What stands here is what happens, or the act is refused. */
-export function RehearsalLeaf(props: RehearsalLeafProps) {
+/**
+ * What the act would do to training, before it is done. What stands here is what happens, or the act is refused. `saves`: date and
+ * departments are set already, and what changes is saved.
+ */
+export function RehearsalLeaf({ saves, ...props }: RehearsalLeafProps & { saves: boolean }) {
   return (
     <Leaf
       id="rehearsed"
       title="Who will be assigned"
-      note="As people and departments are at this moment. If that changes before you approve, you are told first."
+      note={`As people and departments are at this moment. If that changes before you ${saves ? 'save' : 'approve'}, you are told first.`}
       narrow
     >
-      <RehearsalWords {...props} before="Choose the date and the departments first." />
+      <RehearsalWords {...props} before={saves ? beforeSaving : 'Choose the date and the departments first.'} />
     </Leaf>
   );
 }
