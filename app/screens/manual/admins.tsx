@@ -27,7 +27,8 @@ export const admins: readonly Chapter[] = [
         <p>
           On its date the document becomes effective, whether or not everybody has trained; what is then still open is
           overdue. Until then its date and departments can be changed. Afterwards departments can: people of an added
-          one are assigned training, and open training of people who are no longer covered is cancelled.
+          one are assigned training, and open training of people who are no longer covered is cancelled. The document's
+          page lists whose training is open and when it is due.
         </p>
       </>
     ),
