@@ -42,11 +42,14 @@ export default async function handleRequest(
 
 const end = '</body></html>';
 
-/** The page with what its loaders answered, as Remix's own streaming leaves it: for the browser to take the page over. */
+/**
+ * The page with what its loaders answered, for the browser to take the page over. It stands beside the script that hands it on, which Remix's
+ * own streaming has in it: as a text of that script each of its quotation marks would have to be escaped.
+ */
 function withData(html: string, data: string, nonce: string): string[] {
-  // Without `<` nothing in the text ends the script or begins a comment (HTML, 4.12.1.3).
-  const literal = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
-  const script = `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${literal});window.__remixContext.streamController.close();</script>`;
+  // It is JSON, where `<` stands in texts alone. Without one nothing ends the element or begins a comment (HTML, 4.12.1.3).
+  const literal = data.replaceAll('<', String.raw`\u003c`);
+  const script = `<script type="application/json">${literal}</script><script nonce="${nonce}">{const{streamController:c}=window.__remixContext;c.enqueue(document.currentScript.previousElementSibling.textContent);c.close()}</script>`;
   return html.endsWith(end) ? [html.slice(0, -end.length), script, end] : [html, script];
 }
 
