@@ -22,6 +22,7 @@ import * as viewer from './0020-viewer.ts';
 import * as patchesByKey from './0021-patches-by-key.ts';
 import * as crowdsOfNewRows from './0022-crowds-of-new-rows.ts';
 import * as personAtAPosition from './0023-the-person-at-a-position.ts';
+import * as lettersWithoutParts from './0024-letters-without-parts.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-patches-by-key': patchesByKey,
   '0022-crowds-of-new-rows': crowdsOfNewRows,
   '0023-the-person-at-a-position': personAtAPosition,
+  '0024-letters-without-parts': lettersWithoutParts,
 };

@@ -2,6 +2,7 @@ import { useCombobox } from 'downshift';
 import { useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import type { Choice } from './choice.ts';
+import { folded } from '../text/folded.ts';
 
 export type FinderProps = {
   /** The control's id, to which the error summary links. */
@@ -16,9 +17,6 @@ export type FinderProps = {
 
 /** Options that are shown at once; more are reached by typing. */
 const most = 50;
-
-/** Lower case without accents, as the lists' search by name has it. */
-const folded = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** What stands where something was typed and much or nothing fits. */
 function restWords(found: number): string | null {
