@@ -13,13 +13,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
                        translate(lower(regexp_replace(normalize(words, nfkd), U&'[\\0300-\\036F]', '', 'g')),
                          'łŁøØđĐðÐħĦŧŦıẞÆŒÞ', 'llooddddhhttißæœþ'),
                      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') end`);
-  // What was computed by the earlier form is computed again.
-  const computed = {
-    document: ['name', 'name_folded'],
-    document_version: ['name', 'name_folded'],
-    department: ['name', 'name_folded'],
-    user_account: ['full_name', 'full_name_folded'],
-  };
-  for (const [table, [name, folded]] of Object.entries(computed))
-    await run(`update read.${table} set ${folded} = default where octet_length(${name}) <> char_length(${name})`);
+  // What the earlier form computed is computed again where a column that it is computed from is written.
+  const named = { document: 'name', document_version: 'name', department: 'name', user_account: 'first_name' };
+  for (const [table, column] of Object.entries(named)) {
+    const whole = table === 'user_account' ? 'full_name' : column;
+    await run(`update read.${table} set ${column} = ${column} where octet_length(${whole}) <> char_length(${whole})`);
+  }
 }
