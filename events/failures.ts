@@ -16,6 +16,7 @@ export const failureCodes = [
   'other_person',
   'too_many_requests',
   'ledger_busy',
+  'database_full',
   // the calls under /api
   'method_not_allowed',
   'not_json',

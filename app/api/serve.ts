@@ -69,6 +69,10 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports): RequestH
         etagOf(description),
       );
     }
+    if (request.path === descriptionPath) {
+      response.setHeader('Allow', 'GET, HEAD');
+      return sendFailure(asked, { code: 'method_not_allowed' });
+    }
     const found = find(request.path);
     if (!found) return sendFailure(asked, { code: 'not_found' });
     answer(asked, found, ports, limits).catch((error: unknown) => {

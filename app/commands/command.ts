@@ -6,6 +6,7 @@ import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/led
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Ports } from '#app/ports.ts';
 import { failureOfConstraint } from '#app/commands/constraints.ts';
+import { failureOfNoRoom } from '#app/commands/no-room.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** Who runs a command and under which id. `commandId` makes a second try answer what the first did. */
@@ -71,7 +72,12 @@ export async function execute<S extends z.ZodType, O>(
   // A visitor's command finds its organisation itself; only then can it know an earlier answer.
   const earlier = await answerOf<O>(own);
   if (earlier) return earlier;
-  const result = await command.run(parsed.data, own);
+  const result = await command.run(parsed.data, own).catch((fault: unknown): Result<O> => {
+    const failure = failureOfNoRoom(fault);
+    if (!failure) throw fault;
+    context.ports.log.error({ err: fault, command: command.name }, 'the database has no room');
+    return { ok: false, failure };
+  });
   if (!result.ok) {
     // The same form sent twice at once: what refuses the second is what the first has just done.
     const meanwhile = await answerOf<O>(own);

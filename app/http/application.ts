@@ -11,6 +11,7 @@ import { ClientGone, drained } from '#app/http/drained.ts';
 import type { LinkedReader } from '#app/identity/personal-links.ts';
 import { securityHeaders } from '#app/http/headers.ts';
 import { smallForms } from '#app/http/small-forms.ts';
+import { methodsOfPages } from '#app/http/methods.ts';
 import { ownOriginOnly } from '#app/http/origin.ts';
 import { pages } from '#app/http/pages.ts';
 import { sendPlainPage } from '#app/http/plain-page.ts';
@@ -54,6 +55,7 @@ export function createApplication(options: ApplicationOptions): Express {
   else serveFiles(app);
   app.get('/seals/:sha256/:drawing.svg', seals);
   options.endpoints?.(app);
+  app.use(methodsOfPages);
   app.use(reportFiles(services));
   app.use(ownOriginOnly(config));
   app.use(smallForms());

@@ -1,6 +1,7 @@
-import { createCookie, type AppLoadContext } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
 import { forgetForm, hasKept, keepForm, keptForms, type KeptForm } from '#app/drafts/kept-forms.ts';
 import { browserCookie, readBrowser, type Browser } from '#app/http/browser.ts';
+import { siteCookie, type Site } from '#app/http/site-cookie.ts';
 import { toast, toastCookie } from '#app/http/toast.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
@@ -25,7 +26,7 @@ const fileKeys = ['workingKey', 'finalKey'];
 /** Pages whose forms are kept while they are being filled in. */
 const drafting = /^\/dashboard\/docs\/(create|[^/]+\/revise)$/;
 
-const flag = createCookie('kept', { httpOnly: true, sameSite: 'lax', path: '/', maxAge: 7 * 86_400 });
+const flagOf = (site: Site) => siteCookie(site, 'kept', { httpOnly: true, maxAge: 7 * 86_400, unprefixed: true });
 
 /** The page that a request belongs to: its path and query, without what Remix adds to them. */
 export function pageOf(address: string): string {
@@ -91,9 +92,9 @@ export async function keepUnsent(request: Request, context: AppLoadContext, page
   }
   context.log.info({ user: person.uid, page: pathOf(page) }, 'a form is kept for after signing in');
   const headers = new Headers();
-  headers.append('Set-Cookie', await flag.serialize('1'));
+  headers.append('Set-Cookie', await flagOf(ports.config).set('1'));
   const words = 'Your session has ended. Sign in again: what you typed is kept.';
-  headers.append('Set-Cookie', await toastCookie(toast('info', words)));
+  headers.append('Set-Cookie', await toastCookie(toast('info', words), ports.config));
   return headers;
 }
 
@@ -111,7 +112,7 @@ export async function keepLeft(
   const page = pageOf(request.url);
   const kept = { page, browser, fields, files: filesIn(fields), keptAt: services.now() };
   if (!(await keepForm(services.database, whoseOf(viewer), kept))) return {};
-  return { 'Set-Cookie': await flag.serialize('1') };
+  return { 'Set-Cookie': await flagOf(services.config).set('1') };
 }
 
 /** Reads the form. Files of a document's form are stored with it, as they would have been; any others are dropped. */
@@ -143,7 +144,7 @@ export function keptHere(request: Request, context: AppLoadContext, viewer: View
 
 async function find(request: Request, context: AppLoadContext, viewer: Viewer): Promise<Kept | null> {
   const page = pageOf(request.url);
-  if (!isDrafting(page) && !(await isFlagged(request))) return null;
+  if (!isDrafting(page) && !(await isFlagged(request, context.services.config))) return null;
   const [latest] = await keptForms(context.services.database, whoseOf(viewer), {
     page,
     browser: nameFor(viewer, await readBrowser(request, context.services)),
@@ -163,7 +164,7 @@ export async function keptElsewhere(request: Request, { services }: AppLoadConte
 
 /** Forgets what was kept of a page: it was sent, or its owner thought better of it. */
 export async function forgetKept(request: Request, { services }: AppLoadContext, viewer: Viewer, page: string) {
-  if (!isDrafting(page) && !(await isFlagged(request))) return;
+  if (!isDrafting(page) && !(await isFlagged(request, services.config))) return;
   const browser = nameFor(viewer, await readBrowser(request, services));
   await forgetForm(services.database, whoseOf(viewer), { page, browser });
 }
@@ -172,11 +173,10 @@ export async function forgetKept(request: Request, { services }: AppLoadContext,
 export async function signedInCookies(request: Request, ports: Ports, whose: { org: string; user: string }) {
   const { cookie, name } = await browserCookie(request, ports, whose);
   const kept = await hasKept(ports.database, whose, name);
-  return [cookie, await (kept ? flag.serialize('1') : flag.serialize('', { maxAge: 0 }))];
+  return [cookie, await flagOf(ports.config).set(kept ? '1' : null)];
 }
 
-const isFlagged = async (request: Request): Promise<boolean> =>
-  (await flag.parse(request.headers.get('cookie'))) === '1';
+const isFlagged = async (request: Request, site: Site): Promise<boolean> => (await flagOf(site).read(request)) === '1';
 
 const whoseOf = ({ org, uid }: Viewer) => ({ org, user: uid });
 

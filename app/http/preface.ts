@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import type { FailureCode } from '#events/failures.ts';
 import { goOn, sentenceOf, type FormAnswer } from '#app/http/screen.ts';
+import type { Site } from '#app/http/site-cookie.ts';
 import { toast } from '#app/http/toast.ts';
 
 /** Refusals of the whole act, which say what stands in the way but not what was refused. */
@@ -30,10 +31,10 @@ export function prefaced<A extends FormAnswer>(answer: Answer<A>, words: string)
 export async function prefacedOrFollowed<A extends FormAnswer>(
   answer: Answer<A>,
   words: string,
-  { to, moved }: { to: string; moved: boolean },
+  { to, moved, site }: { to: string; moved: boolean; site: Site },
 ) {
   const { problem } = answer.data;
   const left = problem?.code === 'document_not_in_status' || (problem?.code === 'changed_meanwhile' && moved);
   if (!left) return prefaced(answer, words);
-  return goOn({ to, toast: toast('error', `${words} ${sentenceOf(problem)}`.slice(0, 500)) });
+  return goOn({ to, toast: toast('error', `${words} ${sentenceOf(problem)}`.slice(0, 500)) }, site);
 }

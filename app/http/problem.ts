@@ -33,6 +33,11 @@ const problems: Record<FailureCode, Problem> = {
     title: 'Others are writing at this moment. Nothing was recorded. Try again in a moment.',
   },
 
+  database_full: {
+    status: 507,
+    title: 'There is no room left to write. What you sent was not recorded. Tell your administrator.',
+  },
+
   method_not_allowed: { status: 405, title: 'This method is not there for this address.' },
   not_json: { status: 415, title: 'The body must be JSON: send it as application/json.' },
   body_too_large: { status: 413, title: 'The body is larger than a call may send.' },

@@ -8,6 +8,7 @@ import { execute, type Command, type CommandContext } from '#app/commands/comman
 import { forgetKept, pageOf } from '#app/http/kept-form.ts';
 import { actorOf, requireViewer, viewerOf } from '#app/http/session.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
+import type { Site } from '#app/http/site-cookie.ts';
 import { toast, toastCookie, type Toast } from '#app/http/toast.ts';
 import { together, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -210,11 +211,11 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
       await more(),
     );
   }
-  if (result.ok) return goOn(await options.after(result.value, values));
+  if (result.ok) return goOn(await options.after(result.value, values), page.ports.config);
   const problem = problemOf(result.failure);
   tellWait(page.context, problem);
   const onward = options.elsewhere?.(problem, values);
-  if (onward) return goOn(onward);
+  if (onward) return goOn(onward, page.ports.config);
   const fieldErrors: Record<string, string[]> = {};
   for (const [name, messages] of Object.entries(problem.errors)) fieldErrors[options.fields?.[name] ?? name] = messages;
   if (problem.field)
@@ -263,10 +264,12 @@ export const again = <M extends object = object>(
 ) => data<FormAnswer & M>({ lastResult, problem, ...more }, { status });
 
 /** 303 to the next page, with a toast where there is something to say. Thrown, so that an action's type is its form's answer. */
-export async function goOn({ to, toast: message, headers = new Headers() }: After): Promise<never> {
-  if (message) {
+export async function goOn(after: Omit<After, 'toast'>): Promise<never>;
+export async function goOn(after: After, site: Site): Promise<never>;
+export async function goOn({ to, toast: message, headers = new Headers() }: After, site?: Site): Promise<never> {
+  if (message && site) {
     const value = typeof message === 'string' ? toast('success', message) : message;
-    headers.append('Set-Cookie', await toastCookie(value));
+    headers.append('Set-Cookie', await toastCookie(value, site));
   }
   throw redirect(to, { status: 303, headers });
 }

@@ -28,10 +28,11 @@ export async function loadShell(
   request: Request,
   context: AppLoadContext,
 ): Promise<{ shell: Shell; headers: Headers }> {
-  const [viewer, toast] = await Promise.all([viewerOf(request, context), readToast(request)]);
+  const site = context.services.config;
+  const [viewer, toast] = await Promise.all([viewerOf(request, context), readToast(request, site)]);
   const kept = viewer && (await keptHere(request, context, viewer));
   const headers = new Headers();
-  if (toast) headers.append('Set-Cookie', await clearedToastCookie());
+  if (toast) headers.append('Set-Cookie', await clearedToastCookie(site));
   const { version } = packageFile;
   return {
     headers,
@@ -48,8 +49,8 @@ export async function loadShell(
       },
       toast,
       kept,
-      theme: await readTheme(request),
-      shortcut: await readShortcut(request),
+      theme: await readTheme(request, site),
+      shortcut: await readShortcut(request, site),
       version,
       now: context.services.now(),
       requestId: context.requestId,

@@ -1,11 +1,10 @@
-import { createCookie } from '@remix-run/node';
+import { siteCookie, type Site } from '#app/http/site-cookie.ts';
 
-const cookie = createCookie('shortcut', { sameSite: 'lax', path: '/', maxAge: 365 * 24 * 3600 });
+const cookieOf = (site: Site) => siteCookie(site, 'shortcut', { maxAge: 365 * 24 * 3600, unprefixed: true });
 
 /** Whether a person lets single keys act (WCAG 2.2, 2.1.4). On until switched off. */
-export const readShortcut = async (request: Request): Promise<boolean> =>
-  (await cookie.parse(request.headers.get('cookie'))) !== 'off';
+export const readShortcut = async (request: Request, site: Site): Promise<boolean> =>
+  (await cookieOf(site).read(request)) !== 'off';
 
 /** The `Set-Cookie` value of the choice. */
-export const shortcutCookie = (on: boolean): Promise<string> =>
-  on ? cookie.serialize('', { maxAge: 0 }) : cookie.serialize('off');
+export const shortcutCookie = (on: boolean, site: Site): Promise<string> => cookieOf(site).set(on ? 'on' : 'off');

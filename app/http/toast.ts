@@ -1,5 +1,5 @@
-import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
+import { siteCookie, type Site } from '#app/http/site-cookie.ts';
 
 /** A message that shows once, on the next page. Error toasts last 3 s, expiry warnings 10 s; the same words stay in the page. */
 export const toastSchema = z.object({
@@ -13,16 +13,16 @@ const durations = { error: 3000, info: 10_000, success: 5000 } as const;
 
 export const toast = (tone: Toast['tone'], text: string): Toast => ({ tone, text, durationMs: durations[tone] });
 
-const cookie = createCookie('toast', { httpOnly: true, sameSite: 'lax', path: '/', maxAge: 60 });
+const cookieOf = (site: Site) => siteCookie(site, 'toast', { httpOnly: true, maxAge: 60 });
 
 /** The `Set-Cookie` value that carries a toast over a redirect. */
-export const toastCookie = (value: Toast): Promise<string> => cookie.serialize(value);
+export const toastCookie = (value: Toast, site: Site): Promise<string> => cookieOf(site).set(value);
 
 /** The toast that the last answer left, or null. A cookie that does not fit is nothing. */
-export async function readToast(request: Request): Promise<Toast | null> {
-  const parsed = toastSchema.safeParse(await cookie.parse(request.headers.get('cookie')));
+export async function readToast(request: Request, site: Site): Promise<Toast | null> {
+  const parsed = toastSchema.safeParse(await cookieOf(site).read(request));
   return parsed.success ? parsed.data : null;
 }
 
 /** The `Set-Cookie` value that takes the toast away once it has shown. */
-export const clearedToastCookie = (): Promise<string> => cookie.serialize('', { maxAge: 0 });
+export const clearedToastCookie = (site: Site): Promise<string> => cookieOf(site).set(null);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { cookieName as nameOfCookie } from '#app/cookie-name.ts';
 import { endSessions, settingsOf, type IdentityDatabase } from './accounts.ts';
 
 export type Door = 'screen' | 'call';
@@ -89,7 +90,7 @@ export function createSessions({
   database: IdentityDatabase;
   cookieSecure: boolean;
 }): Sessions {
-  const cookieName = cookieSecure ? '__Host-imprimatur-session' : 'imprimatur-session';
+  const cookieName = nameOfCookie('imprimatur-session', cookieSecure);
   const attributes = { httpOnly: true, secure: cookieSecure, sameSite: 'lax', path: '/' } as const;
 
   async function find(token: string, now: string): Promise<Session | null> {

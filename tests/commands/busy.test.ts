@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDepartment } from '#app/commands/department/save.ts';
+import { problemOf } from '#app/http/problem.ts';
 import { World } from '#app/setup/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
@@ -22,6 +23,43 @@ it('tells a person to try again where the organisation is held up for too long, 
   } finally {
     await holder.query('rollback');
     holder.release();
+  }
+  expect(await world.attempt(world.admin, createDepartment, { name: 'Laboratory' })).toMatchObject({ ok: true });
+});
+
+it('tells that the database is full in words of its own, with nothing recorded, and lets any other fault through', async () => {
+  const services = await testServices();
+  const { owner } = await testDatabase();
+  const world = await World.found(services, {
+    name: 'Northmere Diagnostics',
+    domain: 'northmere.example',
+    admin: {
+      firstName: 'Ines',
+      lastName: 'Okafor',
+      email: `ines@${services.newId()}.example`,
+      password: 'corridor-battery-9-lamp',
+    },
+  });
+  const failWith = async (code: string) => {
+    await owner.query(`create or replace function pg_temp_full() returns trigger language plpgsql as
+      $$ begin if new.org_id = '${world.org}' then raise exception 'no space left' using errcode = '${code}'; end if; return new; end $$`);
+  };
+  await failWith('53100');
+  await owner.query(
+    'create trigger full_disk before insert on read.department for each row execute function pg_temp_full()',
+  );
+  try {
+    const refused = await world.attempt(world.admin, createDepartment, { name: 'Laboratory' });
+    if (refused.ok) throw new Error('It was recorded.');
+    expect(problemOf(refused.failure)).toMatchObject({
+      status: 507,
+      title: 'There is no room left to write. What you sent was not recorded. Tell your administrator.',
+    });
+    await failWith('XX000');
+    await expect(world.attempt(world.admin, createDepartment, { name: 'Laboratory' })).rejects.toThrow('no space left');
+  } finally {
+    await owner.query('drop trigger full_disk on read.department');
+    await owner.query('drop function pg_temp_full');
   }
   expect(await world.attempt(world.admin, createDepartment, { name: 'Laboratory' })).toMatchObject({ ok: true });
 });

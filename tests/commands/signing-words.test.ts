@@ -47,7 +47,9 @@ async function ask(org: Organisation, person: Person, address: string, route: Ro
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;
     const cookies = thrown.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-    const shown = await readToast(new Request('https://quality.example', { headers: { cookie: cookies.join('; ') } }));
+    const shown = await readToast(new Request('https://quality.example', { headers: { cookie: cookies.join('; ') } }), {
+      publicUrl: services.config.publicUrl,
+    });
     return { to: thrown.headers.get('Location'), toast: shown?.text ?? null, status: thrown.status, errors: {} };
   }
 }

@@ -176,6 +176,21 @@ describe('what goes wrong', () => {
     expect(answer.text).not.toMatch(/\bat .*\.(?:ts|js):\d+/);
   });
 
+  it('is refused with 405 where a page has no such method, and says which it has', async () => {
+    for (const method of ['TRACE', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY']) {
+      for (const path of ['/', '/dashboard', '/healthz', '/nothing/here', '/api/openapi.json']) {
+        const answer = await ask(plain, { method, path });
+        expect([method, path, answer.statusCode]).toEqual([method, path, 405]);
+        expect(answer.headers.allow).toContain('GET, HEAD');
+        expect(answer.text).toContain('This method is not there for this address.');
+      }
+    }
+    const options = await ask(plain, { method: 'OPTIONS', path: '/setup' });
+    expect(options).toMatchObject({ statusCode: 204, text: '' });
+    expect(options.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
+    expect(await ask(plain, { method: 'HEAD', path: '/setup' })).toMatchObject({ statusCode: 200, text: '' });
+  });
+
   it('survives a request that is no URL', async () => {
     const answer = await ask(plain, { path: '//%' });
     expect(answer.statusCode).toBeLessThan(600);

@@ -14,19 +14,19 @@ import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 export const meta: MetaFunction = () => [{ title: 'Appearance and keyboard - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async ({ request }) => ({
-    theme: await readTheme(request),
-    shortcut: await readShortcut(request),
+  screenLoader('signed-in', async ({ request, ports: { config } }) => ({
+    theme: await readTheme(request, config),
+    shortcut: await readShortcut(request, config),
   }))(args);
 
 export const action = (args: ActionFunctionArgs) =>
-  screenAction('signed-in', async ({ request }) => {
+  screenAction('signed-in', async ({ request, ports: { config } }) => {
     const form = await request.formData();
     const theme = form.get('theme');
     const headers = new Headers();
-    headers.append('Set-Cookie', await themeCookie(theme === 'light' || theme === 'dark' ? theme : null));
-    headers.append('Set-Cookie', await shortcutCookie(form.get('shortcut') === 'on'));
-    return goOn({ to: '/appearance', toast: 'Kept for this browser.', headers });
+    headers.append('Set-Cookie', await themeCookie(theme === 'light' || theme === 'dark' ? theme : null, config));
+    headers.append('Set-Cookie', await shortcutCookie(form.get('shortcut') === 'on', config));
+    return goOn({ to: '/appearance', toast: 'Kept for this browser.', headers }, config);
   })(args);
 
 /** What one person chose for one browser. It is no record, so it is a cookie and not an event. */

@@ -92,7 +92,7 @@ export const action = screenAction('signed-in', async (page) => {
     }),
   });
   const to = documentAddress(document);
-  return prefacedOrFollowed(answer, failed, { to, moved: to !== addresses.document(uid) });
+  return prefacedOrFollowed(answer, failed, { to, moved: to !== addresses.document(uid), site: page.ports.config });
 });
 
 /** A document that is scheduled or in force. */

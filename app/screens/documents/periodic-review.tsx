@@ -64,6 +64,7 @@ export const action = screenAction('document.manage_own', async (page) => {
   return prefacedOrFollowed(answer, 'Unable to record the review.', {
     to: documentAddress(document),
     moved: document.status !== 'EFFECTIVE',
+    site: page.ports.config,
   });
 });
 

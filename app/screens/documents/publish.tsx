@@ -110,7 +110,7 @@ export const action = screenAction('signed-in', async (page) => {
         }),
       });
   const moved = document.status !== 'APPROVED' && document.status !== 'PENDING';
-  return prefacedOrFollowed(answer, failed, { to: documentAddress(document), moved });
+  return prefacedOrFollowed(answer, failed, { to: documentAddress(document), moved, site: page.ports.config });
 });
 
 /** Final approval: the effective date, the departments, and whether they must train. */

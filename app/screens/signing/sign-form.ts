@@ -19,7 +19,7 @@ export async function askToSign<S extends z.ZodType, O>(page: Page, query: Query
   const answer = await ask(query, input, page);
   if (answer.ok) return answer.value;
   if (!turnedAway.includes(answer.failure.code)) throw errorPage(answer.failure);
-  return goOn({ to: addresses.home(), toast: toast('error', problemOf(answer.failure).title) });
+  return goOn({ to: addresses.home(), toast: toast('error', problemOf(answer.failure).title) }, page.ports.config);
 }
 
 /** Refusals that say what stands in the way, but not what was refused. */

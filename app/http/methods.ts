@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express';
+import { sendPlainPage } from '#app/http/plain-page.ts';
+import { problemOf } from '#app/http/problem.ts';
+
+const methods = ['GET', 'HEAD', 'POST'];
+const allow = [...methods, 'OPTIONS'].join(', ');
+
+/** Tells which methods the pages have (RFC 9110 section 9.3.7), and refuses the others with 405: what sends them is no browser's form. */
+export const methodsOfPages: RequestHandler = (request, response, next) => {
+  if (methods.includes(request.method)) return next();
+  response.setHeader('Allow', allow);
+  if (request.method === 'OPTIONS') return void response.status(204).end();
+  const { status, title } = problemOf({ code: 'method_not_allowed' });
+  sendPlainPage(response, {
+    status,
+    title,
+    sentences: ['Nothing was changed.'],
+    reference: String(response.locals.requestId),
+  });
+};

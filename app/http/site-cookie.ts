@@ -1,0 +1,37 @@
+import { createCookie, type CookieOptions } from '@remix-run/node';
+import type { Config } from '#app/config.ts';
+import { cookieName } from '#app/cookie-name.ts';
+
+interface SiteCookie {
+  /** Its value in a request; null where there is none that can be read. */
+  read(request: Request): Promise<unknown>;
+  /** The `Set-Cookie` value that carries `value`, or takes the cookie away where it is null. */
+  set(value: unknown): Promise<string>;
+}
+
+/** The site's address, which decides how its cookies are named. */
+export type Site = Pick<Config, 'publicUrl'>;
+
+/**
+ * A cookie beside the session's. `unprefixed`: what a browser still has under the plain name counts until there is another, where
+ * nothing worse than a look or a look-up hangs on its value.
+ */
+export function siteCookie(
+  { publicUrl }: Site,
+  name: string,
+  options: Pick<CookieOptions, 'httpOnly' | 'maxAge' | 'secrets'> & { unprefixed?: boolean },
+): SiteCookie {
+  const secure = publicUrl.startsWith('https:');
+  const { unprefixed = false, ...more } = options;
+  const fixed = { ...more, sameSite: 'lax', path: '/', secure } as const;
+  const cookie = createCookie(cookieName(name, secure), fixed);
+  const plain = secure && unprefixed ? createCookie(name, fixed) : null;
+  return {
+    async read(request) {
+      const header = request.headers.get('cookie');
+      const value: unknown = await cookie.parse(header);
+      return value === null && plain ? plain.parse(header) : value;
+    },
+    set: (value) => (value === null ? cookie.serialize('', { maxAge: 0 }) : cookie.serialize(value)),
+  };
+}
