@@ -49,7 +49,7 @@ const end = '</body></html>';
 function withData(html: string, data: string, nonce: string): string[] {
   // It is JSON, where `<` stands in texts alone. Without one nothing ends the element or begins a comment (HTML, 4.12.1.3).
   const literal = data.replaceAll('<', String.raw`\u003c`);
-  const script = `<script type="application/json">${literal}</script><script nonce="${nonce}">{const{streamController:c}=window.__remixContext;c.enqueue(document.currentScript.previousElementSibling.textContent);c.close()}</script>`;
+  const script = `<script type="application/json" nonce="${nonce}">${literal}</script><script nonce="${nonce}">{const{streamController:c}=window.__remixContext;c.enqueue(document.currentScript.previousElementSibling.textContent);c.close()}</script>`;
   return html.endsWith(end) ? [html.slice(0, -end.length), script, end] : [html, script];
 }
 

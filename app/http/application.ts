@@ -55,9 +55,9 @@ export function createApplication(options: ApplicationOptions): Express {
   else serveFiles(app);
   app.get('/seals/:sha256/:drawing.svg', seals);
   options.endpoints?.(app);
-  app.use(methodsOfPages);
   app.use(reportFiles(services));
   app.use(ownOriginOnly(config));
+  app.use(methodsOfPages);
   app.use(smallForms());
   app.all(
     '*',
