@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/http/parse-form.ts';
 import type { z } from 'zod';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { Failure, Result } from '#events/failures.ts';
@@ -122,7 +122,7 @@ export async function submitDocumentForm<F extends z.ZodType, S extends z.ZodTyp
   },
 ) {
   if (sent.status !== null) {
-    const submission = parseWithZod(sent.form, { schema: options.schema });
+    const submission = parseForm(sent.form, options.schema);
     const lastResult = submission.reply({ fieldErrors: sent.problems });
     return data<DocumentFormAnswer>({ lastResult, problem: null, held: sent.held }, { status: sent.status });
   }

@@ -187,7 +187,8 @@ const nameFor = (viewer: Viewer, browser: Browser | null): string | null =>
 function shown({ page, keptAt, fields }: KeptForm): Kept {
   const values: Kept['values'] = {};
   for (const [name, value] of fields) {
-    const before = values[name];
+    // A field may be called `constructor`, which every object has.
+    const before = Object.hasOwn(values, name) ? values[name] : undefined;
     values[name] = before === undefined ? value : [before, value].flat();
   }
   return { page, at: keptAt, values };

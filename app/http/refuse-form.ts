@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/http/parse-form.ts';
 import { z } from 'zod';
 import type { FailureCode } from '#events/failures.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
@@ -13,6 +13,6 @@ export function refuseForm(page: Page, form: FormData, action: Action, code: Fai
   if (roleMay(page.viewer.role, action)) return null;
   page.context.log.warn({ user: page.viewer.uid, action, code }, 'refused');
   const problem = problemOf({ code });
-  const lastResult = parseWithZod(form, { schema: z.object({}) }).reply({ formErrors: [sentenceOf(problem)] });
+  const lastResult = parseForm(form, z.object({})).reply({ formErrors: [sentenceOf(problem)] });
   return again(lastResult, problem, problem.status);
 }

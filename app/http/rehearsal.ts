@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/http/parse-form.ts';
 import type { z } from 'zod';
 import { rehearsePublication, type Rehearsal } from '#app/commands/document/rehearse.ts';
 import { problemOf } from '#app/http/problem.ts';
@@ -16,7 +16,7 @@ interface Question {
 }
 
 async function rehearse(page: Page, form: FormData, { document, scheduled, schema }: Question) {
-  const submission = parseWithZod(form, { schema });
+  const submission = parseForm(form, schema);
   if (submission.status !== 'success') return { submission, result: null };
   const { effectiveDate: effectiveAt, departments, waiveTraining } = submission.value;
   const asked = { document, scheduled, departments, effectiveAt, waiveTraining };

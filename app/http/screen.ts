@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/http/parse-form.ts';
 import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Failure, Result } from '#events/failures.ts';
@@ -186,7 +186,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     more?: (failure: Failure | null) => Promise<M>;
   },
 ) {
-  const submission = parseWithZod(options.form, { schema: options.schema });
+  const submission = parseForm(options.form, options.schema);
   const madeFor = options.form.get('person');
   if (page.viewer && madeFor !== null && madeFor !== page.viewer.uid) {
     const problem = problemOf({ code: 'other_person' });

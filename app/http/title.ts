@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '#app/http/parse-form.ts';
 import { texts } from '#events/texts.ts';
 import { titleForm } from '#app/forms/document.ts';
 import { again, type FormAnswer, type Page } from '#app/http/screen.ts';
@@ -11,7 +11,7 @@ import { nameInUse } from '#app/queries/document/name.ts';
  */
 export async function answerTitle(page: Page, document: string | null, onward: (name: string) => string) {
   const form = await page.request.formData();
-  const submission = parseWithZod(form, { schema: titleForm });
+  const submission = parseForm(form, titleForm);
   if (submission.status !== 'success') return again(submission.reply(), null, 422);
   const { name } = submission.value;
   if (await page.ask(nameInUse, { name, document })) {

@@ -191,6 +191,20 @@ describe('what goes wrong', () => {
     expect(await ask(plain, { method: 'HEAD', path: '/setup' })).toMatchObject({ statusCode: 200, text: '' });
   });
 
+  it('does not go through a list as long as the name of a field says', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const intent = (payload: object) => `__intent__=${encodeURIComponent(JSON.stringify({ type: 'update', payload }))}`;
+    for (const body of [
+      'email[999999999]=a',
+      'email.x.y=a&email[0][1]=b&[]=c&a[b=d',
+      intent({ name: 'email', index: 999_999_999, value: 'a' }),
+      '__proto__=a&constructor=b',
+    ]) {
+      const answer = await ask(plain, { method: 'POST', path: '/setup', headers, timeout: 10_000 }, body);
+      expect([body, answer.statusCode]).toEqual([body, 422]);
+    }
+  });
+
   it('survives a request that is no URL', async () => {
     const answer = await ask(plain, { path: '//%' });
     expect(answer.statusCode).toBeLessThan(600);
@@ -198,7 +212,7 @@ describe('what goes wrong', () => {
     expect((await ask(plain, { path: '/healthz' })).statusCode).toBe(200);
   });
 
-  it('is told as any other refusal where a request names no host, two, or none that can be', async () => {
+  it('is told like every other refusal where a request names no host, two, or none that can be', async () => {
     const hosts: [string[], number][] = [
       [[], 400],
       [['Host', 'a', 'Host', 'b'], 400],

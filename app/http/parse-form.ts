@@ -1,0 +1,15 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { z } from 'zod';
+
+/** What the product's own fields are called; several values of one field bear the same name. */
+const plain = /^(?!__)[\w-]+$/;
+
+/**
+ * Reads a form by its schema. Fields that no form of the product has are left out before conform reads their names as paths: at
+ * `list[999999999]` it would go through a list of that length, and its intents can say the same.
+ */
+export function parseForm<S extends z.ZodType>(form: FormData, schema: S) {
+  const own = new FormData();
+  for (const [name, value] of form) if (plain.test(name)) own.append(name, value);
+  return parseWithZod(own, { schema });
+}
