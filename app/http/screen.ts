@@ -49,9 +49,28 @@ export const screenAction =
   <A extends Access, T>(access: A, act: (page: PageOf<A>) => Promise<T>) =>
   async (args: ActionFunctionArgs): Promise<T> =>
     withReference(args.context, async () => {
+      refuseUnreadable(args.request);
       const page = await openPage(access, args);
       return act(page).catch((thrown: unknown) => settled(page, thrown));
     });
+
+/** A form that breaks off or is none is the sender's mistake (400), and no fault of ours. */
+function refuseUnreadable(request: Request): void {
+  const read = request.formData.bind(request);
+  request.formData = () =>
+    read().then(
+      (form) => {
+        if ([...form.keys()].length > mostFields) throw errorPage({ code: 'body_too_large' });
+        return form;
+      },
+      () => {
+        throw errorPage({ code: 'malformed' });
+      },
+    );
+}
+
+/** More than thousands of departments need. conform's time grows with the square of how often a name comes. */
+const mostFields = 10_000;
 
 /** A form that was carried out (303) is not kept any longer. */
 async function settled({ viewer, request, context }: Page<Viewer | null>, thrown: unknown): Promise<never> {

@@ -191,6 +191,23 @@ describe('what goes wrong', () => {
     expect(await ask(plain, { method: 'HEAD', path: '/setup' })).toMatchObject({ statusCode: 200, text: '' });
   });
 
+  it('refuses a form that breaks off or is none as the sender’s mistake', async () => {
+    const part = '--x\r\nContent-Disposition: form-data\r\n\r\nhi\r\n--x--\r\n';
+    for (const [boundary, body] of [
+      ['x', '--x\r\n'],
+      ['', 'x'],
+      ['x', part],
+    ] as const) {
+      const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+      const answer = await ask(plain, { method: 'POST', path: '/setup', headers }, body);
+      expect([body, answer.statusCode]).toEqual([body, 400]);
+      expect(answer.text).toContain('The request could not be read.');
+    }
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const many = await ask(plain, { method: 'POST', path: '/setup', headers, timeout: 10_000 }, 'a=b&'.repeat(100_000));
+    expect(many.statusCode).toBe(413);
+  });
+
   it('does not go through a list as long as the name of a field says', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const intent = (payload: object) => `__intent__=${encodeURIComponent(JSON.stringify({ type: 'update', payload }))}`;
