@@ -47,6 +47,9 @@ const css = `
 const paragraph: CSSProperties = { margin: '0 0 16px', font: `400 16px/1.5 ${sans}`, color: ink };
 const small: CSSProperties = { margin: 0, font: `400 14px/1.5 ${sans}`, color: ink2 };
 
+/** A title may be one word of 80 letters: it breaks, instead of pushing the sheet over the edge. Either property is not known everywhere. */
+const breaking: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
+
 /** The HTML of a letter, with every style inline. `sent` is the sentence at its foot. */
 export function letterHtml(letter: Letter, sent: string): Promise<string> {
   return render(<LetterPage letter={letter} sent={sent} />);
@@ -106,7 +109,10 @@ function LetterPage({ letter, sent }: { letter: Letter; sent: string }) {
             ) : null}
             {letter.pages ? <Pages {...letter.pages} /> : null}
           </Sheet>
-          <Text className="ink2" style={{ margin: 0, padding: '20px 0 0', font: `400 13px/1.5 ${sans}`, color: ink2 }}>
+          <Text
+            className="ink2"
+            style={{ margin: 0, padding: '20px 0 0', font: `400 13px/1.5 ${sans}`, color: ink2, ...breaking }}
+          >
             {sent}
           </Text>
         </Container>
@@ -146,7 +152,10 @@ function Sheet({ children }: { children: ReactNode }) {
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
         <tr>
-          <td className="sheet pad" style={{ background: sheet, border: `1px solid ${rule}`, padding: '36px 40px' }}>
+          <td
+            className="sheet pad"
+            style={{ background: sheet, border: `1px solid ${rule}`, padding: '36px 40px', ...breaking }}
+          >
             {children}
           </td>
         </tr>

@@ -134,6 +134,8 @@ describe.each(Object.keys(letters))('the letter: %s', (name) => {
     expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import/i);
     expect(html).toContain('prefers-color-scheme: dark');
     expect(html).not.toContain('<b>');
+    // A title may be one word of 80 letters.
+    expect(html).toMatch(/<td[^>]*class="sheet pad"[^>]*overflow-wrap:anywhere/);
   });
 });
 

@@ -110,7 +110,10 @@ export function trainingEscalated(
     heading: `${to.firstName}, training of ${counted(people, 'person', 'people')} is overdue`,
     paragraphs: ['They have not signed yet. Below is who, on which document, and the day on which it was due.'],
     sections: [
-      { documents: documents.slice(0, longest), ...(more > 0 ? { more: `And ${more} more documents.` } : {}) },
+      {
+        documents: documents.slice(0, longest),
+        ...(more > 0 ? { more: `And ${more} more ${more === 1 ? 'document' : 'documents'}.` } : {}),
+      },
     ],
     action: { label: 'Open team members', url: `${publicUrl}/dashboard/users` },
     because: 'you are an administrator who answers for their training',

@@ -223,9 +223,13 @@ const spelledOut = (cluster: string): string[] =>
 
 const widthOf = (pieces: { width: number }[]): number => pieces.reduce((sum, { width }) => sum + width, 0);
 
-/** Brackets and the like that stand alone in a right-to-left run show their other face. */
+/** Signs that stand among themselves in a right-to-left run come in its order, brackets and the like with their other face. */
 const mirrored = (text: string): string =>
-  Array.from(text).length === 1 ? (bidi.getMirroredCharacter(text) ?? text) : text;
+  /[\p{L}\p{N}]/u.test(text)
+    ? text
+    : Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign)
+        .reverse()
+        .join('');
 
 function trimEnd(line: Cluster[]): Cluster[] {
   let end = line.length;
