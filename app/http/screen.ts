@@ -54,8 +54,8 @@ export const screenAction =
       return act(page).catch((thrown: unknown) => settled(page, thrown));
     });
 
-/** A form that breaks off or is none is the sender's mistake (400), and no fault of ours. */
-function refuseUnreadable(request: Request): void {
+/** Has a request refuse a form that breaks off or is none, which is the sender's mistake (400) and no fault of ours. A clone needs it anew. */
+export function refuseUnreadable(request: Request): Request {
   const read = request.formData.bind(request);
   request.formData = () =>
     read().then(
@@ -67,6 +67,7 @@ function refuseUnreadable(request: Request): void {
         throw errorPage({ code: 'malformed' });
       },
     );
+  return request;
 }
 
 /** More than thousands of departments need. conform's time grows with the square of how often a name comes. */

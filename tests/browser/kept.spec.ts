@@ -15,6 +15,16 @@ test('what is typed outlives a session, a connection and a tab', async ({ browse
   try {
     await author.signIn();
     await (scripts ? whileTyping(author) : whereItArrives(author));
+    if (!scripts) return;
+    const admin = await Person.at(browser, {
+      baseURL: product.url,
+      scripts,
+      email: 'ines.okafor@northmere.example',
+      password,
+    });
+    await admin.signIn();
+    await whileDeclaring(admin);
+    await admin.close();
   } finally {
     await author.close();
     await product.remove();
@@ -101,6 +111,22 @@ async function whileTyping(author: Person): Promise<void> {
     await expect(page.getByText(note)).toHaveCount(0);
     await expect(page.getByLabel('Doc ID')).toHaveValue('');
   });
+}
+
+/** Who was chosen is not forgotten while a document is said to be in force already, when nobody is asked. */
+async function whileDeclaring({ page }: Person): Promise<void> {
+  await page.goto('/dashboard/docs/create?name=Declaring');
+  const approvers = page.getByRole('group', { name: 'Approvers' });
+  await approvers.getByRole('combobox').fill('Priya');
+  await approvers.getByRole('combobox').press('ArrowDown');
+  await approvers.getByRole('combobox').press('Enter');
+  await expect(approvers.getByText('1 chosen')).toBeVisible();
+  const declared = page.getByRole('checkbox', { name: 'This document is already effective external to the system' });
+  await declared.check();
+  await page.getByRole('dialog', { name: 'Notice' }).getByRole('button', { name: 'OK' }).click();
+  await expect(approvers).toBeHidden();
+  await declared.uncheck();
+  await expect(approvers.getByText('1 chosen')).toBeVisible();
 }
 
 async function whereItArrives(author: Person): Promise<void> {

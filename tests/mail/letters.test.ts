@@ -81,6 +81,14 @@ const letters: Record<string, Letter> = {
     { ...due('r1', '2026-03-01T11:00:00.000Z'), person: 'Priya Raman' },
     { ...due('r2', '2026-03-02T11:00:00.000Z'), person: '中村 春樹' },
   ]),
+  'much training of others overdue': reminders.trainingEscalated(
+    context,
+    Array.from({ length: 21 }, (_, index) => ({
+      ...due(`r${index}`, '2026-03-01T11:00:00.000Z'),
+      document: { ...document, uid: `0b1f6f0e-1111-4222-8333-4444555566${String(index).padStart(2, '0')}` },
+      person: 'Priya Raman',
+    })),
+  ),
   'approval waiting': reminders.approvalWaiting(context, [
     { document, owner: 'Priya Raman', requestedAt: '2026-03-01T11:00:00.000Z' },
   ]),
@@ -181,6 +189,10 @@ test('a long list is cut, and says how much it leaves out', async () => {
   expect(text).toContain('And 3 more.');
   expect(html).toContain('And 3 more.');
   expect(text).toContain('https://quality.northmere.example/dashboard?tab=training');
+});
+
+test('one more of what a letter leaves out is one document', async () => {
+  expect((await written('much training of others overdue')).text).toContain('And 1 more document.');
 });
 
 test('the digest says all that waits, each with its own page', async () => {

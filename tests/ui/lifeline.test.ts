@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { spansOf, type LifeVersion } from '#app/screens/documents/life-spans.ts';
 import { drawLife } from '#app/ui/lifeline/scale.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -49,5 +50,34 @@ describe('the lifeline', () => {
     const { bars, here } = drawLife([{ version: '1.0', begun: now, from: null, until: null }], now);
     expect(bars).toHaveLength(1);
     expect(here).toMatch(/^\d+(\.\d+)?%$/);
+  });
+});
+
+describe('the spans of a document', () => {
+  const version = (given: Partial<LifeVersion>): LifeVersion => ({
+    version: '1.0',
+    status: 'IN_REVIEW',
+    submittedAt: '2026-01-05T00:00:00.000Z',
+    effectiveAt: null,
+    supersededAt: null,
+    withdrawnAt: null,
+    retiredAt: null,
+    ...given,
+  });
+  const later = version({ version: '1.1', submittedAt: '2026-02-01T00:00:00.000Z' });
+
+  it('end, for a version that was rejected, where the next one is sent off', () => {
+    expect(spansOf('2026-01-01T00:00:00.000Z', [version({ status: 'REJECTED' }), later])).toEqual([
+      { version: '1.0', begun: at('2026-01-01'), from: null, until: at('2026-02-01') },
+      { version: '1.1', begun: at('2026-02-01'), from: null, until: null },
+    ]);
+  });
+
+  it('go on, for a version in force, while the next one is in review', () => {
+    const [inForce] = spansOf('2026-01-01T00:00:00.000Z', [
+      version({ status: 'EFFECTIVE', effectiveAt: '2026-01-20T00:00:00.000Z' }),
+      later,
+    ]);
+    expect(inForce).toMatchObject({ from: at('2026-01-20'), until: null });
   });
 });

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { addresses } from '#app/http/addresses.ts';
 import { forgetKept, keepDraft, keepUnsent, pageOf } from '#app/http/kept-form.ts';
-import { goOn, screenAction } from '#app/http/screen.ts';
+import { goOn, refuseUnreadable, screenAction } from '#app/http/screen.ts';
 import { safeRedirect } from '#app/http/session.ts';
 
 /** Nothing to see: what was kept shows in its form. */
@@ -14,7 +14,7 @@ export const loader = () => redirect(addresses.home());
 export const action = (args: ActionFunctionArgs) =>
   screenAction('public', async ({ request, context, viewer, now }) => {
     if (!viewer) {
-      const copy = await request.clone().formData();
+      const copy = await refuseUnreadable(request.clone()).formData();
       const page = safeRedirect(textOf(copy.get('page')));
       if (copy.get('keep') !== 'draft' || !page) return goOn({ to: addresses.signIn() });
       const headers = await keepUnsent(request, context, pageOf(page));

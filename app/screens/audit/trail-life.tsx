@@ -1,5 +1,6 @@
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
-import { DocumentLife, type LifeVersion } from '#app/screens/documents/document-life.tsx';
+import { DocumentLife } from '#app/screens/documents/document-life.tsx';
+import type { LifeVersion } from '#app/screens/documents/life-spans.ts';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { showDate } from '#app/ui/text/date.ts';

@@ -9,7 +9,7 @@ import { coverUpTo } from '#app/queries/audit/proof.ts';
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
 import { getTrail } from '#app/queries/audit/trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import type { LifeVersion } from '#app/screens/documents/document-life.tsx';
+import type { LifeVersion } from '#app/screens/documents/life-spans.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { unpack } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';

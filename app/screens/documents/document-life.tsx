@@ -1,4 +1,3 @@
-import type { VersionLine } from '#app/queries/document/history.ts';
 import type { IconName } from '#app/ui/icon/names.ts';
 import { Life, type LifeEntry } from '#app/ui/lifeline/life.tsx';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
@@ -7,6 +6,7 @@ import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
+import { spansOf, type LifeVersion } from './life-spans.ts';
 import type { LifeLine } from './life-words.ts';
 
 const icons: Record<LifeLine['what'], IconName> = {
@@ -52,12 +52,6 @@ const entryOf = ({ key, at, kind, what, text, note, quote }: LifeLine): LifeEntr
   ),
 });
 
-/** What the drawing needs of a version. */
-export type LifeVersion = Pick<
-  VersionLine,
-  'version' | 'status' | 'submittedAt' | 'effectiveAt' | 'supersededAt' | 'withdrawnAt' | 'retiredAt'
->;
-
 const time = (moment: string): number => Date.parse(moment);
 
 /** One version in a sentence, for those who do not see the drawing. */
@@ -76,17 +70,6 @@ type LifeProps = { document: { createdAt: string }; versions: LifeVersion[]; now
 /** The versions of the document along time. */
 export function DocumentLife({ document, versions, now, zone }: LifeProps) {
   const oldestFirst = [...versions].reverse();
-  const spans = oldestFirst.map((line, i) => ({
-    version: line.version,
-    begun: time(i === 0 ? document.createdAt : line.submittedAt),
-    from: line.effectiveAt && !line.withdrawnAt ? time(line.effectiveAt) : null,
-    // What was never approved was worked on until the next version was sent off.
-    until:
-      line.supersededAt ??
-      line.retiredAt ??
-      line.withdrawnAt ??
-      (line.effectiveAt ? null : (oldestFirst[i + 1]?.submittedAt ?? null)),
-  }));
   const count = versions.length;
   return (
     <Leaf
@@ -95,7 +78,7 @@ export function DocumentLife({ document, versions, now, zone }: LifeProps) {
       note={`${inWordsFirst(count)} ${count === 1 ? 'version' : 'versions'} since ${showDate(document.createdAt, zone)}. Every entry comes from the audit trail.`}
     >
       <Lifeline
-        spans={spans.map((span) => ({ ...span, until: span.until ? time(span.until) : null }))}
+        spans={spansOf(document.createdAt, oldestFirst)}
         now={time(now)}
         description={oldestFirst.map((line) => inForceWords(line, zone)).join(' ')}
       />

@@ -1,0 +1,21 @@
+import PDFDocument from 'pdfkit';
+import { expect, test } from 'vitest';
+import { openShelf } from '#app/pdf/type/shelf.ts';
+import { Typesetter, type Style } from '#app/pdf/type/typesetter.ts';
+
+const style: Style = { voice: 'sans', weight: 400, size: 10, leading: 14, color: '#000000' };
+
+/** What a line of text looks like from left to right, signs as they are drawn. */
+async function drawn(text: string): Promise<string> {
+  const set = new Typesetter(new PDFDocument(), await openShelf([style], [text]));
+  const [line] = set.lines(text, style, Number.POSITIVE_INFINITY);
+  return line!.pieces.map((piece) => piece.text).join('');
+}
+
+test.each([
+  ['signs beside each other in a right-to-left name', 'محمد (QA), Author', 'Author ,(QA) محمد'],
+  ['a sign alone in one', 'נועה (QA)', '(QA) נועה'],
+  ['signs in a left-to-right name', 'Noor (QA), Author', 'Noor (QA), Author'],
+])('%s stand in the order of reading, brackets with the right face', async (_, text, visual) => {
+  expect(await drawn(text)).toBe(visual);
+});
