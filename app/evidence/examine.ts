@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { once } from 'node:events';
-import { unstable_parseMultipartFormData as parseMultipartFormData } from '@remix-run/node';
+import { pipeline } from 'node:stream/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { withFile } from '#app/evidence/program/bytes.ts';
 import { judge, type Given, type Trusted } from '#app/evidence/verify/judge.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
+import { readMultipart } from '#app/storage/multipart.ts';
 
 /** What one request may bring in all, in bytes. A browser with scripts checks files of any size by itself. */
 export const examineLimit = 64 * 1024 * 1024;
@@ -30,13 +30,11 @@ export function createExaminer(
   return async (request, address) => {
     const admitted = await limiter.consume(address ?? 'unknown').catch(() => null);
     if (!admitted || busy >= atOnce) return refuse('too_many_requests', { facts: { seconds: 60 } });
-    if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return refuse('malformed');
     const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-verify-'));
     busy++;
     try {
       const files = await receive(request, folder);
-      if (!files) return refuse('file_too_large', { detail: tooLarge });
-      return ok(await judgeAll(files, trusted));
+      return files.ok ? ok(await judgeAll(files.value, trusted)) : files;
     } finally {
       busy--;
       await rm(folder, { recursive: true, force: true });
@@ -46,30 +44,28 @@ export function createExaminer(
 
 const tooLarge =
   'Without scripts at most 64 MB can be checked here. Switch them on: the browser then checks files of any size by itself. Or use verify.mjs.';
+const tooMany = `At most ${mostFiles} files can be checked here together. Choose fewer.`;
 
 interface Received {
   name: string;
   path: string;
 }
 
-/** Writes the form's files to the folder; null where they are too large. What is too much is read to its end and dropped, so that the browser gets an answer. */
-async function receive(request: Request, folder: string): Promise<Received[] | null> {
+/** Writes the form's files to the folder. What is too much is read to its end and dropped, so that the browser gets an answer. */
+async function receive(request: Request, folder: string): Promise<Result<Received[]>> {
   const files: Received[] = [];
   let left = examineLimit;
-  await parseMultipartFormData(request, async ({ name, filename, data }) => {
-    const wanted = name === 'files' && Boolean(filename) && files.length < mostFiles;
+  const read = await readMultipart(request, mostFiles, async ({ name, filename, body }) => {
+    if (name !== 'files') return;
     const file = path.join(folder, String(files.length));
-    const out = wanted ? createWriteStream(file, { flags: 'wx', mode: 0o600 }) : null;
-    if (wanted) files.push({ name: filename ?? '', path: file });
-    for await (const piece of data) {
-      left -= piece.byteLength;
-      if (out && left >= 0 && !out.write(piece)) await once(out, 'drain');
-    }
-    out?.end();
-    if (out) await once(out, 'close');
-    return undefined;
+    files.push({ name: filename, path: file });
+    const within = async function* (pieces: AsyncIterable<Uint8Array>) {
+      for await (const piece of pieces) if ((left -= piece.byteLength) >= 0) yield piece;
+    };
+    await pipeline(body, within, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   });
-  return left >= 0 ? files : null;
+  if (!read.ok) return read.failure.code === 'body_too_large' ? refuse('file_too_large', { detail: tooMany }) : read;
+  return left >= 0 ? ok(files) : refuse('file_too_large', { detail: tooLarge });
 }
 
 /** Opens the files one inside the other, so that all are open while they are judged together. */

@@ -2,14 +2,16 @@ import { data } from '@remix-run/node';
 import { parseForm } from '#app/http/parse-form.ts';
 import type { z } from 'zod';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
-import type { Failure, Result } from '#events/failures.ts';
+import { ok, type Failure, type Result } from '#events/failures.ts';
 import type { Command } from '#app/commands/command.ts';
 import { besideField } from '#app/commands/document/files.ts';
+import { errorPage } from '#app/http/error-page.ts';
 import { keptHere } from '#app/http/kept-form.ts';
 import { problemOf } from '#app/http/problem.ts';
 import { submit, type After, type FormAnswer, type Page } from '#app/http/screen.ts';
 import { uploadLimit } from '#app/queries/document/upload-place.ts';
 import { receiveForm } from '#app/storage/intake.ts';
+import { isMultipart } from '#app/storage/multipart.ts';
 
 /** A stored file as a form shows it: its key travels with the form in a hidden field. */
 export interface HeldFile {
@@ -57,12 +59,11 @@ export async function keptFiles(page: Page, has: readonly StoredFile[] = [], bas
 
 /**
  * Reads a document form, whether the browser sent the files with it (multipart, streamed to storage) or straight to storage before
- * (their keys in `workingKey` and `finalKey`). `has` are the files that the document has already.
+ * (their keys in `workingKey` and `finalKey`). `has` are the files that the document has already. Throws the error page where it cannot be read.
  */
 export async function readDocumentForm(page: Page, has: readonly StoredFile[] = []): Promise<SentForm> {
   const { request, ports, viewer } = page;
-  const multipart = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false;
-  const { form, files } = multipart
+  const received = isMultipart(request)
     ? await receiveForm(request, {
         uploads: ports.uploads,
         org: viewer.org,
@@ -71,7 +72,9 @@ export async function readDocumentForm(page: Page, has: readonly StoredFile[] = 
         fields: { workingFile: 'working', finalFile: 'final' },
         maxBytes: uploadLimit(page),
       })
-    : { form: await request.formData(), files: new Map<string, never>() };
+    : ok({ form: await request.formData(), files: new Map<string, never>() });
+  if (!received.ok) throw errorPage(received.failure);
+  const { form, files } = received.value;
   const sent: SentForm = { form, held: { working: null, final: null }, problems: {}, status: null };
   for (const kind of kinds) {
     const arrived: Result<{ file: StoredFile }> | undefined = files.get(`${kind}File`);

@@ -1,12 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { forgetForm, hasKept, keepForm, keptForms, type KeptForm } from '#app/drafts/kept-forms.ts';
 import { browserCookie, readBrowser, type Browser } from '#app/http/browser.ts';
+import { errorPage } from '#app/http/error-page.ts';
 import { siteCookie, type Site } from '#app/http/site-cookie.ts';
 import { toast, toastCookie } from '#app/http/toast.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { receiveForm } from '#app/storage/intake.ts';
+import { isMultipart } from '#app/storage/multipart.ts';
 
 /** A form that was begun, as the page that shows it gets it back. */
 export interface Kept {
@@ -117,12 +119,11 @@ export async function keepLeft(
 
 /** Reads the form. Files of a document's form are stored with it, as they would have been; any others are dropped. */
 async function read(request: Request, context: AppLoadContext, person: Viewer, page: string): Promise<FormData | null> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!type.startsWith('multipart/form-data')) {
+  if (!isMultipart(request)) {
     return Number(request.headers.get('content-length') ?? 0) > 256 * 1024 ? null : request.formData();
   }
   const { uploads, config } = context.services;
-  const { form, files } = await receiveForm(request, {
+  const received = await receiveForm(request, {
     uploads,
     org: person.org,
     document: null,
@@ -130,8 +131,10 @@ async function read(request: Request, context: AppLoadContext, person: Viewer, p
     fields: isDrafting(page) ? { workingFile: 'working', finalFile: 'final' } : {},
     maxBytes: Math.min(person.settings.uploadLimit, config.uploadLimit),
   });
-  for (const [name, received] of files) {
-    if (received.ok) form.set(name.replace(/File$/, 'Key'), received.value.file.objectKey);
+  if (!received.ok) throw errorPage(received.failure);
+  const { form, files } = received.value;
+  for (const [name, file] of files) {
+    if (file.ok) form.set(name.replace(/File$/, 'Key'), file.value.file.objectKey);
     form.delete(name);
   }
   return form;

@@ -7,11 +7,13 @@ import type { Failure, Result } from '#events/failures.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
 import { forgetKept, pageOf } from '#app/http/kept-form.ts';
 import { actorOf, requireViewer, viewerOf } from '#app/http/session.ts';
+import { ErrorPage, errorPage } from '#app/http/error-page.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import type { Site } from '#app/http/site-cookie.ts';
 import { toast, toastCookie, type Toast } from '#app/http/toast.ts';
 import { together, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { mostFields } from '#app/storage/multipart.ts';
 import type { Ports } from '#app/ports.ts';
 
 /** Who may see a screen. An action names the permission of which the screen is the face. */
@@ -70,9 +72,6 @@ export function refuseUnreadable(request: Request): Request {
   return request;
 }
 
-/** More than thousands of departments need. conform's time grows with the square of how often a name comes. */
-const mostFields = 10_000;
-
 /** A form that was carried out (303) is not kept any longer. */
 async function settled({ viewer, request, context }: Page<Viewer | null>, thrown: unknown): Promise<never> {
   if (viewer && thrown instanceof Response && thrown.status === 303) {
@@ -97,13 +96,6 @@ async function withReference<T>(context: AppLoadContext, work: () => Promise<T>)
 /** How long to wait, where the refusal is of too much at once. */
 function tellWait(context: AppLoadContext, { retryAfter }: ShownProblem): void {
   if (retryAfter !== null) context.header('Retry-After', String(retryAfter));
-}
-
-/** A refusal on its way to the error page. */
-class ErrorPage extends Error {
-  constructor(readonly problem: ShownProblem) {
-    super(problem.title);
-  }
 }
 
 /** Whether what a loader or an action threw is a refusal or a redirect, and no fault of ours. */
@@ -162,9 +154,6 @@ export function commandContext(
     now,
   };
 }
-
-/** A refusal to throw from a screen's loader or action: its error page shows with its status. */
-export const errorPage = (failure: Failure): Error => new ErrorPage(problemOf(failure));
 
 /** What an action answers when it shows the form again: conform's result, and the refusal that the head of the form names. */
 export interface FormAnswer {

@@ -1,7 +1,6 @@
-import { unstable_parseMultipartFormData as parseMultipartFormData } from '@remix-run/node';
 import type { FileKind } from '#events/document/events.ts';
-import type { Result } from '#events/failures.ts';
-import { lend } from '#app/storage/read-out.ts';
+import { ok, type Result } from '#events/failures.ts';
+import { readMultipart } from '#app/storage/multipart.ts';
 import type { Uploaded, Uploads } from '#app/storage/uploads.ts';
 
 export interface IntakeOptions {
@@ -23,55 +22,32 @@ export interface Intake {
   files: Map<string, Result<Uploaded>>;
 }
 
-/** A text field longer than this is cut: no field of the product comes near. */
-const longestField = 64 * 1024;
+/** No form of the product has more than two files. */
+const mostFiles = 20;
 
 /**
- * Reads a multipart form whose files go straight to storage, without holding them. A refused file is read to its end and
- * dropped, so that the browser gets to see the answer instead of a broken connection. To be called by one who may upload.
+ * Reads a multipart form whose files go straight to storage, without holding them. A refused file is read to its end and dropped. Refuses as
+ * `readMultipart` does; nothing is left behind then. To be called by one who may upload.
  */
-export async function receiveForm(request: Request, options: IntakeOptions): Promise<Intake> {
+export async function receiveForm(request: Request, options: IntakeOptions): Promise<Result<Intake>> {
   const { uploads, org, document, owner, fields, maxBytes } = options;
   const files = new Map<string, Result<Uploaded>>();
-  const form = await parseMultipartFormData(request, async ({ name, filename, data }) => {
-    const parts = data[Symbol.asyncIterator]();
+  const drop = (file: Result<Uploaded> | undefined) =>
+    file?.ok ? uploads.discard(org, owner, file.value.file.objectKey) : undefined;
+  const read = await readMultipart(request, mostFiles, async ({ name, filename, body }) => {
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (filename === undefined && !kind) return readText(parts);
-    if (!kind || !filename) {
-      await drain(parts);
-      return undefined;
-    }
-    try {
-      const { signal } = request;
-      const received = await uploads.receive({
-        org,
-        document,
-        owner,
-        kind,
-        filename,
-        maxBytes,
-        body: lend(parts),
-        signal,
-      });
-      files.set(name, received);
-      return received.ok ? received.value.file.objectKey : undefined;
-    } finally {
-      await drain(parts);
-    }
+    if (!kind) return;
+    const { signal } = request;
+    const received = await uploads.receive({ org, document, owner, kind, filename, maxBytes, body, signal });
+    await drop(files.get(name));
+    files.set(name, received);
   });
-  return { form, files };
-}
-
-async function drain(parts: AsyncIterator<Uint8Array>): Promise<void> {
-  for (let next = await parts.next(); !next.done; next = await parts.next());
-}
-
-async function readText(parts: AsyncIterator<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for (let next = await parts.next(); !next.done; next = await parts.next()) {
-    if (length < longestField) pieces.push(next.value);
-    length += next.value.byteLength;
+  if (!read.ok) {
+    for (const file of files.values()) await drop(file);
+    return read;
   }
-  return Buffer.concat(pieces).subarray(0, longestField).toString('utf8');
+  const form = read.value;
+  for (const name of Object.keys(fields)) form.delete(name);
+  for (const [name, file] of files) if (file.ok) form.set(name, file.value.file.objectKey);
+  return ok({ form, files });
 }

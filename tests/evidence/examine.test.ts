@@ -24,6 +24,24 @@ it('more than it takes is read to its end and refused with a sentence', async ()
   });
 });
 
+it('a form that breaks off is the sender’s mistake, and more files than it takes are refused with a sentence', async () => {
+  const type = 'multipart/form-data; boundary=x';
+  const head = '--x\r\nContent-Disposition: form-data; name="files"; filename="a; b.zip"\r\n\r\n';
+  const sent = (body: string) =>
+    createExaminer([])(
+      new Request('http://localhost/verify', { method: 'POST', body: new Blob([body], { type }) }),
+      null,
+    );
+  for (const body of ['', '--y--\r\n', head.slice(0, 20), `${head}bytes`]) {
+    expect(await sent(body)).toMatchObject({ failure: { code: 'malformed' } });
+  }
+  expect(await sent(`${head}bytes\r\n--x--\r\n`)).toMatchObject({ value: [{ file: 'a; b.zip' }] });
+  const many = Array.from({ length: 21 }, () => file);
+  expect(await createExaminer([])(form(...many), null)).toMatchObject({
+    failure: { code: 'file_too_large', detail: 'At most 20 files can be checked here together. Choose fewer.' },
+  });
+});
+
 it('four are checked at once, and a fifth has to wait its turn', async () => {
   const examine = createExaminer([]);
   const ends: (() => void)[] = [];

@@ -93,6 +93,24 @@ describe('a form that arrives after the session has ended', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is refused where it breaks off, signed in or not, and nothing of it is kept', async () => {
+    const { author, documents } = site.ours;
+    const signedIn = new Visitor(site.server.url);
+    await signedIn.signIn(author.email, author.password);
+    const field = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const type = 'multipart/form-data; boundary=x';
+    const broken = new Blob([field('person', author.uid), field('name', 'A title')], { type });
+    for (const browser of [signedIn, await signedOut(author)]) {
+      for (const page of ['/dashboard/docs/create', `/dashboard/docs/${documents.inReview}/revise`, '/verify']) {
+        const answer = await browser.post(page, broken);
+        expect([page, answer.status]).toEqual([page, 400]);
+        expect(await answer.text()).toContain('The request could not be read.');
+      }
+    }
+    expect(await rows()).toEqual([]);
+  });
+
   it('is forgotten where its owner says so', async () => {
     const { admin } = site.ours;
     const browser = await signedOut(admin);

@@ -12,9 +12,9 @@ export class Visitor {
     return this.#send(path, { headers });
   }
 
-  /** POSTs a form (urlencoded, or multipart where it is a FormData). */
-  post(path: string, fields: Record<string, string | string[]> | FormData): Promise<Response> {
-    const body = fields instanceof FormData ? fields : encoded(fields);
+  /** POSTs a form (urlencoded, or multipart where it is a FormData), or bytes that are none. */
+  post(path: string, fields: Record<string, string | string[]> | FormData | Blob): Promise<Response> {
+    const body = fields instanceof FormData || fields instanceof Blob ? fields : encoded(fields);
     return this.#send(path, { method: 'POST', body });
   }
 

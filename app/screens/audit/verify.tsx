@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
-import { errorPage, screenLoader } from '#app/http/screen.ts';
+import { errorPage } from '#app/http/error-page.ts';
+import { screenLoader } from '#app/http/screen.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getWholeTrail } from '#app/queries/audit/trail.ts';
 import { verifyTrail } from '#app/queries/audit/verify.ts';

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
-import { errorPage, screenLoader } from '#app/http/screen.ts';
+import { errorPage } from '#app/http/error-page.ts';
+import { screenLoader } from '#app/http/screen.ts';
 import { Call } from '#app/ui/call/call.tsx';
 import type { CallsPage } from '#app/ui/call/calls.ts';
 import { FieldList } from '#app/ui/call/field-list.tsx';

@@ -1,4 +1,5 @@
-import { errorPage, screenAction, screenLoader } from '#app/http/screen.ts';
+import { errorPage } from '#app/http/error-page.ts';
+import { screenAction, screenLoader } from '#app/http/screen.ts';
 
 const nothingHere = () => Promise.reject<null>(errorPage({ code: 'not_found' }));
 

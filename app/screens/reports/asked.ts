@@ -1,7 +1,8 @@
 import { refuse, type Result } from '#events/failures.ts';
 import { permitted } from '#app/queries/report/access.ts';
 import { reportRequest, type ReportRequest } from '#app/queries/report/names.ts';
-import { errorPage, type Page } from '#app/http/screen.ts';
+import { errorPage } from '#app/http/error-page.ts';
+import { type Page } from '#app/http/screen.ts';
 
 const read = (url: URL, name: string): string | undefined => url.searchParams.get(name)?.trim() || undefined;
 

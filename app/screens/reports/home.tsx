@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
-import { errorPage, screenLoader } from '#app/http/screen.ts';
+import { errorPage } from '#app/http/error-page.ts';
+import { screenLoader } from '#app/http/screen.ts';
 import { getPlots } from '#app/queries/report/plots.ts';
 import { reportChoices } from '#app/queries/report/choices.ts';
 import { reports } from '#app/queries/report/names.ts';

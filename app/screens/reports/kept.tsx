@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { addresses } from '#app/http/addresses.ts';
-import { errorPage, goOn, screenAction, screenLoader } from '#app/http/screen.ts';
+import { errorPage } from '#app/http/error-page.ts';
+import { goOn, screenAction, screenLoader } from '#app/http/screen.ts';
 import { cancel, find } from '#app/reports/shelf.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';

@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
-import { errorPage, screenLoader } from '#app/http/screen.ts';
+import { errorPage } from '#app/http/error-page.ts';
+import { screenLoader } from '#app/http/screen.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { reportChoices } from '#app/queries/report/choices.ts';
 import { isTrailRequest, reportAbout } from '#app/queries/report/names.ts';

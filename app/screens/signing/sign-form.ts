@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Failure } from '#events/failures.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { problemOf } from '#app/http/problem.ts';
-import { again, errorPage, goOn, type Page } from '#app/http/screen.ts';
+import { errorPage } from '#app/http/error-page.ts';
+import { again, goOn, type Page } from '#app/http/screen.ts';
 import { toast } from '#app/http/toast.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 
