@@ -88,6 +88,7 @@ export const failureCodes = [
   // files
   'file_extension',
   'file_content',
+  'file_not_pages',
   'file_encrypted',
   'file_truncated',
   'file_empty',

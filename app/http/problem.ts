@@ -160,8 +160,9 @@ const problems: Record<FailureCode, Problem> = {
 
   file_extension: { status: 415, title: 'This type of file is not accepted here.' },
   file_content: { status: 415, title: 'The file is not what its name says.' },
-  file_encrypted: { status: 415, title: 'The PDF is protected by a password. Upload it without one.' },
-  file_truncated: { status: 415, title: 'The PDF is incomplete: its end is missing. Upload it again.' },
+  file_not_pages: { status: 415, title: 'The PDF shows something else than its pages.' },
+  file_encrypted: { status: 415, title: 'The file is protected by a password. Upload it without one.' },
+  file_truncated: { status: 415, title: 'The file is incomplete or damaged. Upload it again.' },
   file_empty: { status: 422, title: 'The file is empty.' },
   file_too_large: { status: 413, title: 'The file is larger than your organisation permits.' },
   file_missing: { status: 404, title: 'There was a problem downloading this document.' },

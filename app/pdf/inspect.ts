@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef } from 'pdf-lib';
+import { PDFArray, PDFBool, PDFDict, PDFName, PDFNumber, PDFRef } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
@@ -44,11 +44,29 @@ export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
   return truncated('The PDF is damaged: its index does not lead to its pages. Export it again, then upload it.');
 }
 
-/** The number of pages, with the refusals of `openPdf`. */
+/**
+ * The number of pages, with the refusals of `openPdf`, and `file_not_pages` where readers show something else than the pages: a
+ * portfolio (ISO 32000-1, 7.11.6), or a form that each reader draws anew (XFA, 12.7.8). Who signs the pages would not have seen it.
+ */
 export async function inspectPdf(file: RandomAccess): Promise<Result<{ pages: number }>> {
   const opened = await openPdf(file);
-  return opened.ok ? ok({ pages: opened.value.pages }) : opened;
+  if (!opened.ok) return opened;
+  const { structure, pages } = opened.value;
+  const catalog = await follow(structure, structure.trailer.get(PDFName.of('Root')));
+  if (catalog instanceof PDFDict) {
+    const drawnAnew = await follow(structure, catalog.get(PDFName.of('NeedsRendering')));
+    if (drawnAnew === PDFBool.True) return refuse('file_not_pages', { detail: drawnByReader });
+    const collection = await follow(structure, catalog.get(PDFName.of('Collection')));
+    const attached = collection instanceof PDFDict && collection.get(PDFName.of('View')) !== PDFName.of('H');
+    if (attached) return refuse('file_not_pages', { detail: portfolio });
+  }
+  return ok({ pages });
 }
+
+const drawnByReader =
+  'The PDF is a form (XFA) that each reader draws anew, so its pages are not fixed. Print it to a PDF, then upload that.';
+const portfolio =
+  'The PDF is a portfolio: its documents are attached to a cover page. Combine them into one PDF with pages, then upload that.';
 
 const encrypted = (): Result<never> =>
   refuse('file_encrypted', {

@@ -81,7 +81,8 @@ async function frameOf(update: PdfUpdate, ref: PDFRef, dict: PDFDict, inherited:
   return { ref, dict, media, visible, rotation, resources: inherited.Resources };
 }
 
-async function boxOf(update: PdfUpdate, given: PDFObject | undefined): Promise<Box | null> {
+/** A rectangle as a file gives it, its corners in any order; null where it has none. */
+export async function boxOf(update: PdfUpdate, given: PDFObject | undefined): Promise<Box | null> {
   const found = await update.current(given);
   if (!(found instanceof PDFArray) || found.size() < 4) return null;
   const numbers: number[] = [];

@@ -13,6 +13,8 @@ async function draw(page) {
   const scale = Math.min(4, width / originalWidth, (2 * width) / originalHeight);
   const picture = await page.render({
     scale,
+    // What was filled in is drawn too: other readers show it, and who signs must have seen it.
+    renderFormFields: true,
     async render({ data, width, height }) {
       const png = new PNG({ width, height, colorType: 2, inputHasAlpha: true });
       png.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFObjectCopier, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
 import type { Band, CopyMarks } from '#app/pdf/bands.ts';
+import { withoutHidden } from '#app/pdf/hidden-annotations.ts';
 import { pageFrames } from '#app/pdf/page-geometry.ts';
 import type { Box, PageFrame } from '#app/pdf/page-geometry.ts';
 import { UnsoundPdf } from '#app/pdf/structure.ts';
@@ -10,6 +11,9 @@ import type { PdfUpdate } from '#app/pdf/update.ts';
 
 /** A longer PDF is not marked page by page. */
 export const mostStampedPages = 5000;
+
+/** A page may close more than it opens: so many times, and it is still held to what was visible of it. */
+const guarded = 8;
 
 const grounds = { stop: '0.627 0.133 0.11', wait: '0.467 0.278 0.012' } as const;
 
@@ -102,6 +106,8 @@ class Stamper {
     if (!frame.dict.has(PDFName.of('TrimBox'))) page.set(PDFName.of('TrimBox'), boxArray(update, frame.visible));
     page.set(PDFName.of('Resources'), await this.#resourcesOf(frame, band));
     page.set(PDFName.of('Contents'), await this.#contentsOf(frame, layout, band));
+    const annotations = await withoutHidden(update, frame, visible);
+    if (annotations) page.set(PDFName.of('Annots'), annotations);
     update.replace(frame.ref, page);
   }
 
@@ -112,7 +118,7 @@ class Stamper {
     const known = this.#contents.get(key);
     const around = known ?? [
       update.context.register(contentStream(update, this.#drawing(frame, layout, band))),
-      update.context.register(contentStream(update, '\nQ\n')),
+      update.context.register(contentStream(update, `\n${'Q '.repeat(guarded)}\n`)),
     ];
     if (!known) this.#contents.set(key, around);
     const contents = PDFArray.withContext(update.context);
@@ -142,7 +148,8 @@ class Stamper {
       ops.push(`${grounds[this.tone]} rg 0 ${n(high)} ${n(wide)} ${n(heightOf(head, layout))} re f`);
       ops.push(`q ${n(scale)} 0 0 ${n(scale)} 0 ${n(high)} cm /${this.prefix}${head.page} Do Q`);
     }
-    ops.push('Q', 'EMC', `q ${n(left)} ${n(bottom)} ${n(right - left)} ${n(top - bottom)} re W n`);
+    const held = `${n(left)} ${n(bottom)} ${n(right - left)} ${n(top - bottom)} re W n`;
+    ops.push('Q', 'EMC', `q ${held} ${'q '.repeat(guarded - 1)}`);
     return `${ops.join('\n')}\n`;
   }
 

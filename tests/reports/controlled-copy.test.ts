@@ -40,6 +40,16 @@ function paint(page: PDFPage): PDFPage {
   return page;
 }
 
+/** A mark beyond the visible part of a page, which no reader shows. */
+function markBeyond(page: PDFPage, rect: number[]): void {
+  const { context } = page.doc;
+  const [left = 0, bottom = 0, right = 0, top = 0] = rect;
+  const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, right - left, top - bottom] };
+  const face = context.register(context.stream('0 1 0 rg 0 0 1000 1000 re f', form));
+  const mark = context.obj({ Type: 'Annot', Subtype: 'Square', Rect: rect, F: 4, AP: { N: face } });
+  page.node.set(PDFName.of('Annots'), context.obj([context.register(mark)]));
+}
+
 const samples: Record<string, () => Promise<Buffer>> = {
   'an index table': () => pdfWithTable(2),
   'an index stream': () => pdfWithStreams(3),
@@ -71,6 +81,23 @@ const samples: Record<string, () => Promise<Buffer>> = {
       field.setText('Lot 4711');
       field.addToPage(page, { x: 50, y: 700, width: 200, height: 30 });
     }),
+  'marks beside what is visible': () =>
+    drawn((document) => {
+      const page = paint(document.addPage([800, 900]));
+      page.setCropBox(100, 150, 500, 600);
+      markBeyond(page, [100, 100, 600, 150]);
+      const turned = paint(document.addPage([800, 900]));
+      turned.setCropBox(100, 150, 500, 600);
+      turned.setRotation(degrees(90));
+      markBeyond(turned, [60, 150, 100, 700]);
+    }),
+  'content that closes more than it opens': async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([595, 842]);
+    const content = document.context.stream('Q Q Q 1 0 0 rg -100 -100 900 300 re f -100 700 900 300 re f');
+    page.node.set(PDFName.of('Contents'), document.context.register(content));
+    return Buffer.from(await document.save());
+  },
   'content that is never closed': async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([595, 842]);
@@ -169,6 +196,13 @@ describe('a controlled copy', () => {
         };
         const offsets = Array.from({ length: page.height - was.height + 1 }, (_, offset) => offset);
         expect(Math.min(...offsets.map(differing))).toBeLessThanOrEqual(4);
+        // The bands are there whole, at the very edges: above the warning's ground, below white.
+        const colour = (x: number, y: number) => [...page.data.subarray((y * page.width + x) * 4).subarray(0, 3)];
+        for (const x of [2, page.width >> 1, page.width - 3])
+          expect([colour(x, 1), colour(x, page.height - 2)]).toEqual([
+            [160, 34, 28],
+            [255, 255, 255],
+          ]);
       });
     },
   );

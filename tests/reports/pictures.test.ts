@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#events/limits.ts';
 import { createPictures, type Pictures } from '#app/pdf/pictures.ts';
@@ -42,6 +43,17 @@ describe('the pages of a PDF, read within the product', () => {
     expect([await pictures.page(org, file, 4), await pictures.text(org, file, 4)]).toEqual([null, null]);
     // The document stays readable after a question that had no answer.
     expect(await pictures.text(org, file, 1)).toContain('Procedure, page 1');
+  });
+
+  it('show what was filled into the fields of a form, as other readers do', async () => {
+    const form = await PDFDocument.create();
+    const page = form.addPage([300, 200]);
+    const field = form.getForm().createTextField('lot');
+    field.addToPage(page, { x: 50, y: 80, width: 200, height: 30, borderWidth: 0 });
+    const empty = await pictures.page(org, await stored(Buffer.from(await form.save())), 1);
+    field.setText('Lot 4711');
+    const filled = await pictures.page(org, await stored(Buffer.from(await form.save())), 1);
+    expect(filled?.equals(empty!)).toBe(false);
   });
 
   it('are those of more documents than lie open at once', async () => {

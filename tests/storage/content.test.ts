@@ -1,3 +1,4 @@
+import { PDFDocument, PDFName } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { checkContent } from '#app/storage/content/check.ts';
 import { workingExtensions } from '#app/storage/content/formats.ts';
@@ -123,6 +124,18 @@ describe('a final file is a sound PDF', () => {
         failure: { code: 'file_truncated', detail: expect.stringContaining('cut short') },
       });
     }
+  });
+
+  test.each([
+    ['a form that each reader draws anew', 'NeedsRendering', true, 'is a form (XFA)'],
+    ['a portfolio', 'Collection', { Type: 'Collection', View: 'T' }, 'is a portfolio'],
+  ])('%s is refused: its pages are not what is shown', async (_name, entry, value, said) => {
+    const document = await PDFDocument.create();
+    document.addPage().drawText('Please wait…');
+    document.catalog.set(PDFName.of(entry), document.context.obj(value as never));
+    expect(await final('a.pdf', Buffer.from(await document.save()))).toMatchObject({
+      failure: { code: 'file_not_pages', detail: expect.stringContaining(said) },
+    });
   });
 
   test('what is no PDF is refused by name', async () => {

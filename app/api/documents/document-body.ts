@@ -52,6 +52,7 @@ export const fileRefusals = [
   'file_missing',
   'file_extension',
   'file_content',
+  'file_not_pages',
   'file_encrypted',
   'file_truncated',
   'file_empty',
