@@ -29,6 +29,8 @@ export interface AuditTrailReport {
   /** The place in the ledger up to which it tells, and when that event was recorded (ISO 8601 in UTC). */
   ledgerPosition: string;
   generatedAt: string;
+  /** IANA name: the dates in what is told are in it. */
+  zone: string;
   /** The first signed checkpoint that covers the entries; null where there is none yet. */
   checkpoint: { size: string; root: string; signedAt: string } | null;
   /** In the order in which they are shown. */
@@ -45,5 +47,6 @@ export const trailFrame = (trail: AuditTrailReport): Frame => ({
   filters: 'Every event',
   position: trail.ledgerPosition,
   at: trail.generatedAt,
+  zone: trail.zone,
   madeBy: trail.generatedBy,
 });

@@ -166,6 +166,13 @@ describe('[P11-10b] the evidence pack of a document', () => {
     expect(pdfs).toContain('Signature is Valid');
     expect(pdfs).toMatch(/subject=.*Northmere Diagnostics/);
     expect(pdfs).toMatch(/-signed-\w+\.pdf begins with files\/\S+-original-/);
+    // A later version of which the same PDF was signed has no original of its own.
+    const shared = path.join(folder, 'shared');
+    spawnSync('cp', ['-r', 'unpacked', 'shared'], { cwd: folder });
+    const signed = Object.keys(files).find((name) => /-signed-[0-9a-f]{8}\.pdf$/.test(name))!;
+    spawnSync('cp', [signed, signed.replace('-v1.0-', '-v2.0-')], { cwd: shared });
+    const both = stepsOf(readme, '5. THE PDFs', 'WHAT IT PROVES', shared).join('\n');
+    expect(both).toMatch(/-v2\.0-signed-\w+\.pdf begins with files\/\S+-v1\.0-original-/);
   });
 
   it('proves an event by the proof that is brought with it, and says what is missing', async () => {

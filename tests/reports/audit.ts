@@ -26,6 +26,7 @@ export const trail = (more: Partial<AuditTrailReport> = {}): AuditTrailReport =>
     version: '2.1',
     status: 'Effective',
   },
+  zone: 'Europe/Rome',
   generatedBy: 'Elena Marchetti',
   generatedAt: '2026-03-12T14:05:00.000Z',
   ledgerPosition: '18977',

@@ -225,6 +225,7 @@ describe('[P11-10b] a report is a place in the ledger', () => {
             Filters: expect.stringMatching(/^Every/),
             'Ledger position': size,
             'As of (UTC)': expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+            'Time zone of dates': 'UTC',
             'Made by': 'Ines Okafor',
           });
         continue;

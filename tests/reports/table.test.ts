@@ -10,6 +10,7 @@ const frame = {
   filters: 'Everything',
   position: '18977',
   at: '2026-03-12T14:05:00.000Z',
+  zone: 'Europe/Rome',
   madeBy: 'Elena Marchetti',
 };
 
@@ -34,8 +35,19 @@ test('a table repeats its head on each page and keeps every row', async () => {
   expect(all).toContain('150 documents.');
   pages.forEach((page, index) => {
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
-    expect(page).toContain('Made by Elena Marchetti from ledger position 18,977, 12 Mar 2026 14:05 UTC');
+    expect(page).toContain(
+      'Made by Elena Marchetti from ledger position 18,977, 12 Mar 2026 14:05 UTC. Dates in Europe/Rome',
+    );
   });
+});
+
+test('what it was narrowed to stands at the foot of each page, however long the organisation’s name is', async () => {
+  const organisation = 'Northmere Diagnostics and Reference Laboratories Limited '.repeat(3).slice(0, 119);
+  const narrowed = { ...frame, organisation, filters: 'Department Quality Assurance. Functional area QA. Only gaps' };
+  const stream = await Report.stream({ ...narrowed, texts: [] }, async (report) => report.paragraph('One line.'));
+  const { pages } = await readPdf(await buffer(stream));
+  expect(pages[0]).toContain('Functional area QA. Only gaps.');
+  expect(pages[0]).toContain('Dates in Europe/Rome');
 });
 
 test('an error in the middle breaks the stream off', async () => {

@@ -65,7 +65,7 @@ function IndexPage({ summary, events, page, pages }: PageProps) {
           <Section
             id="events"
             title="Events"
-            note="Oldest first. Times are in UTC, by the server’s clock. Each number leads to the event’s exact bytes; its proof stands beside it."
+            note={`Oldest first. Times are in UTC, dates without a time in ${summary.zone}, by the server’s clock. Each number leads to the event’s exact bytes; its proof stands beside it.`}
           >
             <Events events={events} root={root} />
             <Pages page={page} pages={pages} root={root} />

@@ -22,6 +22,7 @@ export async function indexPdf(summary: PackSummary): Promise<Uint8Array> {
     filters: 'Evidence pack',
     position: String(checkpoint.size),
     at: asOf,
+    zone: summary.zone,
     madeBy: 'Imprimatur',
     texts: textsOf(summary),
     faces: [note, text, strong, fingerprint],

@@ -94,6 +94,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   const summary: PackSummary = {
     contents,
     asOf: await recordedAt(ports, org, checkpoint.size),
+    zone: past.organisation.zone,
     keyFingerprint: key.fingerprint,
     pdfs,
     events,

@@ -132,11 +132,11 @@ told you:
 
   for f in keys/seal-*.pem; do openssl x509 -noout -subject -issuer -dates -fingerprint -sha256 -in $f; done
 
-A signed PDF begins with the PDF that was signed, unchanged. This names both:
+A signed PDF begins with the PDF that was signed, unchanged; versions with the same PDF share its file. This names both:
 
   for f in files/*-signed-*.pdf; do
-    for o in \${f%-signed-*}-original-*.pdf; do
-      head -c $(wc -c < $o) $f | cmp -s - $o && echo $f begins with $o
+    for o in \${f%-v*-signed-*}-v*-original-*.pdf; do
+      if [ -e $o ] && head -c $(wc -c < $o) $f | cmp -s - $o; then echo $f begins with $o; fi
     done
   done
 

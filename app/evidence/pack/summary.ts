@@ -7,6 +7,8 @@ export interface PackSummary {
   contents: Contents;
   /** When the last event under the checkpoint was recorded: ISO 8601 in UTC. The pack has no other time, so that it can be made again. */
   asOf: string;
+  /** IANA name: the dates in what is told are in it. */
+  zone: string;
   /** Of the public key's DER, in hexadecimal. */
   keyFingerprint: string;
   pdfs: PdfOutcome;

@@ -98,6 +98,7 @@ async function readReport(
     organisation: organisation.name,
     subject,
     generatedBy: madeBy,
+    zone,
     generatedAt: place?.at ?? recordedAt ?? new Date(0).toISOString(),
     ledgerPosition: place?.position ?? size,
     checkpoint: checkpoint && {

@@ -31,6 +31,7 @@ export async function readFrame(
     filters: words.join('. ') || 'Everything',
     position: source.position,
     at: source.at,
+    zone: source.zone,
     madeBy,
   });
 }

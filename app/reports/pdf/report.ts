@@ -50,7 +50,10 @@ export class Report {
     this.#footTop = page.height - paper.foot;
     this.tags = new Tags(this.pdf);
     this.#count = new PageCount(this.pdf);
-    this.#foot = foot(options).flatMap((text) => set.lines(text, type.foot, this.width * 0.86).slice(0, 1));
+    // Two lines for what it is, since an organisation's name may be long: what it was narrowed to must not be lost.
+    this.#foot = foot(options).flatMap((text, index) =>
+      set.lines(text, type.foot, this.width * 0.86).slice(0, 2 - index),
+    );
   }
 
   /**
