@@ -1,14 +1,14 @@
 import { limits } from '#events/limits.ts';
-import { hasUnprintable, lengthOf } from '#events/text.ts';
+import { hasUnprintable, isBlank, lengthOf } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 /** What is wrong with a required reason (trimmed, at most 1000 characters), in the specification's words; null where nothing is. */
 export function reasonProblem(reason: string): string | null {
   const text = reason.trim();
-  if (text === '') return texts.required;
+  if (isBlank(text)) return texts.required;
   return lengthOf(text) > limits.reason || hasUnprintable(text) ? texts.invalid : null;
 }
 
 /** The same for a comment or reason that may be left out. */
 export const commentProblem = (comment: string | null): string | null =>
-  comment === null || comment.trim() === '' ? null : reasonProblem(comment);
+  comment === null || isBlank(comment) ? null : reasonProblem(comment);

@@ -3,7 +3,7 @@ import { instant, sha256, uid } from '#events/common.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { reasonProblem } from '#events/reason.ts';
-import { hasControlCharacters, lengthOf } from '#events/text.ts';
+import { hasControlCharacters, isBlank, lengthOf } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 /** What the signer declares (21 CFR 11.50(a)(3)). The words that show are in `signatureMeanings`. */
@@ -76,7 +76,7 @@ function enteredProblems(meaning: SignatureMeaning, { entered }: SigningFacts): 
   const fields: Record<string, string[]> = {};
   const signedName = entered.signedName.trim();
   if (entered.email.trim() === '') fields.email = [texts.required];
-  if (signedName === '') fields.signedName = [texts.required];
+  if (isBlank(signedName)) fields.signedName = [texts.required];
   else if (lengthOf(signedName) > limits.signedName || hasControlCharacters(signedName))
     fields.signedName = [texts.invalid];
   if (!entered.consent) fields.consent = [texts.required];

@@ -11,5 +11,17 @@ export const hasUnprintable = (text: string): boolean => unprintable.test(text);
 export const hasControlCharacters = (text: string): boolean =>
   hasUnprintable(text) || /[\t\n\r\u2028\u2029]/.test(text);
 
+/** What leaves no mark on paper or screen: spaces, what Unicode says to ignore, and the blank of Braille. */
+const visible = /[^\p{Z}\p{Cc}\p{Cs}\p{DI}\u2800]/u;
+
+/** True where nothing of a text can be seen: to a reader it is empty. */
+export const isBlank = (text: string): boolean => !visible.test(text);
+
+/** What turns the direction of all that follows: in a sentence or a list, the words after a name would be read backwards. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** The form in which a name is stored and compared: trimmed and composed (NFC), so that equal looks mean equal names. */
+export const normaliseLine = (text: string): string => text.replace(turning, '').trim().normalize('NFC');
+
 /** Whether PostgreSQL can hold a text: no NUL and no half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentType, type DocumentType } from '#events/document/events.ts';
-import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { nameProblem } from '#events/document/name.ts';
+import { normaliseLine } from '#events/text.ts';
 import { numberProblem } from '#events/document/number.ts';
 import { isOfferedType } from '#events/document/type.ts';
 import { versionProblem } from '#events/document/version.ts';
@@ -46,7 +47,7 @@ type Declared = { declarationReason: string; externallyEffective: boolean; send:
 const draft = (asksWhy: boolean) =>
   z
     .object({
-      name: line.transform(normaliseName),
+      name: line.transform(normaliseLine),
       type: line,
       functionalArea: line,
       docNum: line,
@@ -87,7 +88,7 @@ export const draftScreenForm = draft(true);
 /** The document form of a revision: type, area and ID stay what they are, the working file may be carried over. */
 export const revisionForm = z
   .object({
-    name: line.transform(normaliseName),
+    name: line.transform(normaliseLine),
     version: line,
     working: fileKey,
     final: fileKey,
@@ -107,5 +108,5 @@ export const revisionForm = z
 
 /** A title alone: of the dialogs that ask for one before or beside the form. */
 export const titleForm = z
-  .object({ name: line.transform(normaliseName) })
+  .object({ name: line.transform(normaliseLine) })
   .superRefine(({ name }, context) => tell(context, { name: nameProblem(name) }));

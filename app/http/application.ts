@@ -16,6 +16,7 @@ import { ownOriginOnly } from '#app/http/origin.ts';
 import { pages } from '#app/http/pages.ts';
 import { sendPlainPage } from '#app/http/plain-page.ts';
 import { alive, ready, type Checks } from '#app/http/readiness.ts';
+import { problemOf } from '#app/http/problem.ts';
 import { problemAnswer } from '#app/http/problem-json.ts';
 import { newRequestId } from '#app/http/request-id.ts';
 import { reportFiles } from '#app/http/report-file.ts';
@@ -55,6 +56,7 @@ export function createApplication(options: ApplicationOptions): Express {
   else serveFiles(app);
   app.get('/seals/:sha256/:drawing.svg', seals);
   options.endpoints?.(app);
+  app.use(storableAddress);
   app.use(reportFiles(services));
   app.use(ownOriginOnly(config));
   app.use(methodsOfPages);
@@ -124,6 +126,14 @@ const toOneHost: RequestHandler = (request, response, next) => {
   const requestId = String(response.locals.requestId);
   const { status, headers, body } = problemAnswer({ code: 'malformed' }, { requestId });
   response.status(status).set(headers).type('application/problem+json').send(JSON.stringify(body));
+};
+
+/** Refuses an address with a NUL in it: no page has one, and the database holds none. */
+const storableAddress: RequestHandler = (request, response, next) => {
+  if (!request.originalUrl.includes('%00')) return next();
+  const { status, title } = problemOf({ code: 'malformed' });
+  const sentences = ['There is nothing at this address. Nothing was changed.'];
+  sendPlainPage(response, { status, title, sentences, reference: String(response.locals.requestId) });
 };
 
 const isHost = (text: string): boolean => /^[\w.:[\]-]*$/.test(text) && (text === '' || URL.canParse(`http://${text}`));

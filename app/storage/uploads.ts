@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
+import { isStorableText } from '#events/text.ts';
 import type { Database } from '#app/database/database.ts';
 import { checkContent, checkName } from '#app/storage/content/check.ts';
 import { formats } from '#app/storage/content/formats.ts';
@@ -137,6 +138,7 @@ export function createUploads({ database, storage, places, now, newId }: UploadP
   }
 
   const find = async (org: string, given: string): Promise<Row | undefined> => {
+    if (!isStorableText(given)) return undefined;
     const key = await arrive(org, given);
     return database.tenant(org, (db) =>
       db

@@ -1,16 +1,13 @@
 import { limits } from '#events/limits.ts';
 import { texts } from '#events/texts.ts';
-import { hasControlCharacters, lengthOf } from '#events/text.ts';
-
-/** The form in which a name is stored and compared: trimmed, and composed (NFC), so that equal looks mean equal names. */
-export const normaliseName = (name: string): string => name.trim().normalize('NFC');
+import { hasControlCharacters, isBlank, lengthOf } from '#events/text.ts';
 
 /**
  * What is wrong with a document's name (already normalised), in the specification's words; null where nothing is.
  * A word character is a letter or a digit of any script; the underscore is none.
  */
 export function nameProblem(name: string): string | null {
-  if (name === '') return texts.documentNameRequired;
+  if (isBlank(name)) return texts.documentNameRequired;
   if (!/^[\p{L}\p{N}]/u.test(name)) return texts.documentNameSpecial;
   if (lengthOf(name) > limits.documentName || hasControlCharacters(name)) return texts.invalid;
   return null;

@@ -3,7 +3,7 @@ import type { Decider, Decision } from '#events/decider.ts';
 import { refuse, type Failure } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { may, type Principal } from '#events/permissions.ts';
-import { hasControlCharacters, lengthOf } from '#events/text.ts';
+import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 type DepartmentEvent = E<'DepartmentCreated' | 'DepartmentRenamed'>;
@@ -34,13 +34,11 @@ export interface Department {
 }
 export type DepartmentState = Department | null;
 
-export const normaliseDepartmentName = (name: string): string => name.trim().normalize('NFC');
-
 /** Two names with the same key are the same name: case makes no difference. */
-export const departmentKey = (name: string): string => normaliseDepartmentName(name).toLowerCase();
+export const departmentKey = (name: string): string => normaliseLine(name).toLowerCase();
 
 function nameRefusal(name: string): { ok: false; failure: Failure } | null {
-  if (name === '') return refuse('invalid_input', { fields: { name: [texts.departmentNameRequired] } });
+  if (isBlank(name)) return refuse('invalid_input', { fields: { name: [texts.departmentNameRequired] } });
   if (departmentKey(name) === 'all departments') {
     return refuse('department_name_reserved', { fields: { name: [texts.departmentNameReserved] } });
   }
@@ -54,7 +52,7 @@ function create(command: CreateDepartment, state: DepartmentState): Ruling {
     return refuse('not_allowed', { detail: 'Only an admin can create departments.' });
   }
   if (state) return refuse('conflict', { detail: 'This department has been created before.' });
-  const name = normaliseDepartmentName(command.name);
+  const name = normaliseLine(command.name);
   const refusal = nameRefusal(name);
   if (refusal) return refusal;
   if (command.nameInUse) return refuse('department_exists', { fields: { name: [texts.departmentExists] } });
@@ -66,7 +64,7 @@ function rename(command: RenameDepartment, state: DepartmentState): Ruling {
     return refuse('not_allowed', { detail: 'Only an admin can edit departments.' });
   }
   if (!state) return refuse('not_found', { detail: 'There is no such department.' });
-  const name = normaliseDepartmentName(command.name);
+  const name = normaliseLine(command.name);
   const refusal = nameRefusal(name);
   if (refusal) return refusal;
   if (name === state.name) return { ok: true, events: [] };

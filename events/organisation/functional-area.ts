@@ -3,7 +3,7 @@ import type { Decider } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { may, type Principal } from '#events/permissions.ts';
-import { hasControlCharacters, lengthOf } from '#events/text.ts';
+import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 export interface CreateFunctionalArea {
@@ -14,10 +14,8 @@ export interface CreateFunctionalArea {
 
 type FunctionalAreaEvent = E<'FunctionalAreaCreated'>;
 
-export const normaliseFunctionalArea = (name: string): string => name.trim().normalize('NFC');
-
 /** The name's identity, for its stream: QA and qa are one area. */
-export const functionalAreaKey = (name: string): string => normaliseFunctionalArea(name).toUpperCase();
+export const functionalAreaKey = (name: string): string => normaliseLine(name).toUpperCase();
 
 /** Stream `functional-area-<key>`: an area of 1 to 4 characters, as it was first written. The state is its name. */
 export const functionalAreaDecider: Decider<CreateFunctionalArea, FunctionalAreaEvent, string | null> = {
@@ -26,8 +24,8 @@ export const functionalAreaDecider: Decider<CreateFunctionalArea, FunctionalArea
     if (!may(principal, 'functional_area.create')) {
       return refuse('not_allowed', { detail: 'Only an admin can create functional areas.' });
     }
-    const name = normaliseFunctionalArea(given);
-    if (name === '' || lengthOf(name) > limits.functionalArea || hasControlCharacters(name)) {
+    const name = normaliseLine(given);
+    if (isBlank(name) || lengthOf(name) > limits.functionalArea || hasControlCharacters(name)) {
       return refuse('functional_area_name_invalid', { fields: { name: [texts.functionalAreaName] } });
     }
     if (state !== null) return refuse('functional_area_exists', { fields: { name: [texts.functionalAreaExists] } });

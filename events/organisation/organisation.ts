@@ -6,7 +6,7 @@ import type { OrganisationSettings } from '#events/organisation/events.ts';
 import { settingsChanges, settingsProblems } from '#events/organisation/settings.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import { reasonProblem } from '#events/reason.ts';
-import { hasControlCharacters, lengthOf } from '#events/text.ts';
+import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 type OrganisationEvent = E<'OrganisationCreated' | 'OrganisationSettingsChanged' | 'ClockMovedBack'>;
@@ -42,7 +42,7 @@ export interface Organisation {
 export type OrganisationState = Organisation | null;
 
 function nameProblem(name: string): string | null {
-  if (name === '') return texts.required;
+  if (isBlank(name)) return texts.required;
   return lengthOf(name) > limits.organisationName || hasControlCharacters(name) ? texts.invalid : null;
 }
 
@@ -57,7 +57,7 @@ function create(command: CreateOrganisation, state: OrganisationState): Ruling {
   }
   if (state) return refuse('conflict', { detail: 'This organisation has been created before.' });
   const { organisation, domain, settings } = command;
-  const name = command.name.trim().normalize('NFC');
+  const name = normaliseLine(command.name);
   const fields = problems(name, settings);
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
   return {
@@ -75,7 +75,7 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
   }
   if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
   const { settings } = command;
-  const name = command.name.trim().normalize('NFC');
+  const name = normaliseLine(command.name);
   const reason = reasonProblem(command.reason);
   const fields = { ...problems(name, settings), ...(reason ? { reason: [reason] } : {}) };
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });

@@ -1,12 +1,10 @@
 import { limits } from '#events/limits.ts';
-import { hasControlCharacters, lengthOf } from '#events/text.ts';
+import { hasControlCharacters, isBlank, lengthOf } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
-
-export const normalisePersonName = (name: string): string => name.trim().normalize('NFC');
 
 /** What is wrong with a first or last name (normalised); null where nothing is. */
 export function personNameProblem(name: string): string | null {
-  if (name === '') return texts.required;
+  if (isBlank(name)) return texts.required;
   return lengthOf(name) > limits.personName || hasControlCharacters(name) ? texts.invalid : null;
 }
 

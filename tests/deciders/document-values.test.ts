@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentType } from '#events/document/events.ts';
-import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { nameProblem } from '#events/document/name.ts';
+import { commentProblem, reasonProblem } from '#events/reason.ts';
+import { isBlank, normaliseLine } from '#events/text.ts';
+import { personNameProblem } from '#events/user/name.ts';
 import { isDocumentNumber, nextNumber, numberPlaceholder, numberProblem } from '#events/document/number.ts';
 import { reviewDueAt } from '#events/document/periodic-review.ts';
 import { compareStatus, documentStatuses, statusLabel } from '#events/document/status.ts';
@@ -105,18 +108,36 @@ describe('document name', () => {
   });
 
   it('is required, of at most 80 characters, of one line', () => {
-    expect(nameProblem(normaliseName('  '))).toBe('Must enter a valid document name.');
+    for (const name of ['  ', '\u3164\u3164', '\u115f'])
+      expect(nameProblem(normaliseLine(name))).toBe('Must enter a valid document name.');
     expect(nameProblem('x'.repeat(81))).toBe('Invalid Input.');
     for (const name of ['a\nb', 'a\u0000', 'a\uD800', 'a\u0085']) expect(nameProblem(name)).toBe('Invalid Input.');
   });
 
   it('is normalised once for all', () => {
-    expect(normaliseName(' e\u0301tude ')).toBe('\u00e9tude');
+    expect(normaliseLine(' e\u0301tude ')).toBe('\u00e9tude');
+    expect(normaliseLine('\u202a \u05e0\u05d5\u05d4\u05dc 2\u202c')).toBe('\u05e0\u05d5\u05d4\u05dc 2');
     fc.assert(
       fc.property(fc.string(), (any) => {
-        expect(normaliseName(normaliseName(any))).toBe(normaliseName(any));
+        expect(normaliseLine(normaliseLine(any))).toBe(normaliseLine(any));
       }),
     );
+  });
+});
+
+describe('what must be given', () => {
+  it.each(['', ' \u00a0\u3000', '\u200b\u200d\ufeff', '\u2060\u00ad', '\u2800', '\u3164', '\u{e0020}'])(
+    'is not given where nothing can be seen (%j)',
+    (text) => {
+      expect(isBlank(text)).toBe(true);
+      expect(reasonProblem(text)).toBe('This field is required.');
+      expect(commentProblem(text)).toBeNull();
+      expect(personNameProblem(text)).toBe('This field is required.');
+    },
+  );
+
+  it.each(['-', '.', '\u05e0', '\u200dx', '\u0301', '\ud83d\ude00'])('is given in %j', (text) => {
+    expect(isBlank(text)).toBe(false);
   });
 });
 

@@ -146,13 +146,18 @@ describe('department', () => {
   });
 
   it('needs a name of its own', () => {
-    expect(
-      given()
-        .when({ ...create, name: ' ' })
-        .thenRefused('invalid_input').fields,
-    ).toEqual({
-      name: ['Must enter a valid department name.'],
-    });
+    for (const name of [' ', '\u200b', '\u3164', '\u202e\u2066']) {
+      expect(
+        given()
+          .when({ ...create, name })
+          .thenRefused('invalid_input').fields,
+      ).toEqual({
+        name: ['Must enter a valid department name.'],
+      });
+    }
+    given()
+      .when({ ...create, name: '\u202eQuality\u202c' })
+      .then(exists);
     expect(
       given()
         .when({ ...create, nameInUse: true })
@@ -194,7 +199,7 @@ describe('functional area', () => {
     given()
       .when({ ...create, name: 'CORP' })
       .thenTypes('FunctionalAreaCreated');
-    for (const name of ['', '  ', 'CORPS', 'A\nB']) {
+    for (const name of ['', '  ', '\u200b\u2060', 'CORPS', 'A\nB', 'A\0']) {
       expect(
         given()
           .when({ ...create, name })

@@ -231,6 +231,14 @@ export const refusals: readonly Refusal[] = [
     422,
     'Must enter a valid functional area name.',
   ],
+  [
+    'functional area, a NUL in it',
+    admin,
+    () => '/dashboard/functional-areas/create',
+    () => ({ name: 'Q\0' }),
+    422,
+    'Must enter a valid functional area name.',
+  ],
 ];
 
 /** What is said where something of ours fails: the ledger takes no event, or nobody can be looked up. */

@@ -229,6 +229,15 @@ describe('what goes wrong', () => {
     expect((await ask(plain, { path: '/healthz' })).statusCode).toBe(200);
   });
 
+  it('refuses an address with a NUL, which no database holds', async () => {
+    for (const path of ['/?redirect=%00', '/dashboard/reports?area=a%00b', '/dashboard/docs/%00']) {
+      const answer = await ask(plain, { path });
+      expect([path, answer.statusCode]).toEqual([path, 400]);
+      expect(answer.text).toContain('The request could not be read.');
+    }
+    expect((await ask(plain, { path: '/manual?a=%2500' })).statusCode).toBe(200);
+  });
+
   it('is told like every other refusal where a request names no host, two, or none that can be', async () => {
     const hosts: [string[], number][] = [
       [[], 400],

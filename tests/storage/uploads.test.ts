@@ -94,6 +94,12 @@ describe('uploads', () => {
     expect(both.some((one) => one.ok)).toBe(true);
   });
 
+  test('a key that no database holds names no upload', async () => {
+    expect(await world.uploads.complete(world.org, world.author, 'a\0b')).toMatchObject({
+      failure: { code: 'file_missing' },
+    });
+  });
+
   test('an upload whose bytes have not come is answered as missing, and can still be completed', async () => {
     const begun = await world.uploads.begin(request());
     if (!begun.ok) throw new Error(begun.failure.code);

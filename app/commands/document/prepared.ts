@@ -1,4 +1,5 @@
-import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { nameProblem } from '#events/document/name.ts';
+import { normaliseLine } from '#events/text.ts';
 import { problems } from '#events/document/decide/details.ts';
 import { notManaging, outOfSequence } from '#events/document/decide/guards.ts';
 import type { FileKind } from '#events/document/events.ts';
@@ -64,7 +65,7 @@ export async function readRevision(
 ): Promise<Result<PreparedRevision>> {
   const refusal = notRevising(context, document);
   if (refusal) return refusal;
-  const name = normaliseName(draft.name);
+  const name = normaliseLine(draft.name);
   const version = draft.version.trim();
   const fixed = ['type', 'functionalArea', 'docNum'] as const;
   const fields = problems({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { nameProblem } from '#events/document/name.ts';
+import { normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { nameInUse } from '#app/queries/document/name.ts';
@@ -10,7 +11,7 @@ import { nameInUse } from '#app/queries/document/name.ts';
  */
 export const loader = screenLoader('document.create', async (page) => {
   const { searchParams } = page.url;
-  const name = normaliseName((searchParams.get('name') ?? '').slice(0, 500));
+  const name = normaliseLine((searchParams.get('name') ?? '').slice(0, 500));
   const document = z.uuid().safeParse(searchParams.get('document')).data ?? null;
   const problem =
     nameProblem(name) ?? ((await page.ask(nameInUse, { name, document })) ? texts.documentNameInUse : null);

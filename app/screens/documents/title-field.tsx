@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { nameProblem } from '#events/document/name.ts';
+import { normaliseLine } from '#events/text.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -42,7 +43,7 @@ export function TitleField({ field, hint, document, onKeyDown, onTyped }: TitleF
   const given = useRef(field.defaultValue);
   useEffect(() => {
     if (typed === null) return;
-    const name = normaliseName(typed);
+    const name = normaliseLine(typed);
     const own = nameProblem(name);
     setProblem(own);
     if (own !== null || name === given.current) return;

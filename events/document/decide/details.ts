@@ -1,5 +1,6 @@
 import type { DraftDetails, DraftFacts } from '#events/document/commands.ts';
-import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { nameProblem } from '#events/document/name.ts';
+import { normaliseLine } from '#events/text.ts';
 import { numberProblem } from '#events/document/number.ts';
 import { isOfferedType } from '#events/document/type.ts';
 import { versionProblem } from '#events/document/version.ts';
@@ -18,7 +19,7 @@ export const problems = (found: Record<string, string | null>): Record<string, s
 
 export const trimmed = (details: DraftDetails): DraftDetails => ({
   ...details,
-  name: normaliseName(details.name),
+  name: normaliseLine(details.name),
   functionalArea: details.functionalArea.trim(),
   docNum: details.docNum.trim(),
   version: details.version.trim(),

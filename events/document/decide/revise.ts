@@ -5,7 +5,8 @@ import { askApprovers } from '#events/document/decide/approvers.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
-import { nameProblem, normaliseName } from '#events/document/name.ts';
+import { nameProblem } from '#events/document/name.ts';
+import { normaliseLine } from '#events/text.ts';
 import { openApprovals, type Document } from '#events/document/state.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { refuse } from '#events/failures.ts';
@@ -23,7 +24,7 @@ export function revise(command: Revise, document: Document): Ruling {
 
   const { current, nextFiles, status } = document;
   const version = command.version.trim();
-  const after = { ...document, ...command.details, name: normaliseName(command.details.name ?? document.name) };
+  const after = { ...document, ...command.details, name: normaliseLine(command.details.name ?? document.name) };
   const fields = problems({
     version: versionProblem(version),
     name: after.name === document.name ? null : nameProblem(after.name),

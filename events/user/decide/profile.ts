@@ -4,7 +4,8 @@ import { texts } from '#events/texts.ts';
 import type { ProfileDetails } from '#events/user/commands.ts';
 import { isEmail, normaliseEmail } from '#events/user/email.ts';
 import { role as roles, type Role } from '#events/user/events.ts';
-import { normalisePersonName, personNameProblem } from '#events/user/name.ts';
+import { personNameProblem } from '#events/user/name.ts';
+import { normaliseLine } from '#events/text.ts';
 import type { UserEvent } from '#events/user/state.ts';
 import type { Decision } from '#events/decider.ts';
 
@@ -18,8 +19,8 @@ export const normalised = <D extends Omit<ProfileDetails, 'email'>>(
   details: D,
 ): D & { departments: ProfileDetails['departments'] } => ({
   ...details,
-  firstName: normalisePersonName(details.firstName),
-  lastName: normalisePersonName(details.lastName),
+  firstName: normaliseLine(details.firstName),
+  lastName: normaliseLine(details.lastName),
   departments: [...new Map(details.departments.map(({ uid, name }) => [uid, { uid, name }])).values()],
 });
 
