@@ -93,6 +93,12 @@ async function runVerify(pool: Pool, services: Services, config: Config, { org, 
     print(`The checkpoint that was kept elsewhere is of ${origin}, and no such ledger is here.`);
     damaged++;
   }
+  // A wrong DATA_DIR, or a database that was emptied, must not pass for a ledger that is whole.
+  if (here.size === 0) {
+    const where = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir;
+    print(`There is no organisation in ${where}: nothing was verified.`);
+    return 1;
+  }
   return damaged === 0 ? 0 : 1;
 }
 
@@ -101,6 +107,8 @@ async function keptNotes(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Fault(`The checkpoint file ${file} cannot be read.`);
   });
+  if (!text.startsWith(`${checkpointKeyName}/`))
+    throw new Fault(`The file ${file} holds no checkpoint as npm run ledger -- checkpoint prints it.`);
   return text.split(new RegExp(`\\n\\n(?=${checkpointKeyName}/)`)).map((note) => `${note.trimEnd()}\n`);
 }
 
@@ -123,7 +131,7 @@ async function run(pool: Pool, services: Services, config: Config, request: Aske
   if (org !== undefined && command !== 'verify' && !all.includes(org))
     throw new Fault(`There is no organisation ${org}.`);
   const orgs = org === undefined ? all : [org];
-  if (orgs.length === 0) print('There is no organisation yet.');
+  if (orgs.length === 0 && command !== 'verify') print('There is no organisation yet.');
   switch (command) {
     case 'verify':
       return runVerify(pool, services, config, request);

@@ -126,7 +126,7 @@ const verifyOne = async (
     report({
       position: null,
       what: 'head',
-      reason: 'the organisation has no head: how many events there were is not recorded',
+      reason: 'the organisation has no head: it never was in this database, or how many events there were is lost',
     });
   const nodes = await readNodes(client, org, head?.size ?? 0);
 

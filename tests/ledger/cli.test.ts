@@ -27,6 +27,10 @@ const ledger = (...words: string[]): Promise<{ code: number; output: string; err
 
 describe('npm run ledger', { timeout: 240_000 }, () => {
   it('signs, proves, verifies, and exits 1 with position and reason on damage [P11-10a]', async () => {
+    expect(await ledger('verify')).toMatchObject({
+      code: 1,
+      output: 'There is no organisation in the database of DATABASE_URL: nothing was verified.\n',
+    });
     const org = randomUUID();
     for (const stream of ['a', 'b', 'c']) await world.ledger.append(one(org, stream));
     const signed = await ledger('checkpoint');
@@ -73,6 +77,11 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     await writeFile(kept, (await ledger('checkpoint')).output);
     expect(await ledger('verify', '--checkpoint', kept)).toMatchObject({ code: 0, errors: '' });
 
+    await writeFile(kept, 'Dear auditor, as I promised\n');
+    expect(await ledger('verify', '--checkpoint', kept)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('printed holds no checkpoint'),
+    });
     const gone = `imprimatur/${randomUUID()}`;
     await writeFile(kept, `${gone}\n1\n${'A'.repeat(43)}=\n\n— ${gone} AAAA\n`);
     expect(await ledger('verify', '--checkpoint', kept)).toMatchObject({
