@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -28,6 +29,8 @@ export interface Config {
   readonly s3: S3Config | null;
   /** In bytes. */
   readonly uploadLimit: number;
+  /** How many processes answer requests; 1: the server's own. */
+  readonly webProcesses: number;
   /** How many calls under /api one session may make in a minute. */
   readonly callsPerMinute: number;
   /** null: e-mails are written to `dataDir/outbox`. */
@@ -88,6 +91,7 @@ export async function loadConfig(
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
     uploadLimit: values.UPLOAD_LIMIT_MB ?? 250 * 1024 * 1024,
+    webProcesses: values.WEB_PROCESSES ?? Math.min(availableParallelism(), 4),
     callsPerMinute: values.CALLS_PER_MINUTE ?? 6000,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Imprimatur <imprimatur@localhost.localdomain>',

@@ -128,6 +128,11 @@ const callsPerMinute = text('CALLS_PER_MINUTE must be a whole number, 10 to 1000
   .transform(Number)
   .refine((value) => value >= 10 && value <= 1_000_000, 'CALLS_PER_MINUTE must be a whole number, 10 to 1000000.');
 
+const webProcesses = text('WEB_PROCESSES must be a whole number, 1 to 64.')
+  .regex(/^\d{1,2}$/, 'WEB_PROCESSES must be a whole number, 1 to 64.')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 64, 'WEB_PROCESSES must be a whole number, 1 to 64.');
+
 export const settings = z.object({
   PUBLIC_URL: publicUrl.optional(),
   HOST: text('HOST must be a name or an address.').optional(),
@@ -142,6 +147,7 @@ export const settings = z.object({
   S3_SECRET_ACCESS_KEY: text('S3_SECRET_ACCESS_KEY must be text.').optional(),
   S3_FORCE_PATH_STYLE: yesOrNo('S3_FORCE_PATH_STYLE').optional(),
   UPLOAD_LIMIT_MB: uploadLimit.optional(),
+  WEB_PROCESSES: webProcesses.optional(),
   CALLS_PER_MINUTE: callsPerMinute.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),

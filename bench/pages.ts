@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { createPool } from '#app/database/pool.ts';
-import { startServer } from '#tests/support/server.ts';
+import { everyWebProcess, startServer } from '#tests/support/server.ts';
 import {
   closedLoop,
   machine,
@@ -22,6 +23,7 @@ import { createRecorder } from './pages-recording.ts';
 import { openWorld, type BenchWorld } from './pages-world.ts';
 
 const users = 20;
+const webProcesses = Math.min(availableParallelism(), 4);
 /** Asked this often, one after the other, for the time of each query. */
 const asked = 9;
 const bare = 'bare page (/appearance)';
@@ -83,7 +85,10 @@ async function measure(
   pages: readonly Page[],
   { rounds, seconds }: { rounds: number; seconds: number },
 ) {
-  const server = await startServer({ environment: { DATABASE_URL: world.url, SECRET_KEY: world.secretKey } });
+  const server = await startServer({
+    environment: { DATABASE_URL: world.url, SECRET_KEY: world.secretKey, WEB_PROCESSES: String(webProcesses) },
+  });
+  await everyWebProcess(server, webProcesses);
   const owner = createPool({ url: world.url, as: 'owner', max: 1 });
   const recorder = await createRecorder(world);
   const callers = world.callers.map(() => new Caller(server.url));

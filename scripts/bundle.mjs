@@ -51,6 +51,7 @@ export const bundleServer = () =>
     absWorkingDir: root,
     entryPoints: {
       server: 'app/server.ts',
+      web: 'app/web/program.ts',
       pages: 'build/server/index.js',
       report: 'app/reports/program.ts',
       ledger: 'app/cli/ledger.ts',

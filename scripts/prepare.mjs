@@ -125,7 +125,7 @@ function digestOfSources() {
 
 /** What the server itself runs. Screens and components come through Vite, which reloads them by itself. */
 const ofTheServer =
-  /^(?:events|projections|migrations|app\/(?:commands|database|http|identity|jobs|mail|pdf|queries|reports|setup|storage))\/.*\.tsx?$|^app\/(?!root|routes|entry)[a-z-]+\.ts$/;
+  /^(?:events|projections|migrations|app\/(?:commands|database|http|identity|jobs|mail|pdf|queries|reports|setup|storage|web))\/.*\.tsx?$|^app\/(?!root|routes|entry)[a-z-]+\.ts$/;
 
 /** The server with Vite, and anew (once it has ended properly) at each change of its own files. */
 export function development(flags) {

@@ -100,7 +100,7 @@ class Cluster {
       unix_socket_directories: sockets,
       unix_socket_permissions: '0700',
       port: String(port),
-      max_connections: '100',
+      max_connections: '200',
       logging_collector: 'on',
       log_directory: path.join(place.home, 'log'),
       log_filename: 'postgresql-%a.log',

@@ -1,6 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Fault } from '#app/fault.ts';
 
+/** How long requests in flight may take to finish once the product is asked to stop, in milliseconds. */
+export const patience = 15_000;
+
 export interface Door {
   server: Server;
   /** Begins to listen, or throws a `Fault` that says why not. */

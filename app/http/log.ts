@@ -15,18 +15,24 @@ const largest = 64 * 1024 * 1024;
 /** Of what cannot be written for the time being, in characters. */
 const kept = 4 * 1024 * 1024;
 
-/** The product's log: JSON lines, to `config.logFile` or to the standard output. Secrets are left out by name. */
-export function createLog(config: Pick<Config, 'logFile' | 'logLevel'>): Logger {
+/**
+ * The product's log: JSON lines, to `config.logFile` or to the standard output. Secrets are left out by name. `rotates`: of several
+ * processes that write to one file, the first alone moves a large one aside.
+ */
+export function createLog(
+  config: Pick<Config, 'logFile' | 'logLevel'>,
+  { rotates = true }: { rotates?: boolean } = {},
+): Logger {
   if (!config.logFile) return createLogTo(pino.destination({ dest: 1, sync: true }), config.logLevel);
-  const file = openFile(config.logFile);
+  const file = openFile(config.logFile, rotates);
   process.on('SIGHUP', () => file.reopen());
   return createLogTo(file, config.logLevel);
 }
 
-function openFile(name: string) {
+function openFile(name: string, rotates: boolean) {
   try {
     mkdirSync(path.dirname(name), { recursive: true, mode: 0o711 });
-    rotate(name);
+    if (rotates) rotate(name);
     // Written at once: the last lines before a crash are the ones that matter.
     const file = pino.destination({ dest: name, sync: true, append: true, mode: 0o600, maxLength: kept });
     // On a full disk lines wait, and the product goes on: an error that nobody listens to would end it.
@@ -39,6 +45,12 @@ function openFile(name: string) {
 function rotate(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > largest) renameSync(file, `${file}.1`);
+}
+
+/** Node's own warnings go to the log, since the console belongs to the address and the set-up code; and so does what ends the process. */
+export function heed(log: Logger): void {
+  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'node warns'));
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the server broke down'));
 }
 
 /** The same log to any destination. */

@@ -47,7 +47,9 @@ export async function openDoor<W extends object>(
   // Makes the keys that both then read.
   const config = await loadConfig({ DATA_DIR: dataDir, ...secrets });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
-  const starting = startServer({ dataDir, environment: { DATABASE_URL: db.url, ...secrets, ...environment } });
+  // One process is the quicker start, and shows what there is to see of each.
+  const settings = { DATABASE_URL: db.url, WEB_PROCESSES: '1', ...secrets, ...environment };
+  const starting = startServer({ dataDir, environment: settings });
   const close = async () => {
     await services.close();
     await starting.then((started) => started.remove()).catch(() => undefined);

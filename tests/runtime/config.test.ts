@@ -48,6 +48,8 @@ describe('settings', () => {
     ['SECRET_KEY', 'hunter2'],
     ['SIGNING_KEY', 'hunter2'],
     ['TRUST_PROXY', 'yes'],
+    ['WEB_PROCESSES', '0'],
+    ['WEB_PROCESSES', 'many'],
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['S3_FORCE_PATH_STYLE', 'perhaps'],
     ['LOG_LEVEL', 'loud'],

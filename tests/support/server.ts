@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import PostalMime, { type Email } from 'postal-mime';
 import packageFile from '#package.json' with { type: 'json' };
@@ -89,6 +90,25 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   await Promise.race([ready, failed]);
   failed.catch(() => undefined);
   return server;
+}
+
+/** The numbers of the processes that answer its requests, once there are so many. A connection stays with the one that it came to. */
+export async function everyWebProcess(server: RunningServer, count: number): Promise<number[]> {
+  for (;;) {
+    const lines = await server.log();
+    const pids = lines.filter(({ msg }) => msg === 'a web process answers').map(({ pid }) => Number(pid));
+    const alive = pids.filter((pid) => isAlive(pid));
+    if (alive.length >= count) return alive;
+    await sleep(50);
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Starts it and waits for its end, for what ends by itself: the exit code and everything it said. */

@@ -1,0 +1,57 @@
+import { readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyWebProcess, isAlive, type RunningServer } from '#tests/support/server.ts';
+import { startAgain } from '#tests/support/started.ts';
+
+/** Asked over a connection of its own, which any of them may be handed. */
+const ask = (server: RunningServer, address: string) =>
+  fetch(server.url + address, { headers: { Connection: 'close' }, redirect: 'manual' });
+
+describe('several processes that answer requests', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startAgain({ environment: { WEB_PROCESSES: '2' } });
+  });
+  afterAll(() => server.remove());
+
+  it('answer at one address, and go on where one of them dies, until another has taken its place', async () => {
+    const [one = 0, other = 0] = await everyWebProcess(server, 2);
+    process.kill(one, 'SIGKILL');
+    await expect.poll(() => isAlive(one)).toBe(false);
+    for (let i = 0; i < 5; i++) expect((await ask(server, '/healthz')).status).toBe(200);
+    const pids = await everyWebProcess(server, 2);
+    expect(pids).toContain(other);
+    expect(pids).not.toContain(one);
+    expect(await server.log()).toContainEqual(expect.objectContaining({ level: 'error', pid: one, why: 'SIGKILL' }));
+  });
+
+  it('say that jobs are worked off, which another process does', async () => {
+    await everyWebProcess(server, 2);
+    for (let i = 0; i < 4; i++) {
+      const answer = await ask(server, '/readyz');
+      expect(await answer.json()).toMatchObject({ checks: { worker: 'ok' } });
+    }
+  });
+
+  it('write on into a new file where the log was moved aside', async () => {
+    await everyWebProcess(server, 2);
+    const log = path.join(server.dataDir, 'server.log');
+    await rename(log, `${log}.aside`);
+    server.child.kill('SIGHUP');
+    const written = async () => (await readFile(log, 'utf8').catch(() => '')).split('\n').filter(Boolean).length;
+    await expect.poll(async () => (await ask(server, '/'), written())).toBeGreaterThan(0);
+    const [before, aside] = [await written(), await readFile(`${log}.aside`, 'utf8')];
+    for (let i = 0; i < 6; i++) await ask(server, '/');
+    await expect.poll(written).toBe(before + 6);
+    expect(await readFile(`${log}.aside`, 'utf8')).toBe(aside);
+  });
+
+  it('end with the one that began them, however that ends', async () => {
+    const killed = await startAgain({ environment: { WEB_PROCESSES: '2' } });
+    await everyWebProcess(killed, 2);
+    // Its standard output ends with the last process that has it.
+    await killed.kill();
+    await killed.remove();
+  });
+});
