@@ -1,3 +1,4 @@
+import { isStorableText } from '#events/text.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { defaultSettings, organisationSettings, type OrganisationSettings } from '#events/organisation/events.ts';
@@ -50,6 +51,7 @@ export function settingsOf(stored: unknown): OrganisationSettings {
 }
 
 export async function findAccount(pool: Pool, email: string): Promise<AccountWithHash | null> {
+  if (!isStorableText(email)) return null;
   const { rows } = await pool.query<AccountRow>('select * from identity.find_account($1)', [normalEmail(email)]);
   const row = rows[0];
   return row

@@ -18,6 +18,8 @@ export function isEmail(email: string): boolean {
     local.length <= limits.emailLocalPart &&
     !/[\s@<>(),;:"[\]\\]/.test(local + domain) &&
     !hasControlCharacters(email) &&
+    // What comes with an address that is pasted, and no one sees.
+    !/\p{DI}/u.test(email) &&
     labels.length > 1 &&
     labels.every((label) => label.length >= 1 && label.length <= limits.emailDomainLabel)
   );

@@ -131,6 +131,8 @@ export const refusals: readonly Refusal[] = [
     'There was a problem inviting Zofia Nowak Invalid email address format.',
   ],
   ...[
+    ['a NUL in it', 'zofia\0@northmere.example'],
+    ['something that is not seen', 'zofia\u200b@northmere.example'],
     ['in all', `${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(4)}example`],
     ['label', `zofia@${'b'.repeat(64)}.example`],
     ['no dot', 'zofia@northmere'],
