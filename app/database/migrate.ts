@@ -27,6 +27,7 @@ export async function migrate(url: string): Promise<void> {
   try {
     const { error } = await migrator(kysely).migrateToLatest();
     if (error) throw error;
+    await checkWhole(pool);
     await pool.query('select ledger.compile_read_models()');
     await runMigrations({ pgPool: pool, schema: 'graphile_worker' });
     await grantQueue(pool);
@@ -42,6 +43,20 @@ export async function pendingMigrations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from imprimatur.migration');
   const done = new Set(rows.map((row) => row.name));
   return Object.keys(migrations).filter((name) => !done.has(name));
+}
+
+const again = `create the role ${applicationRole}, then restore the backup once more, into an empty database (docs/operations.md, Restore).`;
+
+/** A dump names the application's role but does not make it: restored without it, the database lacks what is granted to the role, and every policy. */
+async function checkWhole(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select c.oid::regclass::text as name
+    from pg_class c
+    where c.relkind in ('r', 'p') and c.relrowsecurity
+      and c.relnamespace::regnamespace::text in ('ledger', 'read', 'identity', 'app')
+      and not exists (select from pg_policy p where p.polrelid = c.oid)
+    limit 1`);
+  if (rows[0]) throw new Fault(`The database was not restored whole (${rows[0].name} is not walled off): ${again}`);
 }
 
 /**
@@ -84,6 +99,8 @@ function explained(error: unknown): unknown {
       `The database was made ready by a newer release (${unknown}): start that one, or restore the backup from before the upgrade.`,
     );
   }
+  if (error instanceof DatabaseError && error.message === `role "${applicationRole}" does not exist`)
+    return new Fault(`The database was not restored whole (it has no role ${applicationRole}): ${again}`);
   if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
   return new Fault(
     `The user of DATABASE_URL may not prepare the database (${error.message}): it must own the database, and either have CREATEROLE or be granted the role ${applicationRole}.`,

@@ -22,6 +22,19 @@ describe('migrations', () => {
     await test.close();
   });
 
+  it('[P11-10c] tell a backup that was restored without the role from a whole one', async () => {
+    const test = await freshDatabase();
+    const told = /^The database was not restored whole \(.+\): create the role imprimatur_app, then restore .+\.$/;
+    await test.owner.query('drop policy organisation on app.notice');
+    await expect(migrate(test.url)).rejects.toThrow(told);
+    await test.owner.query('alter table app.notice disable row level security');
+    // As PostgreSQL says it, where the role is missing: other tests need it here.
+    await test.owner.query(`create or replace function ledger.compile_read_models() returns void language plpgsql as
+      $$ begin raise exception 'role "imprimatur_app" does not exist' using errcode = 'undefined_object'; end $$`);
+    await expect(migrate(test.url)).rejects.toThrow(told);
+    await test.close();
+  });
+
   it('give the application what the job queue needs', async () => {
     const test = await freshDatabase();
     const { database } = test;
