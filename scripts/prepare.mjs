@@ -68,6 +68,9 @@ async function buildNow() {
   // After it: Remix begins by emptying the folder.
   const [{ bundleServer }, { buildVerifier }] = await Promise.all([import('./bundle.mjs'), import('./verifier.mjs')]);
   await Promise.all([bundleServer(), buildVerifier(), compressAssets()]);
+  // Its program would stay beside the server for as long as that runs, and hold half a gigabyte.
+  const { stop } = await import('esbuild');
+  await stop();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
 }
