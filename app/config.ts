@@ -43,6 +43,8 @@ export interface Config {
   /** Signs checkpoints: Ed25519. */
   readonly signingKey: KeyObject;
   readonly verifyingKey: KeyObject;
+  /** Public keys that checkpoints were signed with before. */
+  readonly formerKeys: readonly KeyObject[];
   /** The certificate of SEAL_PKCS12 that signed PDFs are sealed with; null: each organisation has its own. */
   readonly sealer: Sealer | null;
   /** The file that the JSON log goes to; null: standard output. */
@@ -99,6 +101,7 @@ export async function loadConfig(
     secretKey: await secretKeyOf(values, dataDir),
     signingKey,
     verifyingKey: createPublicKey(signingKey),
+    formerKeys: values.FORMER_KEYS ?? [],
     sealer: sealerOf(values),
     logFile: values.LOG_FILE === '-' ? null : path.resolve(values.LOG_FILE ?? path.join(dataDir, 'server.log')),
     logLevel: values.LOG_LEVEL ?? 'info',

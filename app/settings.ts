@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isIP } from 'node:net';
 import pg from 'pg';
 import { z } from 'zod';
+import { readVerifierKey } from '#events/ledger/note.ts';
 
 /**
  * Every setting of the product, as text in the environment (`.env.example` explains each). A mistake is one plain
@@ -91,6 +92,14 @@ export function readSigningKey(value: string): KeyObject | undefined {
   }
 }
 
+/** Public keys as `npm run ledger -- key` prints them, with spaces or commas between; those of several organisations are the same key. */
+const formerKeys = text('FORMER_KEYS must be text.')
+  .transform((value) => value.split(/[\s,]+/).map(readVerifierKey))
+  .refine(
+    (keys): keys is KeyObject[] => keys.every((key) => key !== undefined),
+    'FORMER_KEYS must be public keys as npm run ledger -- key printed them, with spaces between.',
+  );
+
 const yesOrNo = (name: string) =>
   z.stringbool({
     truthy: ['true', 'yes', '1', 'on'],
@@ -154,6 +163,7 @@ export const settings = z.object({
   SUPPORT_URL: supportUrl.optional(),
   SECRET_KEY: secretKey.optional(),
   SIGNING_KEY: signingKey.optional(),
+  FORMER_KEYS: formerKeys.optional(),
   SEAL_PKCS12: text('SEAL_PKCS12 must be a file.')
     .transform((value) => path.resolve(value))
     .optional(),

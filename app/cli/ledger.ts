@@ -15,7 +15,7 @@ import { readFile } from 'node:fs/promises';
 const usage = `npm run ledger -- verify [--org UID] [--checkpoint FILE]   compare everything recorded with the stored bytes; exit 1 on damage
 npm run ledger -- checkpoint [--org UID]                    sign and print a checkpoint of each ledger
 npm run ledger -- proof --org UID --position N              print an event's proof (C2SP tlog-proof)
-npm run ledger -- key [--org UID]                           print the key that checkpoints are checked with`;
+npm run ledger -- key [--org UID]                           print the key that checkpoints are checked with, then those of FORMER_KEYS`;
 
 const commands = ['verify', 'checkpoint', 'proof', 'key'] as const;
 
@@ -79,7 +79,7 @@ const told = ({ org, positions, root, checkpoints, files, seconds, damages }: Ve
 
 async function runVerify(pool: Pool, services: Services, config: Config, { org, checkpoint }: Asked): Promise<number> {
   const witnessed = checkpoint === undefined ? [] : await keptNotes(checkpoint);
-  const keys = [config.verifyingKey];
+  const keys = [config.verifyingKey, ...config.formerKeys];
   const files = filesOf(services);
   const here = new Set<string>();
   let damaged = 0;
@@ -141,7 +141,8 @@ async function run(pool: Pool, services: Services, config: Config, request: Aske
       print((await services.checkpoints.tlogProof(org!, position!)).text.trimEnd());
       return 0;
     case 'key':
-      for (const each of orgs) print(verifierKey(originOf(checkpointKeyName, each), config.verifyingKey));
+      for (const key of [config.verifyingKey, ...config.formerKeys])
+        for (const each of orgs) print(verifierKey(originOf(checkpointKeyName, each), key));
       return 0;
   }
 }

@@ -26,7 +26,8 @@ const keyName = 'imprimatur';
 export function createEvidence(ports: PackPorts): Evidence {
   let program: Promise<Uint8Array> | undefined;
   const read = () => (program ??= readFile(built));
-  const keys = [verifierKey(keyName, ports.config.verifyingKey)];
+  const { verifyingKey, formerKeys } = ports.config;
+  const keys = [verifyingKey, ...formerKeys].map((key) => verifierKey(keyName, key));
   return {
     program: read,
     async *pack(order) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { showMoment } from '#app/ui/text/date.ts';
+import { sentence } from '#app/ui/text/sentence.ts';
 import { letterText } from './letter-text.ts';
 import type { Letter, LetterContext } from './letter.ts';
 import type { Mailbox, MailMessage } from './port.ts';
@@ -42,7 +43,7 @@ export async function compose(
   const { letterHtml } = await import('./letter-html.tsx');
   const { from, toName, key } = envelope;
   const address = context.to.email;
-  const about = `Sent to ${address} on ${showMoment(context.now)} because ${letter.because}.`;
+  const about = sentence(`Sent to ${address} on ${showMoment(context.now)} because ${letter.because}`);
   const sent = letter.unexpected ? `${about} ${letter.unexpected}` : about;
   return {
     from: { ...from, name: headerText(from.name) },

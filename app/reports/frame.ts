@@ -1,4 +1,5 @@
 import { showMoment } from '#app/ui/text/date.ts';
+import { sentence } from '#app/ui/text/sentence.ts';
 
 /** What every report says of itself: whose, what, of which part, from which state, by whom. Equal frames over one ledger give equal bytes. */
 export interface Frame {
@@ -21,7 +22,7 @@ export const thousands = (position: string | number): string => String(position)
 
 /** The two lines at the foot of each page. */
 export const foot = (frame: Frame): string[] => [
-  `Printed copies are uncontrolled. ${frame.organisation}. ${frame.title}. ${frame.filters}.`,
+  `Printed copies are uncontrolled. ${[frame.organisation, frame.title, frame.filters].map(sentence).join(' ')}`,
   `Made by ${frame.madeBy} from ledger position ${thousands(frame.position)}, ${showMoment(frame.at)}. Dates in ${frame.zone}`,
 ];
 

@@ -28,6 +28,16 @@ export const keyId = (name: string, key: KeyObject): Buffer =>
 export const verifierKey = (name: string, key: KeyObject): string =>
   `${name}+${keyId(name, key).toString('hex')}+${Buffer.concat([Uint8Array.of(ed25519), publicBytes(key)]).toString('base64')}`;
 
+/** The key in a verifier key text of any name; undefined where it is none. */
+export const readVerifierKey = (text: string): KeyObject | undefined => {
+  const [, name = '', id, base64 = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length !== 33 || bytes[0] !== ed25519) return undefined;
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url', 1) };
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
+  return keyId(name, key).toString('hex') === id ? key : undefined;
+};
+
 /** A note's text (each line ended by a line break) with one signature under it. */
 export const signNote = (text: string, name: string, privateKey: KeyObject): string => {
   const signature = Buffer.concat([keyId(name, privateKey), sign(null, Buffer.from(text), privateKey)]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import pino from 'pino';
@@ -114,11 +114,18 @@ describe('a download', () => {
     expect(answer.status).toBe(500);
     const page = await answer.text();
     expect(page).toContain('There was a problem downloading this document.');
+    expect(page).toContain('is not what was recorded, so it was not sent');
+    expect(page).not.toContain('nothing was lost');
     expect(page).toContain('reference-1');
     expect(logged.map((line) => JSON.parse(line) as object)).toContainEqual(
       expect.objectContaining({ level: 60, refusal: 'file_damaged', objectKey: key }),
     );
     expect(await readings(org, document, org.other)).toEqual([]);
+    // Gone is told as gone, not as a mistyped address.
+    await rm(path.join(org.services.config.dataDir, 'files/objects', key));
+    const gone = await ask(org, org.other, addresses.file(document, '1.0', 'final', 'approval'));
+    expect(gone.answer.status).toBe(404);
+    expect(await gone.answer.text()).toContain('it is gone from the storage. Tell your administrator');
   });
 
   it('is there only for those who may have the file', async () => {

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { createHash, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,6 +11,8 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
+import { evidencePack } from '#app/evidence/pack/make.ts';
+import { checkpointAt } from '#app/queries/audit/proof.ts';
 import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
 import { judge } from '#app/evidence/verify/judge.ts';
 import type { Contents } from '#app/evidence/verify/contents.ts';
@@ -150,6 +152,25 @@ describe('[P11-10b] the evidence pack of a document', () => {
   it('shows that the log as it was before is the beginning of it', async () => {
     expect((JSON.parse(text('pack.json')) as Contents).earlierCheckpoints.length).toBeGreaterThan(0);
     expect((await judged('pack.zip', pack)).proven.join(' ')).toContain('is the beginning of this one');
+  });
+
+  it('holds after the key was replaced, under the key of today, where the one before is named', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const { config } = desk.services;
+    const today = { ...config, signingKey: privateKey, verifyingKey: publicKey };
+    const { size } = (JSON.parse(text('pack.json')) as Contents).checkpoint;
+    const checkpointWith = (formerKeys: readonly KeyObject[]) =>
+      checkpointAt({ ...desk.services, config: { ...today, formerKeys } }, org(), String(size));
+    expect(await checkpointWith([])).toMatchObject({ sound: false });
+    const checkpoint = await checkpointWith([config.verifyingKey]);
+    expect(checkpoint).toMatchObject({ sound: true });
+    const wanted = { kind: 'document', uid: document(), size: String(size) } as const;
+    const subject = accepted(await desk.ask(desk.ours.admin, getEvidenceSubject, wanted), 'evidence');
+    const order = { org: org(), subject, checkpoint: checkpoint!, program: new Uint8Array(1) };
+    const made = evidencePack({ ...desk.services, config: { ...today, formerKeys: [] } }, order);
+    const bytes = await buffer(Readable.from(made, { objectMode: false }));
+    const [verdict] = await judge([given('pack.zip', bytes)], [parseKey(verifierKey('imprimatur', publicKey))!]);
+    expect(verdict).toMatchObject({ outcome: 'holds' });
   });
 
   it('can be verified by the steps of its README with other people’s programs alone', () => {

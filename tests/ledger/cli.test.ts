@@ -17,9 +17,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const ledger = (...words: string[]): Promise<{ code: number; output: string; errors: string }> =>
+const ledger = (...words: string[]) => ledgerWith({}, ...words);
+const ledgerWith = (
+  settings: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number; output: string; errors: string }> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATABASE_URL: world.url, DATA_DIR: dataDir };
+    const env = { ...process.env, DATABASE_URL: world.url, DATA_DIR: dataDir, ...settings };
     execFile(process.execPath, ['scripts/run.mjs', 'app/cli/ledger.ts', ...words], { env }, (error, output, errors) =>
       resolve({ code: error ? Number(error.code) : 0, output, errors }),
     );
@@ -45,6 +49,15 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     expect(whole.output).toMatch(
       new RegExp(`^${org}: 3 positions, root [^,]{44}, 1 checkpoints, 0 files, [0-9.]+ s, whole\\n$`),
     );
+
+    // The key was replaced: what the one before signed counts where it is named.
+    const replaced = { SIGNING_KEY: Buffer.alloc(32, 7).toString('base64') };
+    expect(await ledgerWith(replaced, 'verify')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is not signed with a known key'),
+    });
+    const FORMER_KEYS = (await ledger('key')).output;
+    expect(await ledgerWith({ ...replaced, FORMER_KEYS }, 'verify')).toMatchObject({ code: 0 });
 
     await world.tamper(`update ledger.event set canonical = canonical || ' ' where org_id = $1 and position = 2`, [
       org,

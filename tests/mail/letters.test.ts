@@ -157,6 +157,20 @@ test('the invitation names who, where, as what, and leads to the page with the a
   expect(html).toContain('https://quality.northmere.example/request-code');
 });
 
+test('a name that ends with a full stop ends a sentence', async () => {
+  const named = { ...context, organisation: 'Northmere Ltd.' };
+  const letter = people.accountLocked(named, {
+    person: { name: 'Priya Raman', email: 'priya@northmere.example' },
+    at: now,
+    until: '2026-03-12T14:20:00.000Z',
+    address: '192.0.2.7',
+  });
+  const from = { name: 'Imprimatur', address: 'imprimatur@northmere.example' };
+  const { text } = await compose(letter, named, { from, toName: 'Noor Haddad', key: 'stop' });
+  expect(text.trimEnd()).toMatch(/Northmere\s+Ltd\.$/);
+  expect(text).not.toContain('..');
+});
+
 test('a letter that is sent late promises no 24 hours', () => {
   const late = people.invitation(
     { ...context, now: '2026-03-12T20:00:00.000Z' },

@@ -5,6 +5,7 @@ import { Report } from '#app/reports/pdf/report.ts';
 import { drawTable } from '#app/reports/pdf/table.ts';
 import { groupHex } from '#app/ui/seal/seal.ts';
 import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
+import { sentence } from '#app/ui/text/sentence.ts';
 
 /** Beyond this many events paper is no help: the pages of `index.html` hold the rest. */
 const mostEvents = 2000;
@@ -32,7 +33,7 @@ export async function indexPdf(summary: PackSummary): Promise<Uint8Array> {
   async function draw(report: Report): Promise<void> {
     report.masthead(
       'Evidence pack',
-      `${organisation.name}. ${counted(contents.events.count, 'event')} and ${counted(files.length, 'PDF')}, from the log as it was on ${showMoment(asOf)}.`,
+      `${sentence(organisation.name)} ${counted(contents.events.count, 'event')} and ${counted(files.length, 'PDF')}, from the log as it was on ${showMoment(asOf)}.`,
     );
     report.heading('The log', 'H2');
     const facts = [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openNote } from '#events/ledger/note.ts';
 import { formatTlogProof } from '#events/ledger/proof.ts';
 import type { Checkpoint } from '#events/ledger/checkpoint.ts';
 import type { PackPorts } from '#app/evidence/pack/ports.ts';
@@ -40,7 +41,10 @@ export async function checkpointFiles(
   positions: readonly string[],
   checkpoint: Checkpoint,
 ): Promise<{ sizes: number[]; files: NewFile[] }> {
-  const earlier = inSteps(await earlierCheckpoints(ports, org, positions, checkpoint.size));
+  const all = await earlierCheckpoints(ports, org, positions, checkpoint.size);
+  // A pack has one key: what another one signed before is told by the checkpoints that were kept of that time.
+  const [origin = ''] = checkpoint.note.split('\n', 1);
+  const earlier = inSteps(all.filter(({ note }) => openNote(note, origin, [ports.config.verifyingKey]).ok));
   const files: NewFile[] = [{ path: parts.checkpoint, bytes: Buffer.from(checkpoint.note, 'utf8') }];
   for (const { size, note } of earlier) {
     const { hashes } = await ports.proofs.consistency(org, Number(size), Number(checkpoint.size));

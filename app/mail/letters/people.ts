@@ -2,6 +2,7 @@ import type { Role } from '#events/user/events.ts';
 import { shownCode } from '#app/identity/codes.ts';
 import { listed, type Letter, type LetterContext } from '#app/mail/letter.ts';
 import { showDate, showMoment, showTime } from '#app/ui/text/date.ts';
+import { sentence } from '#app/ui/text/sentence.ts';
 
 /** A code as the letter carries it. `expiresAt`: ISO 8601 in UTC. */
 export interface IssuedCode {
@@ -93,7 +94,7 @@ export const resetCode = (context: LetterContext, issued: IssuedCode): Letter =>
   subject: `Your reset code for ${context.organisation}`,
   heading: `${context.to.firstName}, here is your reset code`,
   paragraphs: [
-    `With it you choose a new password for your account at ${context.organisation}. Doing so ends all your open sessions.`,
+    `${sentence(`With it you choose a new password for your account at ${context.organisation}`)} Doing so ends all your open sessions.`,
   ],
   because: 'a reset code was requested with your address',
   unexpected: 'If it was not you, do nothing: your password stays as it is.',

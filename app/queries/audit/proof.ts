@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { isInconsistent, type Checkpoint } from '#events/ledger/checkpoint.ts';
-import { openNote, parseCheckpoint } from '#events/ledger/note.ts';
+import { formatCheckpoint, openNote, parseCheckpoint, signNote } from '#events/ledger/note.ts';
 import type { InclusionProof } from '#events/ledger/proof.ts';
 import { inclusionSpans, leafHash, nodeHash } from '#events/ledger/tree.ts';
 import type { Ports } from '#app/ports.ts';
@@ -9,7 +9,7 @@ import type { Ports } from '#app/ports.ts';
 export interface CheckedCheckpoint extends Checkpoint {
   /** The first line of the note, which is also the name of its key. */
   origin: string;
-  /** Its signature is by this installation's key, and the tree that is stored has its root. */
+  /** Its signature is by this installation's key, now or before (FORMER_KEYS), and the tree that is stored has its root. */
   sound: boolean;
 }
 
@@ -47,14 +47,18 @@ export async function checkpointAt(ports: Ports, org: string, size: string): Pro
 
 async function check(ports: Ports, org: string, checkpoint: Checkpoint): Promise<CheckedCheckpoint> {
   const origin = checkpoint.note.slice(0, checkpoint.note.indexOf('\n'));
-  const sound =
-    isSigned(checkpoint, org, origin, ports.config.verifyingKey) &&
-    (await ports.proofs.root(org, Number(checkpoint.size))).equals(checkpoint.root);
-  return { ...checkpoint, origin, sound };
+  const { signingKey, verifyingKey, formerKeys } = ports.config;
+  const fits = async () => (await ports.proofs.root(org, Number(checkpoint.size))).equals(checkpoint.root);
+  if (isSigned(checkpoint, org, origin, [verifyingKey])) return { ...checkpoint, origin, sound: await fits() };
+  const sound = isSigned(checkpoint, org, origin, formerKeys) && (await fits());
+  if (!sound) return { ...checkpoint, origin, sound };
+  // The same state, signed with the key of today: whoever takes it away knows that one.
+  const body = { origin, size: Number(checkpoint.size), root: checkpoint.root };
+  return { ...checkpoint, note: signNote(formatCheckpoint(body), origin, signingKey), origin, sound };
 }
 
-function isSigned({ note, size, root }: Checkpoint, org: string, origin: string, key: KeyObject): boolean {
-  const opened = openNote(note, origin, [key]);
+function isSigned({ note, size, root }: Checkpoint, org: string, origin: string, keys: readonly KeyObject[]): boolean {
+  const opened = openNote(note, origin, keys);
   const body = opened.ok ? parseCheckpoint(opened.text) : undefined;
   return body !== undefined && origin.endsWith(`/${org}`) && String(body.size) === size && body.root.equals(root);
 }

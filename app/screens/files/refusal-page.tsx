@@ -10,7 +10,14 @@ const lost = 'Nothing was changed and nothing was lost.';
 const next: Record<number, string> = {
   404: 'The address may be mistyped, or the file is not yours to see. Start again from your documents.',
   409: 'Go back, look at the record again, then repeat what you did.',
-  500: 'What is stored was checked and is not what was recorded. Tell your administrator the reference below.',
+};
+
+/** Of these something was lost, and the page must not say otherwise. */
+const ofStorage: Partial<Record<Failure['code'], string>> = {
+  file_damaged:
+    'What is stored was checked and is not what was recorded, so it was not sent. Tell your administrator the reference below.',
+  file_missing:
+    'This version has no such file, or it is gone from the storage. Tell your administrator the reference below.',
 };
 
 /**
@@ -19,6 +26,7 @@ const next: Record<number, string> = {
  */
 export function refusalPage(failure: Failure, reference: string): Response {
   const { status, title } = problemOf(failure);
+  const storage = ofStorage[failure.code];
   const page = renderToStaticMarkup(
     <html lang="en-GB">
       <head>
@@ -44,8 +52,8 @@ export function refusalPage(failure: Failure, reference: string): Response {
               <p className="docno">{status}</p>
               <h1>{title}</h1>
             </div>
-            <p>{lost}</p>
-            <p>{next[status] ?? next[409]}</p>
+            {storage ? null : <p>{lost}</p>}
+            <p>{storage ?? next[status] ?? next[409]}</p>
             <p className="actions">
               <a className="button" data-kind="solid" href="/dashboard">
                 Go to my documents
