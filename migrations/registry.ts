@@ -23,6 +23,7 @@ import * as patchesByKey from './0021-patches-by-key.ts';
 import * as crowdsOfNewRows from './0022-crowds-of-new-rows.ts';
 import * as personAtAPosition from './0023-the-person-at-a-position.ts';
 import * as lettersWithoutParts from './0024-letters-without-parts.ts';
+import * as usualWaysIn from './0025-usual-ways-in.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-crowds-of-new-rows': crowdsOfNewRows,
   '0023-the-person-at-a-position': personAtAPosition,
   '0024-letters-without-parts': lettersWithoutParts,
+  '0025-usual-ways-in': usualWaysIn,
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalize } from './canonical.ts';
-import { type ReadTable, type ReadTables, recordText, requireColumns } from './read-tables.ts';
-import type { Append, EventEnvelope, ProjectionOp, Reactions, RecordedEvent, Row } from './types.ts';
+import { type PlacedOp, type PreparedOp, arrange, list, prepareOp, rowToken } from './operations.ts';
+import type { ReadTables } from './read-tables.ts';
+import type { Append, EventEnvelope, Reactions, RecordedEvent } from './types.ts';
 
 /**
  * Stand-ins for what is known only under the organisation's lock. Nothing that comes from outside can hold them by
@@ -9,22 +10,12 @@ import type { Append, EventEnvelope, ProjectionOp, Reactions, RecordedEvent, Row
  */
 export const recordedAtToken = `recordedAt:${randomBytes(16).toString('hex')}`;
 export const positionToken = `position:${randomBytes(16).toString('hex')}`;
-/** Stands between two rows. */
-const rowToken = `\n${randomBytes(8).toString('base64url')}\n`;
 
 interface PreparedEvent {
   stream: number;
   type: string;
   head: string;
   tail: string;
-}
-interface PreparedOp {
-  event: number;
-  table: string;
-  kind: ProjectionOp['op'];
-  /** The row it touches: two operations on one row run one after the other. */
-  row: string;
-  text: string;
 }
 interface PreparedJob {
   event: number;
@@ -52,8 +43,6 @@ const requireName = (what: string, value: string): void => {
   if (!plainName.test(value))
     throw new TypeError(`The ${what} ${JSON.stringify(value)} is empty, too long or holds a control character.`);
 };
-
-const rank = { remove: 0, patch: 1, put: 2 } as const;
 
 /**
  * Makes an append ready to be sent: canonical halves of each event, operations, jobs. Pure.
@@ -126,46 +115,7 @@ const recordedEvent = (
   },
 });
 
-const prepareOp = (
-  org: string,
-  event: number,
-  op: ProjectionOp,
-  reactions: Reactions,
-  columns: ReadTables,
-): PreparedOp => {
-  const key = reactions.tables.find((table) => table.name === op.table)?.key;
-  const known = columns.get(op.table);
-  if (!key || !known) throw new TypeError(`There is no read model ${op.table}.`);
-  const named: Row = op.op === 'put' ? op.row : op.key;
-  let row = `${op.table}\n${org}`;
-  for (const column of key) {
-    const value = named[column];
-    if (value === undefined || value === null)
-      throw new TypeError(`${op.op} ${op.table} lacks the key column ${column}.`);
-    row += typeof value === 'string' ? `\n${value}` : `\n${JSON.stringify(value)}`;
-  }
-  return { event, table: op.table, kind: op.op, row, text: textOf(org, op, known) };
-};
-
-const textOf = (org: string, op: ProjectionOp, known: ReadTable): string => {
-  switch (op.op) {
-    case 'put':
-      return recordText(op.table, org, op.row, known);
-    case 'patch': {
-      if (op.when) requireColumns(op.table, op.when, known);
-      const changed = { ...op.changes, ...op.key, org_id: org };
-      requireColumns(op.table, changed, known);
-      return `{"c":${JSON.stringify(changed)},"w":${op.when ? JSON.stringify(op.when) : 'null'}}`;
-    }
-    case 'remove':
-      return JSON.stringify({ ...op.key, org_id: org });
-  }
-};
-
 const impossible = -1;
-
-/** PostgreSQL's text of an array. */
-const integers = (list: readonly (number | null)[]) => `{${list.map((n) => n ?? 'NULL').join(',')}}`;
 
 /**
  * The parameters of one call of `ledger.append`. `batch` is ordered by organisation; `alarmed` names those whose first
@@ -194,9 +144,8 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
   const types: string[] = [];
   const heads: string[] = [];
   const tails: string[] = [];
-  const ops: { op: PreparedOp; event: number; wave: number }[] = [];
+  const ops: PlacedOp[] = [];
   const jobs: { job: PreparedJob; event: number }[] = [];
-  const waves = new Map<string, number>();
   let known = new Map<string, number>();
 
   for (const { append, streams, checks, events, ops: itsOps, jobs: itsJobs } of batch) {
@@ -238,60 +187,36 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
     checkEnds.push(checkStreams.length);
     eventEnds.push(eventStreams.length);
     orgEnds[orgs.length - 1] = eventStreams.length;
-    for (const op of itsOps) {
-      const wave = waves.get(op.row) ?? 0;
-      waves.set(op.row, wave + 1);
-      ops.push({ op, event: firstEvent + op.event, wave });
-    }
+    for (const op of itsOps) ops.push({ op, event: firstEvent + op.event });
     for (const job of itsJobs) jobs.push({ job, event: firstEvent + job.event });
   }
 
-  // Statements in order: by wave, then removals before patches before puts, so that a name set free can be taken again.
-  const groups = new Map<string, { op: PreparedOp; wave: number; place: number }>();
-  const groupOf = ops.map(({ op, wave }) => {
-    const name = `${wave} ${op.kind} ${op.table}`;
-    let group = groups.get(name);
-    if (!group) groups.set(name, (group = { op, wave, place: 0 }));
-    return group;
-  });
-  const ordered = [...groups.values()].sort(
-    (x, y) => x.wave - y.wave || rank[x.op.kind] - rank[y.op.kind] || (x.op.table < y.op.table ? -1 : 1),
-  );
-  ordered.forEach((group, i) => (group.place = i));
-  const grouped = ordered.map((): typeof ops => []);
-  ops.forEach((op, i) => grouped[groupOf[i]!.place]!.push(op));
-  const inOrder = grouped.flat();
-  let groupEnd = 0;
-
+  const arranged = arrange(ops);
   return [
     wait,
     orgs,
     orgs.map((org) => alarmed.has(org)),
     [recordedAtToken, positionToken, rowToken],
-    integers(streamOrgs),
+    list(streamOrgs),
     streamNames.join('\n'),
-    integers(bases),
-    integers(appendOrgs),
+    list(bases),
+    list(appendOrgs),
     commands.join('\n'),
     answers.join('\n'),
-    integers(checkEnds),
-    integers(eventEnds),
-    integers(checkStreams),
-    integers(checkVersions),
-    integers(orgEnds),
-    integers(eventStreams),
-    integers(eventSteps),
-    integers(eventAppends),
-    integers(spans),
+    list(checkEnds),
+    list(eventEnds),
+    list(checkStreams),
+    list(checkVersions),
+    list(orgEnds),
+    list(eventStreams),
+    list(eventSteps),
+    list(eventAppends),
+    list(spans),
     types.join('\n'),
     heads.join('\n'),
     tails.join('\n'),
-    ordered.map(({ op }) => op.table),
-    ordered.map(({ op }) => op.kind),
-    integers(grouped.map(({ length }) => (groupEnd += length))),
-    integers(inOrder.map((o) => o.event)),
-    inOrder.map((o) => o.op.text).join(rowToken),
-    integers(jobs.map((j) => j.event)),
+    ...arranged,
+    list(jobs.map((j) => j.event)),
     jobs.map((j) => j.job.task),
     jobs.map((j) => j.job.payload).join('\n'),
     jobs.map((j) => j.job.key),

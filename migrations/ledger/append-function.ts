@@ -12,8 +12,7 @@
  * event how many of the command's events follow. Where somebody loses, who wins is settled append by append, and the rest of the
  * batch is taken out of these lists; from there on there is one way to write.
  *
- * Every expression and statement of PL/pgSQL is made ready once a transaction, which for a batch of one costs more than what it does:
- * so one event on one stream goes without lists.
+ * What the usual ways in (`usual-functions.ts`) take does not come here, unless somebody lost there.
  *
  * Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation, and the batch is not to wait);
  * none: every append was, beginning behind `sizes` of its organisation. The answer is one JSON text: a row of many columns has to be
@@ -43,7 +42,6 @@ declare
   -- What is answered.
   sizes bigint[]; times text[]; clock_last text[];
   outcomes integer[]; streams integer[]; actuals integer[]; firsts bigint[]; lasts bigint[]; answers text[];
-  v_alone boolean := cardinality(p_event_streams) = 1 and cardinality(p_stream_orgs) = 1;
   v_usual boolean;
   v_streams text[];
   v_commands text[];
@@ -64,10 +62,7 @@ declare
   v_size bigint;
   v_index bigint;
   v_frontier bytea;
-  v_time text;
-  v_text text;
   v_hash bytea;
-  v_version integer;
   v_new integer[];
   v_now integer[];
   v_events integer;
@@ -111,36 +106,20 @@ begin
   end if;
 
   -- Commands that were here before, and each stream's version, both read under the lock.
-  if v_alone then
-    select coalesce((select v.version from ledger.event v where v.org_id = p_orgs[1] and v.stream = p_streams
-                     order by v.version desc limit 1), 0),
-           v_usual and not exists (select from ledger.event m where m.org_id = p_orgs[1] and m.command_id = p_commands
-                                   and m.command_last is not null)
-      into v_version, v_usual;
-    v_usual := v_usual and coalesce(v_version = p_bases[1], true);
-  else
-    v_streams := string_to_array(p_streams, E'\n');
-    v_commands := string_to_array(p_commands, E'\n');
-    v_answers := string_to_array(p_answers, E'\n');
-    select array_agg(x.version), v_usual and bool_and(coalesce(x.version = x.base, true))
-           and not exists (select from unnest(p_append_orgs, v_commands) w(org, id)
-                           cross join lateral (select from ledger.event m where m.org_id = p_orgs[w.org] and m.command_id = w.id
-                                               and m.command_last is not null limit 1) m)
-      into v_versions, v_usual
-      from (select s.base, coalesce((select v.version from ledger.event v where v.org_id = p_orgs[s.org] and v.stream = s.name
-                                     order by v.version desc limit 1), 0) as version
-            from unnest(p_stream_orgs, v_streams, p_bases) s(org, name, base) offset 0) x;
-  end if;
+  v_streams := string_to_array(p_streams, E'\n');
+  v_commands := string_to_array(p_commands, E'\n');
+  v_answers := string_to_array(p_answers, E'\n');
+  select array_agg(x.version), v_usual and bool_and(coalesce(x.version = x.base, true))
+         and not exists (select from unnest(p_append_orgs, v_commands) w(org, id)
+                         cross join lateral (select from ledger.event m where m.org_id = p_orgs[w.org] and m.command_id = w.id
+                                             and m.command_last is not null limit 1) m)
+    into v_versions, v_usual
+    from (select s.base, coalesce((select v.version from ledger.event v where v.org_id = p_orgs[s.org] and v.stream = s.name
+                                   order by v.version desc limit 1), 0) as version
+          from unnest(p_stream_orgs, v_streams, p_bases) s(org, name, base) offset 0) x;
 
   if not v_usual then
     -- Somebody loses: who wins is settled one after the other, and only their events, rows and jobs stay.
-    if v_alone then
-      v_alone := false;
-      v_streams := array[p_streams];
-      v_commands := array[p_commands];
-      v_answers := array[p_answers];
-      v_versions := array[v_version];
-    end if;
     outcomes := array_fill(null::integer, array[cardinality(p_append_orgs)]);
     streams := outcomes;
     actuals := outcomes;
@@ -220,102 +199,81 @@ begin
 
   if cardinality(p_orgs) = 1 then
     v_recorded[1] := greatest(v_recorded[1], v_clock);
-    v_time := to_char(v_recorded[1] at time zone 'UTC', c_time);
-    times := array[v_time];
+    times := array[to_char(v_recorded[1] at time zone 'UTC', c_time)];
   else
     select array_agg(x.recorded), array_agg(to_char(x.recorded at time zone 'UTC', c_time)) into v_recorded, times
       from (select greatest(o.recorded, v_clock) as recorded from unnest(v_recorded) o(recorded) offset 0) x;
   end if;
-  if v_alone then
-    v_version := v_version + 1;
-    v_text := p_heads || v_time || p_tails || v_version || '}';
-    v_hash := sha256('\x00'::bytea || convert_to(v_text, 'UTF8'));
-    v_leaves := array[v_hash];
-    insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
-      values (p_orgs[1], sizes[1] + 1, v_version, v_recorded[1], p_streams, p_types, p_commands, sizes[1] + 1, p_answers, v_hash, v_text);
-  else
-    select array_agg(x.canonical), array_agg(sha256('\x00'::bytea || convert_to(x.canonical, 'UTF8'))) into v_texts, v_leaves
-      from (
-        select v.head || times[p_stream_orgs[v.stream]] || v.tail || (v_versions[v.stream] + v.step) || '}' as canonical
-        from unnest(p_event_streams, p_steps, string_to_array(p_heads, E'\n'), string_to_array(p_tails, E'\n')) v(stream, step, head, tail)
-        offset 0) x;
-    insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
-      select p_orgs[x.org], x.position, v_versions[x.stream] + x.step, v_recorded[x.org], v_streams[x.stream], x.type,
-             v_commands[x.append], x.position + x.span, x.answer, x.leaf, x.canonical
-      from (
-        select v.*, p_stream_orgs[v.stream] as org,
-               sizes[p_stream_orgs[v.stream]] + v.n - coalesce(p_org_ends[p_stream_orgs[v.stream] - 1], 0) as position,
-               case when v.span is not null then v_answers[v.append] end as answer
-        from unnest(p_event_streams, p_steps, p_event_appends, p_spans, string_to_array(p_types, E'\n'), v_leaves, v_texts)
-          with ordinality v(stream, step, append, span, type, leaf, canonical, n)
-        offset 0) x;
-  end if;
+  select array_agg(x.canonical), array_agg(sha256('\x00'::bytea || convert_to(x.canonical, 'UTF8'))) into v_texts, v_leaves
+    from (
+      select v.head || times[p_stream_orgs[v.stream]] || v.tail || (v_versions[v.stream] + v.step) || '}' as canonical
+      from unnest(p_event_streams, p_steps, string_to_array(p_heads, E'\n'), string_to_array(p_tails, E'\n')) v(stream, step, head, tail)
+      offset 0) x;
+  insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
+    select p_orgs[x.org], x.position, v_versions[x.stream] + x.step, v_recorded[x.org], v_streams[x.stream], x.type,
+           v_commands[x.append], x.position + x.span, x.answer, x.leaf, x.canonical
+    from (
+      select v.*, p_stream_orgs[v.stream] as org,
+             sizes[p_stream_orgs[v.stream]] + v.n - coalesce(p_org_ends[p_stream_orgs[v.stream] - 1], 0) as position,
+             case when v.span is not null then v_answers[v.append] end as answer
+      from unnest(p_event_streams, p_steps, p_event_appends, p_spans, string_to_array(p_types, E'\n'), v_leaves, v_texts)
+        with ordinality v(stream, step, append, span, type, leaf, canonical, n)
+      offset 0) x;
 
   -- RFC 6962: a new leaf closes as many subtrees as its position has trailing zero bits. The frontier's last 32 bytes are its smallest.
-  -- At an odd position it closes none.
-  if v_alone and sizes[1] & 1 = 0 then
-    v_size := sizes[1] + 1;
-    update ledger.head set size = v_size, frontier = v_frontiers[1] || v_hash, recorded_at = v_recorded[1], clock_at = v_clock
-      where org_id = p_orgs[1];
-  else
-    e := 1;
-    for k in 1..cardinality(p_orgs) loop
-      continue when p_org_ends[k] < e;
-      v_size := sizes[k];
-      v_frontier := v_frontiers[k];
-      while e <= p_org_ends[k] loop
-        v_size := v_size + 1;
-        v_hash := v_leaves[e];
-        v_index := v_size;
-        v_level := 0;
-        while v_index & 1 = 0 loop
-          v_hash := sha256('\x01'::bytea || substring(v_frontier from octet_length(v_frontier) - 31) || v_hash);
-          v_frontier := substring(v_frontier for octet_length(v_frontier) - 32);
-          v_index := v_index >> 1;
-          if v_size & 255 = 0 then
-            v_level := v_level + 1;
-            if v_level & 7 = 0 then
-              v_node_orgs := v_node_orgs || k;
-              v_node_levels := v_node_levels || v_level;
-              v_node_indexes := v_node_indexes || v_index - 1;
-              v_node_hashes := v_node_hashes || v_hash;
-            end if;
+  e := 1;
+  for k in 1..cardinality(p_orgs) loop
+    continue when p_org_ends[k] < e;
+    v_size := sizes[k];
+    v_frontier := v_frontiers[k];
+    while e <= p_org_ends[k] loop
+      v_size := v_size + 1;
+      v_hash := v_leaves[e];
+      v_index := v_size;
+      v_level := 0;
+      while v_index & 1 = 0 loop
+        v_hash := sha256('\x01'::bytea || substring(v_frontier from octet_length(v_frontier) - 31) || v_hash);
+        v_frontier := substring(v_frontier for octet_length(v_frontier) - 32);
+        v_index := v_index >> 1;
+        if v_size & 255 = 0 then
+          v_level := v_level + 1;
+          if v_level & 7 = 0 then
+            v_node_orgs := v_node_orgs || k;
+            v_node_levels := v_node_levels || v_level;
+            v_node_indexes := v_node_indexes || v_index - 1;
+            v_node_hashes := v_node_hashes || v_hash;
           end if;
-        end loop;
-        v_frontier := v_frontier || v_hash;
-        e := e + 1;
+        end if;
       end loop;
-      if cardinality(p_orgs) = 1 then
-        update ledger.head set size = v_size, frontier = v_frontier, recorded_at = v_recorded[1], clock_at = v_clock
-          where org_id = p_orgs[1];
-      end if;
-      v_frontiers[k] := v_frontier;
+      v_frontier := v_frontier || v_hash;
+      e := e + 1;
     end loop;
-    if cardinality(p_orgs) > 1 then
-      update ledger.head h
-        set size = h.size + x.events, frontier = x.frontier, recorded_at = x.recorded_at, clock_at = v_clock
-        from (select o.*, o.upto - coalesce(p_org_ends[o.n - 1], 0) as events
-              from unnest(p_orgs, v_frontiers, v_recorded, p_org_ends) with ordinality o(org_id, frontier, recorded_at, upto, n)) x
-        where h.org_id = x.org_id and x.events > 0;
+    if cardinality(p_orgs) = 1 then
+      update ledger.head set size = v_size, frontier = v_frontier, recorded_at = v_recorded[1], clock_at = v_clock
+        where org_id = p_orgs[1];
     end if;
-    if v_node_orgs is not null then
-      insert into ledger.node (org_id, level, index, hash)
-        select p_orgs[x.org], x.level, x.index, x.hash
-        from unnest(v_node_orgs, v_node_levels, v_node_indexes, v_node_hashes) x(org, level, index, hash);
-    end if;
+    v_frontiers[k] := v_frontier;
+  end loop;
+  if cardinality(p_orgs) > 1 then
+    update ledger.head h
+      set size = h.size + x.events, frontier = x.frontier, recorded_at = x.recorded_at, clock_at = v_clock
+      from (select o.*, o.upto - coalesce(p_org_ends[o.n - 1], 0) as events
+            from unnest(p_orgs, v_frontiers, v_recorded, p_org_ends) with ordinality o(org_id, frontier, recorded_at, upto, n)) x
+      where h.org_id = x.org_id and x.events > 0;
+  end if;
+  if v_node_orgs is not null then
+    insert into ledger.node (org_id, level, index, hash)
+      select p_orgs[x.org], x.level, x.index, x.hash
+      from unnest(v_node_orgs, v_node_levels, v_node_indexes, v_node_hashes) x(org, level, index, hash);
   end if;
 
   -- The projections, set by set in the caller's order.
   if cardinality(p_op_events) > 0 then
-    if v_alone then
-      v_rows := string_to_array(replace(replace(p_rows, p_tokens[1], v_time), p_tokens[2], v_size::text), p_tokens[3]);
-    else
-      v_rows := array(
-        select replace(replace(x.row, p_tokens[1], times[x.org]), p_tokens[2],
-                       (sizes[x.org] + x.event - coalesce(p_org_ends[x.org - 1], 0))::text)
-        from (select o.row, o.event, p_stream_orgs[p_event_streams[o.event]] as org
-              from unnest(p_op_events, string_to_array(p_rows, p_tokens[3])) o(event, row) offset 0) x);
-    end if;
+    v_rows := array(
+      select replace(replace(x.row, p_tokens[1], times[x.org]), p_tokens[2],
+                     (sizes[x.org] + x.event - coalesce(p_org_ends[x.org - 1], 0))::text)
+      from (select o.row, o.event, p_stream_orgs[p_event_streams[o.event]] as org
+            from unnest(p_op_events, string_to_array(p_rows, p_tokens[3])) o(event, row) offset 0) x);
     for g in 1..cardinality(p_group_ends) loop
       if p_group_ends[g] = cardinality(v_rows) and g = 1 then
         perform ledger.project(p_group_tables[g], p_group_kinds[g], v_rows);

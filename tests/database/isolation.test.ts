@@ -34,6 +34,8 @@ const withOwnersRights: Record<string, string> = {
   'identity.find_session': 'One session by the hash of its secret.',
   'identity.purge': 'Removes what has lost all effect; answers nothing.',
   'ledger.append': 'The only way in: takes the organisation of each row.',
+  'ledger.append_flight': 'The same, for several appends of one organisation that all win.',
+  'ledger.append_one': 'The same, for one event of one organisation.',
   'ledger.organisations': 'Uids and sizes, for jobs.',
   'ledger.record_checkpoint': 'The only way in for checkpoints.',
 };

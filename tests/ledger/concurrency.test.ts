@@ -5,22 +5,13 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Append } from '#events/ledger/types.ts';
-import { verify } from '#events/ledger/verify.ts';
-import { type LedgerWorld, event, keyName, ledgerWorld, one } from './world.ts';
+import { type LedgerWorld, event, ledgerWorld, one } from './world.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {
   world = await ledgerWorld();
 });
 afterAll(() => world.close());
-
-const sound = async (org: string): Promise<number> => {
-  for await (const { damages, positions } of verify({ pool: world.owner, org, keys: [world.key.publicKey], keyName })) {
-    expect(damages).toEqual([]);
-    return positions;
-  }
-  throw new Error('nothing was verified');
-};
 
 describe('appends at the same moment', () => {
   it(
@@ -43,7 +34,7 @@ describe('appends at the same moment', () => {
       const [first, second, ...outcomes] = await Promise.all([child('first'), child('second'), ...ours]);
       expect([first.stdout, second.stdout]).toEqual(['300', '300']);
       expect(outcomes.every((outcome) => outcome.kind === 'appended')).toBe(true);
-      expect(await Promise.all(orgs.map(sound))).toEqual([300, 300, 300]);
+      expect(await Promise.all(orgs.map(world.sound))).toEqual([300, 300, 300]);
     },
   );
 
@@ -59,7 +50,7 @@ describe('appends at the same moment', () => {
         29,
       );
     }
-    expect(await sound(org)).toBe(5);
+    expect(await world.sound(org)).toBe(5);
   });
 
   it('a conflict, a refused row or a bug in one never disturbs its neighbours', { timeout: 120_000 }, async () => {
@@ -124,7 +115,7 @@ describe('appends at the same moment', () => {
             });
           }
           expect(await world.ledger.readHead(org)).toMatchObject({ size: String(recorded) });
-          if (recorded > 0) expect(await sound(org)).toBe(recorded);
+          if (recorded > 0) expect(await world.sound(org)).toBe(recorded);
         },
       ),
       { numRuns: 25 },
@@ -174,6 +165,6 @@ describe('appends at the same moment', () => {
     const outcomes = await Promise.all([...appends, ...more]);
     // "repeated": it had been recorded when the connection broke, and was found when it was sent again.
     expect(outcomes.every(({ kind }) => kind === 'appended' || kind === 'repeated')).toBe(true);
-    expect(await sound(org)).toBe(80);
+    expect(await world.sound(org)).toBe(80);
   });
 });

@@ -2,7 +2,18 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type FullLedger, createLedger } from '#events/ledger/append.ts';
 import { type Checkpoints, createCheckpoints } from '#events/ledger/checkpoint.ts';
 import { type Proofs, createProofs } from '#events/ledger/proof.ts';
-import type { Append, JobSpec, JsonObject, NewEvent, ProjectionOp, Reactions } from '#events/ledger/types.ts';
+import type {
+  Append,
+  AppendOutcome,
+  Json,
+  JobSpec,
+  JsonObject,
+  NewEvent,
+  ProjectionOp,
+  Reactions,
+} from '#events/ledger/types.ts';
+import { verify } from '#events/ledger/verify.ts';
+import { expect } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 export const actor = { kind: 'system', name: 'test' } as const;
@@ -25,6 +36,14 @@ export const one = (
     ...rest,
   };
 };
+
+/** What makes a row of the read model. */
+export const made = (uid: string, name: string, more: Record<string, Json> = {}) => ({
+  type: 'ThingMade',
+  data: { uid, name, ...more },
+});
+
+export const kinds = (outcomes: AppendOutcome[]) => outcomes.map((outcome) => outcome.kind);
 
 /** A small read model: things with unique names, moved between states, and jobs for the loud ones. */
 export const reactions: Reactions = {
@@ -88,6 +107,10 @@ export interface LedgerWorld extends TestDatabase {
   key: ReturnType<typeof generateKeyPairSync>;
   /** A second ledger on the same database, as another process would have. */
   another(): FullLedger;
+  /** The read model's rows, in the order in which they were made. */
+  things(org: string): Promise<Record<string, unknown>[]>;
+  /** Verifies an organisation's ledger, expects no damage, and answers how many events it holds. */
+  sound(org: string): Promise<number>;
   /** As the database's owner with the triggers off. */
   tamper(statement: string, values?: unknown[]): Promise<void>;
 }
@@ -114,6 +137,25 @@ export const ledgerWorld = async (): Promise<LedgerWorld> => {
       const other = createLedger({ pool, reactions });
       others.push(other);
       return other;
+    },
+    things: async (org: string) =>
+      (
+        await database.owner.query<Record<string, unknown>>(
+          'select * from read.thing where org_id = $1 order by made_position',
+          [org],
+        )
+      ).rows,
+    async sound(org: string) {
+      for await (const { damages, positions } of verify({
+        pool: database.owner,
+        org,
+        keys: [key.publicKey],
+        keyName,
+      })) {
+        expect(damages).toEqual([]);
+        return positions;
+      }
+      throw new Error('nothing was verified');
     },
     async tamper(statement: string, values: unknown[] = []) {
       const client = await database.owner.connect();

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Frontier } from '#events/ledger/tree.ts';
+import { type Verification, type VerifyOptions, verify } from '#events/ledger/verify.ts';
+import { expect } from 'vitest';
+import { type LedgerWorld, keyName, one } from './world.ts';
+
+/** What the tests of the verification do again and again. */
+export const verifying = (world: () => LedgerWorld) => {
+  const once = async (org: string, more: Partial<VerifyOptions>): Promise<Verification> => {
+    for await (const found of verify({ pool: world().owner, org, keys: [world().key.publicKey], keyName, ...more }))
+      return found;
+    throw new Error('nothing was verified');
+  };
+  /** In one go and in ranges, which must find the same. */
+  const check = async (org: string, more: Partial<VerifyOptions> = {}): Promise<Verification> => {
+    const found = await once(org, more);
+    for (const stride of [1, 4])
+      expect((await once(org, { ...more, stride, threads: 1 })).damages).toEqual(found.damages);
+    return found;
+  };
+  /** Position, range and kind of each damage. */
+  const told = async (org: string, more: Partial<VerifyOptions> = {}) =>
+    (await check(org, more)).damages.map(({ position, to, what }) =>
+      [what, to && to !== position ? `${position}–${to}` : position].join(' '),
+    );
+
+  /** Ten events in streams of two, a checkpoint after six. */
+  const small = async (): Promise<string> => {
+    const org = randomUUID();
+    for (let i = 0; i < 10; i++) {
+      await world().ledger.append(one(org, `s-${i >> 1}`, { version: i % 2, commandId: `c-${i + 1}`, data: { n: i } }));
+      if (i === 5) await world().checkpoints.sign(org);
+    }
+    return org;
+  };
+
+  /** Writes leaf hashes, stored subtrees and head anew, as an owner would who wants the database to agree with itself. */
+  const rehash = async (org: string): Promise<void> => {
+    await world().tamper(
+      `update ledger.event set leaf = sha256('\\x00'::bytea || convert_to(canonical, 'UTF8')) where org_id = $1`,
+      [org],
+    );
+    const { rows } = await world().owner.query<{ leaf: Buffer }>(
+      'select leaf from ledger.event where org_id = $1 order by position',
+      [org],
+    );
+    const frontier = new Frontier();
+    for (const { leaf } of rows) frontier.add(leaf);
+    await world().tamper(
+      `update ledger.head set size = $2, frontier = $3, recorded_at = coalesce((select recorded_at from ledger.event where org_id = $1 and position = $2), recorded_at)
+       where org_id = $1`,
+      [org, frontier.size, Buffer.concat(frontier.hashes)],
+    );
+  };
+  return { once, check, told, small, rehash };
+};
