@@ -1,8 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { appendFunction } from './ledger/append-function.ts';
+import { projectionCompiler } from './ledger/projection-compiler.ts';
 import { usualFunctions } from './ledger/usual-functions.ts';
 
-/** `ledger.append` as it is today, also where an earlier form of it was installed, and beside it the usual ways in. */
+/**
+ * `ledger.append` and `ledger.compile_read_models()` as they are today, also where earlier forms of them were installed, and the usual
+ * ways in beside the former. What the latter writes is made anew after this.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const functions = { append: appendFunction, ...usualFunctions };
   for (const [name, create] of Object.entries(functions)) {
@@ -21,4 +25,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(`revoke all on function ledger.${name} from public`).execute(db);
     await sql.raw(`grant execute on function ledger.${name} to imprimatur_app`).execute(db);
   }
+  await sql.raw(projectionCompiler.replace('create function', 'create or replace function')).execute(db);
 }

@@ -99,21 +99,29 @@ const recordedEvent = (
   stream: string,
   expected: number | 'any',
   index: number,
-  event: Pick<EventEnvelope, 'type' | 'schema' | 'data'>,
-): RecordedEvent => ({
-  ...event,
-  org: append.org,
-  stream,
-  actor: append.actor,
-  commandId: append.commandId,
-  recordedAt: recordedAtToken,
-  position: positionToken,
-  get version(): number {
-    if (expected === 'any')
-      throw new TypeError(`${event.type} is written with 'any' version: a projection cannot read it.`);
-    return expected + index + 1;
-  },
-});
+  { type, schema, data }: Pick<EventEnvelope, 'type' | 'schema' | 'data'>,
+): RecordedEvent => {
+  const event: RecordedEvent = {
+    type,
+    schema,
+    data,
+    org: append.org,
+    stream,
+    actor: append.actor,
+    commandId: append.commandId,
+    recordedAt: recordedAtToken,
+    position: positionToken,
+    version: expected === 'any' ? 0 : expected + index + 1,
+  };
+  // An object with a getter costs more than all the rest of it: only those have one that need it.
+  if (expected === 'any')
+    Object.defineProperty(event, 'version', {
+      get() {
+        throw new TypeError(`${type} is written with 'any' version: a projection cannot read it.`);
+      },
+    });
+  return event;
+};
 
 const impossible = -1;
 

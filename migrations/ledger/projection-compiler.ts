@@ -10,7 +10,9 @@ export const projectionCompiler = String.raw`
 create function ledger.compile_read_models() returns void language plpgsql set search_path = pg_catalog, pg_temp as $compile$
 declare
   t record;
-  v_body text := '';
+  v_body text;
+  v_names text[] := '{}';
+  v_bodies text[] := '{}';
 begin
   -- Two processes may migrate at once, and a function is replaced by one of them at a time.
   perform pg_advisory_xact_lock(4711000004);
@@ -37,9 +39,10 @@ begin
     group by c.oid, c.relname
     order by c.relname
   loop
-    v_body := v_body || format($table$
-    when %1$L then
-      if p_kind = 'put' then
+    v_body := format($table$
+      if p_table <> %1$L then
+        raise exception 'there is no read model %%', p_table;
+      elsif p_kind = 'put' then
         -- A hundred rows at once are nearly always new: taking them for that spares a look for each, and a word in the WAL.
         if cardinality(p_rows) >= 100 then
           begin
@@ -68,15 +71,23 @@ begin
       else
         raise exception 'a projection cannot % %', p_kind, p_table;
       end if;$table$;
+    v_names := array_append(v_names, t.name::text);
+    v_bodies := array_append(v_bodies, v_body);
+  end loop;
+  -- A tree of halves: looked for one after the other, the last of thirty tables would cost thirty expressions.
+  for v_step in 0..20 loop
+    for i in 1..cardinality(v_bodies) - (1 << v_step) by 2 << v_step loop
+      v_bodies[i] := format(E'\n      if p_table < %L collate "C" then%s\n      else%s\n      end if;',
+        v_names[i + (1 << v_step)], v_bodies[i], v_bodies[i + (1 << v_step)]);
+    end loop;
   end loop;
   execute format($function$
     create or replace function ledger.project(p_table text, p_kind text, p_rows text[]) returns void
     language plpgsql volatile set search_path = pg_catalog, pg_temp as %L$function$,
-    case when v_body = '' then 'begin raise exception ''there is no read model %'', p_table; end'
+    case when v_bodies = '{}' then 'begin raise exception ''there is no read model %'', p_table; end'
          else $body$
     declare
       v_rows json := case when p_kind <> 'put' then ('[' || array_to_string(p_rows, ',') || ']')::json end;
-    begin
-      case p_table$body$ || v_body || ' end case; end' end);
+    begin$body$ || v_bodies[1] || ' end' end);
   revoke all on function ledger.project from public;
 end $compile$`;
