@@ -13,6 +13,10 @@ process.argv = [process.argv[0] ?? 'node', path.join(root, program), ...rest];
 const built = path.join(root, 'build/start', `${path.basename(program, '.ts')}.mjs`);
 const isOfTheBuild = program.startsWith('app/cli/') && existsSync(built) && isBuilt();
 if (!isOfTheBuild) (await import('tsx/esm/api')).register();
+// Whoever reads the first lines alone (`| head`) closes the pipe: the work goes on to its end, and so does its exit code.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 try {
   await import(pathToFileURL(isOfTheBuild ? built : path.join(root, program)).href);
 } catch (error) {
