@@ -58,6 +58,16 @@ async function everything() {
 }
 
 describe('the page of a document', () => {
+  it('says whom the version was sent to also where a rejection has cancelled what was open', async () => {
+    const org = await organisation();
+    const { world, author, other, admin } = org;
+    const document = await world.create(author, { ...sop('001', 'Aliquots'), approvers: [other, admin] });
+    await world.sign(other, document, 'Step 6.3 is wrong.');
+    const page = await answer(org, author, getDocumentPage, { document });
+    expect(page.document.approvals.map(({ user }) => user)).toEqual([other.uid]);
+    expect(page.document.asked.toSorted()).toEqual([other.uid, admin.uid].toSorted());
+  });
+
   it('is there for more people at once than the database has connections', async () => {
     const org = await everything();
     const asked = Array.from({ length: 30 }, () =>

@@ -51,6 +51,8 @@ export interface DocumentRecord {
   revisionFiles: { working: StoredFile | null; final: StoredFile | null };
   /** Of the current version; cancelled ones are not shown. */
   approvals: ApprovalLine[];
+  /** Uids of those whom the current version was sent to, whether or not a rejection has cancelled what was open; nobody who was taken off again. */
+  asked: string[];
   /** Uids of the departments of the version that training counts for. */
   departments: string[];
   trainingWaived: boolean;
@@ -77,12 +79,20 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     .where('d.uid', '=', uid)
     .executeTakeFirst();
   if (!row) return null;
-  const approvals = await db
+  const requests = await db
     .selectFrom('read.approval')
-    .select(['uid', 'user_uid as user', 'user_name as name', 'status', 'signed_at as signedAt', 'reason'])
+    .select([
+      'uid',
+      'user_uid as user',
+      'user_name as name',
+      'status',
+      'signed_at as signedAt',
+      'reason',
+      'cancelled_because',
+    ])
     .where('document_uid', '=', uid)
     .where('version', '=', row.version)
-    .where('status', '<>', 'CANCELLED')
+    .where((eb) => eb.or([eb('status', '<>', 'CANCELLED'), eb('cancelled_because', '=', 'rejected')]))
     .orderBy('user_name')
     .execute();
   const departments = await db
@@ -117,7 +127,10 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     retiredReason: row.retired_reason,
     files: { working: row.working_file, final: row.final_file },
     revisionFiles: { working: row.revision_working_file, final: row.revision_final_file },
-    approvals,
+    approvals: requests
+      .filter(({ status }) => status !== 'CANCELLED')
+      .map(({ cancelled_because: _, ...approval }) => approval),
+    asked: requests.map(({ user }) => user),
     departments: departments.map((department) => department.department_uid),
     trainingWaived: row.training_waived ?? false,
     training: counts.get(uid) ?? { assigned: 0, completed: 0, rate: 100 },

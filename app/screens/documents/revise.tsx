@@ -65,7 +65,7 @@ export const loader = screenLoader('document.view_working', async (page) => {
     areas: await load('functionalAreas', listAreas, {}, []),
     approvers,
     problems,
-    chosen: document.approvals.map(({ user }) => user).filter((user) => approvers.some(({ uid }) => uid === user)),
+    chosen: document.asked.filter((user) => approvers.some(({ uid }) => uid === user)),
     versions: await page.ask(listHistory, { document: document.uid }),
     mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
     admin: isAdmin(viewer.role),
