@@ -5,21 +5,7 @@ import { discardDocument, retireDocument } from '#app/commands/document/retire.t
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import type { Person } from '#app/setup/world.ts';
-import { eventsOf, inDays, organisation, rowOf, sop, trainingOf, type Organisation } from './organisation.ts';
-
-/** What the revision form sends: the working file carried over, a new PDF. */
-async function revision(org: Organisation, uid: string, by: Person, version: string, approvers: Person[]) {
-  const row = await rowOf(org, uid);
-  const files = await org.world.upload(by, org.world.paperOf({ ...sop(row?.doc_num ?? '', row?.name), version }));
-  return {
-    document: uid,
-    name: row?.name,
-    version,
-    working: row?.working_file?.objectKey,
-    final: files.final,
-    approvers: approvers.map((person) => person.uid),
-  };
-}
+import { eventsOf, inDays, organisation, revision, rowOf, sop, trainingOf, type Organisation } from './organisation.ts';
 
 const approvalsOf = ({ services, world }: Organisation, uid: string) =>
   services.database.read(world.org, (db) =>

@@ -73,3 +73,24 @@ export const trainingOf = ({ services, world }: Organisation, uid: string) =>
 
 /** A moment so many days from now: ISO 8601 in UTC. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** What the revision form sends: the working file carried over, a new PDF. */
+export async function revision(
+  org: Organisation,
+  uid: string,
+  by: Person,
+  version: string,
+  approvers: readonly Person[],
+  name?: string,
+) {
+  const row = await rowOf(org, uid);
+  const files = await org.world.upload(by, org.world.paperOf({ ...sop(row?.doc_num ?? '', row?.name), version }));
+  return {
+    document: uid,
+    name: name ?? row?.name,
+    version,
+    working: row?.working_file?.objectKey,
+    final: files.final,
+    approvers: approvers.map((person) => person.uid),
+  };
+}

@@ -4,6 +4,7 @@ import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
@@ -13,7 +14,7 @@ import { ask, type Query } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import type { Person } from '#app/setup/world.ts';
-import { inDays, organisation, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
+import { inDays, organisation, revision, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 async function asViewer({ database }: Organisation['services'], person: Person): Promise<Viewer> {
   const viewer = await readViewer(database.kysely, { org: person.org, user: person.uid, publicId: '0'.repeat(64) });
@@ -58,6 +59,16 @@ async function everything() {
 }
 
 describe('the page of a document', () => {
+  it('tells an employee nothing of a version that is worked on', async () => {
+    const org = await everything();
+    const { world, author, other, employee, effective: document } = org;
+    await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other], 'Another'));
+    await world.sign(other, document, 'Step 6.3 is wrong.');
+    const page = await answer(org, employee, getDocumentPage, { document });
+    expect(page.document).toMatchObject({ status: 'EFFECTIVE', approvals: [], asked: [] });
+    expect(JSON.stringify(page)).not.toMatch(/2\.0|Another|Step 6\.3|REJECTED/);
+  });
+
   it('says whom the version was sent to also where a rejection has cancelled what was open', async () => {
     const org = await organisation();
     const { world, author, other, admin } = org;

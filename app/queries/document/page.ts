@@ -76,6 +76,19 @@ interface Asked {
   page: number;
 }
 
+/** Nothing of a version that is worked on: neither how far it is nor who has signed it. */
+function asOpenToEverybody(document: DocumentRecord, shown: { version: string; name: string } | null) {
+  const own = shown?.version === document.version;
+  return {
+    ...document,
+    ...(shown && !own && { name: shown.name, version: shown.version, status: 'EFFECTIVE' as const }),
+    files: null,
+    revisionFiles: null,
+    approvals: own ? document.approvals : [],
+    asked: [],
+  };
+}
+
 async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
   const document = await readDocument(db, uid);
   if (!document) return null;
@@ -88,9 +101,7 @@ async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
   const trained = shown && insider ? await lastTrained(db, uid, shown.version) : undefined;
   const departments = await db.selectFrom('read.department').select(['uid', 'name']).orderBy('name_folded').execute();
   return {
-    document: insider
-      ? document
-      : { ...document, name: shown?.name ?? document.name, files: null, revisionFiles: null },
+    document: insider ? document : asOpenToEverybody(document, shown),
     shown,
     versions: insider ? versions : versions.filter(({ version }) => version === number),
     life: insider ? life : life.filter(({ version, event }) => version === number && open.includes(event.type)),
