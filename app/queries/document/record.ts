@@ -81,15 +81,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
   if (!row) return null;
   const requests = await db
     .selectFrom('read.approval')
-    .select([
-      'uid',
-      'user_uid as user',
-      'user_name as name',
-      'status',
-      'signed_at as signedAt',
-      'reason',
-      'cancelled_because',
-    ])
+    .select(['uid', 'user_uid as user', 'user_name as name', 'status', 'signed_at as signedAt', 'reason'])
     .where('document_uid', '=', uid)
     .where('version', '=', row.version)
     .where((eb) => eb.or([eb('status', '<>', 'CANCELLED'), eb('cancelled_because', '=', 'rejected')]))
@@ -127,9 +119,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     retiredReason: row.retired_reason,
     files: { working: row.working_file, final: row.final_file },
     revisionFiles: { working: row.revision_working_file, final: row.revision_final_file },
-    approvals: requests
-      .filter(({ status }) => status !== 'CANCELLED')
-      .map(({ cancelled_because: _, ...approval }) => approval),
+    approvals: requests.filter(({ status }) => status !== 'CANCELLED'),
     asked: requests.map(({ user }) => user),
     departments: departments.map((department) => department.department_uid),
     trainingWaived: row.training_waived ?? false,
