@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '#events/failures.ts';
+import { pageWithin } from '#app/queries/document/paging.ts';
 import { readFrame } from '#app/queries/report/frame.ts';
 import {
   countMatrixPeople,
@@ -29,6 +30,8 @@ export interface TablePreview {
   summary: string;
   empty: string;
   total: number;
+  /** The last one where a later one was asked for. */
+  page: number;
 }
 
 type Asked = Pick<TableRequest, 'name' | 'filters' | 'position'>;
@@ -42,7 +45,8 @@ export const previewTable = (
 ): Promise<Result<TablePreview>> =>
   fromSource(ports, viewer, request, async (source, frame) => {
     const { rows: total } = await sizeOf(source, request);
-    const part = { offset: (page - 1) * previewRows, limit: previewRows };
+    const at = pageWithin(page, total, previewRows);
+    const part = { offset: (at - 1) * previewRows, limit: previewRows };
     const { rows, paper } = await tableOf(source, request, { alphabet: [], part });
     const shown: TablePreview['rows'] = [];
     let group: string | undefined;
@@ -57,7 +61,7 @@ export const previewTable = (
       group = next?.key;
     }
     const heads = paper.columns.map(({ head }) => head);
-    return { frame, heads, rows: shown, summary: paper.summary, empty: paper.empty, total };
+    return { frame, heads, rows: shown, summary: paper.summary, empty: paper.empty, total, page: at };
   });
 
 /** One page of the matrix. Dates are days of the organisation's, as `2026-03-12`. */
@@ -71,6 +75,13 @@ export interface MatrixPreview {
   rates: number[];
   documentTotal: number;
   peopleTotal: number;
+  /** Which page of people, and which of documents: the last one where a later one was asked for. */
+  place: MatrixPlace;
+}
+
+interface MatrixPlace {
+  page: number;
+  across: number;
 }
 
 /** So many people by so many documents of the matrix; both pages from 1. */
@@ -78,20 +89,23 @@ export const previewMatrix = (
   ports: Pick<Ports, 'database'>,
   viewer: Viewer,
   request: Asked,
-  { page, across }: { page: number; across: number },
+  asked: MatrixPlace,
 ): Promise<Result<MatrixPreview>> =>
   fromSource(ports, viewer, request, async (source, frame) => {
     const { filters } = request;
     const all = await readMatrixDocuments(source, filters);
-    const documents = all.slice((across - 1) * previewDocuments, across * previewDocuments);
     const peopleTotal = await countMatrixPeople(source, filters, all);
+    const page = pageWithin(asked.page, peopleTotal, previewRows);
+    const across = pageWithin(asked.across, all.length, previewDocuments);
+    const documents = all.slice((across - 1) * previewDocuments, across * previewDocuments);
     const people: MatrixPerson[] = [];
     // The totals of a row are over every document; its cells over those that are shown.
     const part = { offset: (page - 1) * previewRows, limit: previewRows };
     for await (const person of streamMatrix(source, filters, all, part)) people.push(shownPart(person, across));
     const rates = await readMatrixRates(source, filters, documents);
     const today = isoDay(source.at, source.zone);
-    return { frame, today, documents, people, rates, documentTotal: all.length, peopleTotal };
+    const place = { page, across };
+    return { frame, today, documents, people, rates, documentTotal: all.length, peopleTotal, place };
   });
 
 const shownPart = (person: MatrixPerson, across: number): MatrixPerson => ({

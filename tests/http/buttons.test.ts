@@ -287,3 +287,26 @@ describe('a form for what somebody else changed meanwhile', () => {
     expect((await save('AUTHOR owner', 'Change Control, by the owner', next)).status).toBe(303);
   });
 });
+
+describe('a page beyond the end of a list', () => {
+  it.each<[string, (site: Standings) => string]>([
+    ['documents', () => '/dashboard?tab=manage'],
+    ['effective documents', () => '/dashboard?tab=effective'],
+    ['the team', () => '/dashboard/users?show=active'],
+    ['an audit trail', ({ documents }) => `/dashboard/docs/${documents.effective}/audit?what=`],
+    ['a user’s audit log', ({ people }) => `/dashboard/users/${people.ADMIN.uid}/audit?of=all`],
+    ['a report', () => '/dashboard/reports/all-users?gaps='],
+    ['the training matrix', () => '/dashboard/reports?across=99'],
+  ])('is its last one: %s', async (_, address) => {
+    for (const page of ['99', '100000']) {
+      const { status, text } = await site.send(site.people.ADMIN, 'GET', `${address(site)}&page=${page}`);
+      expect(status).toBe(200);
+      const told = text.replaceAll('<!-- -->', '').match(/>(\d+) to (\d+) of (\d+) /) ?? [];
+      const [from, to, total] = told.slice(1).map(Number);
+      expect(to).toBe(total);
+      expect(from).toBeLessThanOrEqual(to ?? 0);
+      expect(mainOf(text)).not.toContain('No matches found');
+      expect(mainOf(text)).toMatch(/<tbody|<ol/);
+    }
+  });
+});

@@ -5,7 +5,7 @@ import type { Database } from '#app/database/schema.ts';
 import { eventKinds, typesOf, type EventKind } from '#app/queries/audit/kinds.ts';
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber } from '#app/queries/document/paging.ts';
+import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
 /** Beyond this many people, a person is searched by name instead of chosen from a list. */
@@ -87,14 +87,17 @@ async function readTrail(db: Kysely<Database>, { given, kind, who, page }: Asked
   const matching = sql`
       from ${trailOf(document.uid)} t join ledger.event e on e.position = t.position where true ${ofKind} ${person}`;
   const counted = await sql<{ total: string }>`select count(*) as total ${matching}`.execute(db);
+  const found = Number(counted.rows[0]?.total ?? 0);
+  const at = pageWithin(page, found);
   const { rows } = await sql<{ position: string }>`
-      select t.position ${matching} order by t.position desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      select t.position ${matching} order by t.position desc limit ${pageSize} offset ${(at - 1) * pageSize}`.execute(
     db,
   );
   return {
     document,
     ...(await countTrail(db, document.uid)),
-    matching: Number(counted.rows[0]?.total ?? 0),
+    matching: found,
+    page: at,
     positions: rows.map(({ position }) => position),
     people: await readActors(db, document.uid),
   };

@@ -16,9 +16,13 @@ export interface Part {
   fromTheEnd: boolean;
 }
 
+/** The last page where a later one was asked for: a list may have grown shorter since its address was made. One-based. */
+export const pageWithin = (page: number, total: number, size = pageSize): number =>
+  Math.min(page, Math.max(1, Math.ceil(total / size)));
+
 /** The rows of a page, reached from the nearer end of the list. */
 export function partOf(page: number, total: number): Part {
-  const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
+  const at = pageWithin(page, total);
   const offset = (at - 1) * pageSize;
   const limit = Math.min(pageSize, Math.max(1, total - offset));
   const fromTheEnd = offset > total / 2;

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
+import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
 import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -20,6 +21,8 @@ export interface TeamMember {
 export interface TeamPage {
   members: TeamMember[];
   total: number;
+  /** One-based; the last one where a later one was asked for. */
+  page: number;
   active: number;
   deactivated: number;
 }
@@ -31,7 +34,7 @@ const looking = z.object({
   department: z.uuid().nullable().catch(null),
   sort: z.enum(['name', 'role']).catch('name'),
   order: z.enum(['asc', 'desc']).catch('asc'),
-  page: z.coerce.number().int().min(1).catch(1),
+  page: pageNumber,
 });
 
 /** The team: active and invited people, or deactivated ones; of one department or all; by name or by role. */
@@ -41,7 +44,7 @@ export const listTeam = query({
   permission: 'team.view',
   async run(input, { db, folded }) {
     const { show, department, sort, order, page } = input;
-    const { people, active, deactivated } = await folded('team', [show, department, sort, order, page], () =>
+    const { people, at, active, deactivated } = await folded('team', [show, department, sort, order, page], () =>
       readPeople(db, input),
     );
     const invited = people.filter(({ status }) => status === 'INVITED').map(({ uid }) => uid);
@@ -53,6 +56,7 @@ export const listTeam = query({
           ? people
           : people.map((member) => (undelivered.has(member.uid) ? { ...member, undelivered: true } : member)),
       total: show === 'active' ? active : deactivated,
+      page: at,
       active,
       deactivated,
     });
@@ -78,6 +82,8 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
       sql<string>`count(*) filter (where u.status = 'INACTIVE')`.as('deactivated'),
     ])
     .executeTakeFirstOrThrow();
+  const total = Number(show === 'active' ? counts.active : counts.deactivated);
+  const at = pageWithin(page, total, teamPageSize);
   let rows = people
     .select((eb) => [
       'u.uid',
@@ -104,7 +110,7 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
     .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
     .orderBy('u.uid')
     .limit(teamPageSize)
-    .offset((page - 1) * teamPageSize)
+    .offset((at - 1) * teamPageSize)
     .execute();
   return {
     people: found.map(({ full_name: name, departments, ...member }): TeamMember => ({
@@ -113,6 +119,7 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
       departments: departments ?? [],
       undelivered: false,
     })),
+    at,
     active: Number(counts.active),
     deactivated: Number(counts.deactivated),
   };

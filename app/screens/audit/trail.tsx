@@ -60,7 +60,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       total: trail.total,
       matching: trail.matching,
       people: trail.people && pack(trail.people),
-      page: Math.max(1, Number.parseInt(read('page') ?? '1', 10) || 1),
+      page: trail.page,
     };
   })(args);
 

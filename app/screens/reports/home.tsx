@@ -46,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       ...group,
       cards: names.map((name) => ({ name, title: reports[name].title, line: reports[name].line })),
     }));
-    return { plots, choices, cards, matrix: shownMatrix(matrix.value, request, place), query: filterQuery(request) };
+    return { plots, choices, cards, matrix: shownMatrix(matrix.value, request), query: filterQuery(request) };
   })(args);
 
 /** The reports of the organisation: what can be taken away, how training goes, and the matrix. */

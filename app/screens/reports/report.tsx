@@ -26,8 +26,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const query = filterQuery(request);
     if (isTrailRequest(request)) throw redirect(trailAddress(request.filters), { status: 303 });
     if (request.name === 'training-matrix') throw redirect(`${addresses.reports(query)}#matrix`, { status: 303 });
-    const at = pageOf(url, 'page');
-    const preview = await previewTable(ports, viewer, request as TableRequest, at);
+    const preview = await previewTable(ports, viewer, request as TableRequest, pageOf(url, 'page'));
     if (!preview.ok) throw errorPage(preview.failure);
     const { frame, ...shown } = preview.value;
     const admin = isAdmin(viewer.role);
@@ -44,7 +43,6 @@ export const loader = (args: LoaderFunctionArgs) =>
       asked: request.filters,
       query,
       choices,
-      page: at,
       admin,
     };
   })(args);

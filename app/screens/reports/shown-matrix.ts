@@ -10,9 +10,8 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** The matrix as the page shows it: what a cell says is worked out on the server. */
 export function shownMatrix(
-  { frame, today, documents, people, rates, documentTotal, peopleTotal }: MatrixPreview,
+  { frame, today, documents, people, rates, documentTotal, peopleTotal, place }: MatrixPreview,
   { filters }: ReportRequest,
-  place: { page: number; across: number },
 ) {
   const now = Date.parse(today);
   const mark = (word: string): MatrixMark | null => {

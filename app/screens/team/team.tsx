@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       department: read('department') || null,
       sort: read('sort') === 'role' ? ('role' as const) : ('name' as const),
       order: read('order') === 'desc' ? ('desc' as const) : ('asc' as const),
-      page: Math.max(1, Number.parseInt(read('page') ?? '1', 10) || 1),
+      page: read('page') ?? 1,
     };
     const { team, departments } = await together(async (ask) => ({
       team: await ask(listTeam, filter),
@@ -42,7 +42,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       ...team,
       members: pack(team.members),
-      filter,
+      filter: { ...filter, page: team.page },
       departments: pack(departments),
       commandId: ports.newId(),
       pageSize: teamPageSize,

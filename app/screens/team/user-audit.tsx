@@ -25,8 +25,8 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('audit.view_user', async ({ ask, url, params, ports, viewer }) => {
-    const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1);
-    const { person, total, last, positions } = await ask(getUserLog, { user: params.uid ?? '', page });
+    const asked = { user: params.uid ?? '', page: url.searchParams.get('page') ?? 1 };
+    const { person, total, page, last, positions } = await ask(getUserLog, asked);
     const checkpoint = await coverUpTo(ports, viewer.org, last);
     const events = await readTrailEvents(ports, { org: viewer.org, zone: viewer.settings.timeZone }, positions);
     const documents = await readEventDocuments(ports, viewer.org, events);
