@@ -51,19 +51,23 @@ export interface MatrixPaper {
  * page to the right, then the next people: whoever reads across turns one page at a time.
  */
 export const matrixPdf = (
-  people: AsyncIterable<MatrixPerson>,
+  rows: AsyncIterable<MatrixPerson>,
   frame: Frame,
   { documents, alphabet, today, people: count, counted }: MatrixPaper,
 ): Promise<Readable> =>
   Report.stream({ ...frame, landscape: true, texts: [...alphabet, words], faces }, async (report) => {
     report.bookmark(frame.title);
-    const size = `${thousands(count)} people, ${thousands(documents.length)} effective documents.`;
+    const people = count === 1 ? '1 person' : `${thousands(count)} people`;
+    const effective =
+      documents.length === 1 ? '1 effective document' : `${thousands(documents.length)} effective documents`;
+    const size = `${people}, ${effective}.`;
     report.masthead(frame.organisation, size, `${frame.filters}.`);
     drawKey(report);
     const sheet = new Sheet(report, documents, today);
     let drawn = 0;
     let department: string | null | undefined;
-    for await (const person of people) {
+    for await (const person of rows) {
+      if (documents.length === 0) break;
       const cells = person.cells.split(',').map(cellOf);
       if (person.group !== department) {
         department = person.group;
@@ -72,7 +76,7 @@ export const matrixPdf = (
       await sheet.add({ person, cells, name: oneLine(report.set, person.name, name, nameWidth - 6) });
       if (++drawn % 20 === 0) counted(drawn);
     }
-    if (drawn === 0 || documents.length === 0) report.paragraph('Nothing is to be shown.');
+    if (drawn === 0) report.paragraph('Nothing is to be shown.');
     else await sheet.end();
   });
 

@@ -110,7 +110,7 @@ export const previewMatrix = (
 
 const shownPart = (person: MatrixPerson, across: number): MatrixPerson => ({
   ...person,
-  cells: (person.cells ?? '')
+  cells: person.cells
     .split(',')
     .slice((across - 1) * previewDocuments, across * previewDocuments)
     .join(','),

@@ -89,6 +89,15 @@ describe('what a report says is what the events say', () => {
     expect(rows.every(({ Status }) => Status === 'Open' || Status === 'Overdue')).toBe(true);
   });
 
+  it('Training Matrix of an area without a document in force: nobody is shown, and it says so', async () => {
+    const { all } = await pdfOf('training-matrix', { filters: { area: 'NONE' } });
+    expect(all).toMatch(/\d+ people, 0 effective documents\..*Functional area NONE\..*Nothing is to be shown\./s);
+    const [row] = await csvOf('training-matrix', { filters: { area: 'NONE' } });
+    expect(row).toMatchObject({ Signed: '0', Filters: 'Functional area NONE', 'Time zone of dates': 'UTC' });
+    const one = await pdfOf('training-matrix', { filters: { person: hana.uid } });
+    expect(one.all).toContain('1 person, ');
+  });
+
   it('Table of Contents: the versions in force', async () => {
     const rows = await csvOf('table-of-contents');
     expect(rows).toHaveLength(await counted('effective'));

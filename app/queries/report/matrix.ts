@@ -114,7 +114,7 @@ export const matrixRows = (
            c.cells, c.signed::integer as signed, c.due::integer as due, c.overdue::integer as overdue
     from person u
     cross join lateral (
-      select string_agg(coalesce(x.word, ''), ',' order by w.place) as cells,
+      select coalesce(string_agg(coalesce(x.word, ''), ',' order by w.place), '') as cells,
              count(*) filter (where x.word like 'S%') as signed, count(*) filter (where x.word like 'D%') as due,
              count(*) filter (where x.word like 'O%') as overdue
       from wanted w
