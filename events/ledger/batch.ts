@@ -44,6 +44,13 @@ const requireName = (what: string, value: string): void => {
     throw new TypeError(`The ${what} ${JSON.stringify(value)} is empty, too long or holds a control character.`);
 };
 
+/** Puts a stream among those that the command names, and answers its index. */
+const named = (name: string, streams: string[]): number => {
+  requireName('stream', name);
+  if (streams.includes(name)) throw new TypeError(`The command names the stream ${name} twice.`);
+  return streams.push(name) - 1;
+};
+
 /**
  * Makes an append ready to be sent: canonical halves of each event, operations, jobs. Pure.
  * Throws TypeError (NotCanonical among them) on what is a bug in the caller: no event, a stream written twice, an unknown table.
@@ -60,13 +67,8 @@ export const prepare = (append: Append, reactions: Reactions, columns: ReadTable
   const before = `{"actor":${canonicalize(append.actor)},"commandId":${canonicalize(append.commandId)},"data":`;
   const after = `,"org":${JSON.stringify(append.org)},"recordedAt":"`;
 
-  const streamIndex = (name: string): number => {
-    requireName('stream', name);
-    if (streams.includes(name)) throw new TypeError(`The command names the stream ${name} twice.`);
-    return streams.push(name) - 1;
-  };
   for (const write of append.writes) {
-    const stream = streamIndex(write.stream);
+    const stream = named(write.stream, streams);
     if (write.expectedVersion !== 'any') checks.push({ stream, version: write.expectedVersion });
     write.events.forEach((event, i) => {
       requireName('event type', event.type);
@@ -89,7 +91,7 @@ export const prepare = (append: Append, reactions: Reactions, columns: ReadTable
         });
     });
   }
-  for (const { stream, version } of append.expect ?? []) checks.push({ stream: streamIndex(stream), version });
+  for (const { stream, version } of append.expect ?? []) checks.push({ stream: named(stream, streams), version });
   if (events.length === 0) throw new TypeError('An append without an event records nothing.');
   return { append, streams, checks, events, ops, jobs };
 };

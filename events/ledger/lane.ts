@@ -12,7 +12,7 @@ export interface Passenger {
 export const seats = 256;
 
 /** From so many on that wait at once, every other one stays for the next flight. */
-const crowd = 16;
+const crowd = 32;
 
 /**
  * Group commit: whatever queued while the last flight was out leaves with the next one. No timer: a flight leaves when the last one
