@@ -10,6 +10,8 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { readOpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { loader } from '#app/screens/files/download.ts';
+import { fileLoader } from '#app/screens/files/file-loader.ts';
+import { loader as sealLoader } from '#app/screens/team/seal-certificate.ts';
 import { loader as pictureLoader } from '#app/screens/files/page-picture.ts';
 import { downloadName } from '#app/screens/files/download-name.ts';
 import type { Person } from '#app/setup/world.ts';
@@ -126,6 +128,21 @@ describe('a download', () => {
     const gone = await ask(org, org.other, addresses.file(document, '1.0', 'final', 'approval'));
     expect(gone.answer.status).toBe(404);
     expect(await gone.answer.text()).toContain('it is gone from the storage. Tell your administrator');
+  });
+
+  it('of any kind is refused on a page, also where the role or a fault stands in its way', async () => {
+    const org = await organisation();
+    const refused = await ask(org, org.other, '/dashboard/settings/seal.pem', {}, sealLoader);
+    expect(refused.answer.status).toBe(403);
+    const page = await refused.answer.text();
+    expect(page).toContain('Your role does not permit this.');
+    expect(page).toContain('ask an Admin of your organisation');
+    expect(page).toContain('reference-1');
+    const broken = fileLoader('signed-in', () => Promise.reject(new Error('the disk hums')));
+    const { answer, logged } = await ask(org, org.other, '/dashboard/settings/seal.pem', {}, broken);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).toMatch(/^<!doctype html>(?!.*hums).*Something went wrong here.*reference-1/s);
+    expect(logged.join()).toContain('the disk hums');
   });
 
   it('is there only for those who may have the file', async () => {

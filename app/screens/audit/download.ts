@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { refuse, type Result } from '#events/failures.ts';
 import { answerFile } from '#app/http/answer-file.ts';
-import { screenLoader, type Page } from '#app/http/screen.ts';
+import type { Page } from '#app/http/screen.ts';
+import { fileLoader } from '#app/screens/files/file-loader.ts';
 import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getWholeTrail } from '#app/queries/audit/trail.ts';
@@ -16,7 +17,7 @@ type Format = 'pdf' | 'csv' | 'json';
 
 /** A document's whole trail as a file; where `position` is in the address, one event of it with its proof. */
 export const trailDownload = (format: Format | 'tlog-proof') => (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async (page) => {
+  fileLoader('signed-in', async (page) => {
     const answer = await make(page, format);
     if (answer.ok) return answer.value;
     page.context.log.info({ path: page.url.pathname, user: page.viewer.uid, refusal: answer.failure.code }, 'refused');

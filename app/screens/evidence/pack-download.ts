@@ -4,7 +4,8 @@ import { refuse, type Result } from '#events/failures.ts';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
 import { answerHeaders } from '#app/http/answer-file.ts';
 import { isGuess } from '#app/http/guess.ts';
-import { screenLoader, type Page } from '#app/http/screen.ts';
+import type { Page } from '#app/http/screen.ts';
+import { fileLoader } from '#app/screens/files/file-loader.ts';
 import { fileAnswer } from '#app/http/stored-file.ts';
 import { checkpointAt, coverUpTo } from '#app/queries/audit/proof.ts';
 import { getEvidenceSubject, type EvidenceSubject } from '#app/queries/evidence/subject.ts';
@@ -16,7 +17,7 @@ import { refusalPage } from '#app/screens/files/refusal-page.tsx';
  * made again. That somebody takes it is recorded first; only then does the first byte leave.
  */
 export const packDownload = (kind: EvidenceKind) => (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async (page) => {
+  fileLoader('signed-in', async (page) => {
     if (isGuess(page.request)) return new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } });
     const answer = await make(page, kind);
     if (answer.ok) return answer.value;

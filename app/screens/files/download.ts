@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Failure } from '#events/failures.ts';
 import { isGuess } from '#app/http/guess.ts';
 import { handOut } from '#app/http/hand-out.ts';
-import { screenLoader, type Page } from '#app/http/screen.ts';
+import type { Page } from '#app/http/screen.ts';
+import { fileLoader } from './file-loader.ts';
 import { fileAnswer, fileHeaders } from '#app/http/stored-file.ts';
 import { fileRequest, getFile } from '#app/queries/document/file.ts';
 import { ask } from '#app/queries/query.ts';
@@ -13,7 +14,7 @@ import { refusalPage } from './refusal-page.tsx';
  * Hands out one file of one version: `?purpose=` says what for, `?open` shows a PDF in the browser. The person's right to it is checked,
  * then the stored bytes; then it is recorded that the person took it, and in which form; only then does the first byte leave.
  */
-export const loader = (args: LoaderFunctionArgs) => screenLoader('signed-in', sendFile)(args);
+export const loader = (args: LoaderFunctionArgs) => fileLoader('signed-in', sendFile)(args);
 
 async function sendFile(page: Page): Promise<Response> {
   const { searchParams } = page.url;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Failure } from '#events/failures.ts';
-import { problemOf } from '#app/http/problem.ts';
+import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import styles from '#app/styles/app.css?url';
 import favicon from '#app/ui/masthead/favicon.svg';
 import { Mark } from '#app/ui/masthead/mark.tsx';
@@ -8,8 +8,10 @@ import { Mark } from '#app/ui/masthead/mark.tsx';
 const lost = 'Nothing was changed and nothing was lost.';
 
 const next: Record<number, string> = {
+  403: 'If you need it for your work, ask an Admin of your organisation.',
   404: 'The address may be mistyped, or the file is not yours to see. Start again from your documents.',
   409: 'Go back, look at the record again, then repeat what you did.',
+  500: 'The fault is ours. Try again. If it happens again, tell support the reference below.',
 };
 
 /** Of these something was lost, and the page must not say otherwise. */
@@ -20,13 +22,20 @@ const ofStorage: Partial<Record<Failure['code'], string>> = {
     'This version has no such file, or it is gone from the storage. Tell your administrator the reference below.',
 };
 
+/** What a fault of ours says. */
+const fault = { status: 500, title: 'Something went wrong here', code: undefined };
+
 /**
  * The error page of an address that answers with a file, where no page of the product stands around it: what happened, what to do, and
  * the reference that finds the log line.
  */
-export function refusalPage(failure: Failure, reference: string): Response {
-  const { status, title } = problemOf(failure);
-  const storage = ofStorage[failure.code];
+export const refusalPage = (failure: Failure, reference: string): Response =>
+  problemPage(problemOf(failure), reference);
+
+/** The same of a problem that was thrown; null: a fault of ours. */
+export function problemPage(problem: ShownProblem | null, reference: string): Response {
+  const { status, title, code } = problem ?? fault;
+  const storage = code && ofStorage[code];
   const page = renderToStaticMarkup(
     <html lang="en-GB">
       <head>

@@ -1,14 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { addresses } from '#app/http/addresses.ts';
 import { answerFile } from '#app/http/answer-file.ts';
-import { screenLoader } from '#app/http/screen.ts';
+import { fileLoader } from '#app/screens/files/file-loader.ts';
 import { mediaType } from '#app/reports/desk.ts';
 import { refusalPage } from '#app/screens/files/refusal-page.tsx';
 import { readAsked } from './asked.ts';
 
 /** A report as a file; where it takes a while, the page on which one waits for it. */
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async (page) => {
+  fileLoader('signed-in', async (page) => {
     const { ports, viewer, context } = page;
     const asked = readAsked(page);
     const taken = asked.ok ? await ports.reports.take(viewer, asked.value) : asked;

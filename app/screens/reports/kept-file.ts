@@ -3,7 +3,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { answerFile } from '#app/http/answer-file.ts';
 import { openKept } from '#app/http/report-file.ts';
 import { errorPage } from '#app/http/error-page.ts';
-import { screenLoader } from '#app/http/screen.ts';
+import { fileLoader } from '#app/screens/files/file-loader.ts';
 import { permitted } from '#app/queries/report/access.ts';
 import { mediaType } from '#app/reports/desk.ts';
 import { find } from '#app/reports/shelf.ts';
@@ -11,7 +11,7 @@ import { refusalPage } from '#app/screens/files/refusal-page.tsx';
 
 /** A finished report, for the person who asked for it and still may. */
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async ({ ports, viewer, params, context }) => {
+  fileLoader('signed-in', async ({ ports, viewer, params, context }) => {
     const found = await find(ports, viewer, params.uid ?? '');
     if (!found.ok) throw errorPage(found.failure);
     const report = found.value;

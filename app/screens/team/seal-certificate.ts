@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answerFile } from '#app/http/answer-file.ts';
-import { screenLoader } from '#app/http/screen.ts';
+import { fileLoader } from '#app/screens/files/file-loader.ts';
 
 /** The certificate that the organisation's signed PDFs are sealed with, and those above it, in PEM: public, for whoever is to trust it. */
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('organisation.change_settings', async ({ ports, viewer, now }) => {
+  fileLoader('organisation.change_settings', async ({ ports, viewer, now }) => {
     const { chain } = await ports.seals.of(viewer.org, viewer.orgName, now);
     const pem = chain.map((der) => {
       const lines = der.toString('base64').match(/.{1,64}/g) ?? [];

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answerFile } from '#app/http/answer-file.ts';
-import { screenLoader } from '#app/http/screen.ts';
+import { fileLoader } from '#app/screens/files/file-loader.ts';
 import { mediaType } from '#app/reports/desk.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { refusalPage } from '#app/screens/files/refusal-page.tsx';
 
 /** A person's whole audit log as a file. */
 export const userLogDownload = (format: 'pdf' | 'csv') => (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async (page) => {
+  fileLoader('signed-in', async (page) => {
     const { ports, viewer, params, context } = page;
     const log = await makeTrail(ports, viewer, { name: 'user-audit-log', format, about: params.uid ?? '' });
     if (log.ok) return answerFile(log.value.body, { name: log.value.filename, type: mediaType(format) });
