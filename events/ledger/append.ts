@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Prepared, encode, prepare } from './batch.ts';
 import { Lane, type Passenger } from './lane.ts';
+import { Line } from './line.ts';
 import { type LedgerReader, createReader } from './read.ts';
 import { type ReadTables, readTables } from './read-tables.ts';
 import type { Append, AppendOutcome, Json, Ledger, Reactions } from './types.ts';
@@ -64,6 +65,7 @@ const worthAnotherTry = (error: unknown): boolean => {
 const blamesAnAppend = (error: unknown): boolean => /^(2[1-3]|42|P0)...$/.test(facts(error).code ?? '');
 
 interface Flight {
+  line: Line;
   wait: boolean;
   /** Alarms of a clock that moved back, which go with the flight that found it so. */
   alarms: readonly Prepared[];
@@ -85,8 +87,18 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * open is sent again: its command id makes that safe.
  */
 export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => {
+  const newLane = (wait: boolean, emptied: () => void = () => {}): Lane => {
+    const line = new Line(pool);
+    return new Lane(
+      (passengers) => fly(passengers, { line, wait, alarms: [] }),
+      () => {
+        line.giveBack();
+        emptied();
+      },
+    );
+  };
   // These never wait for an organisation that another transaction holds: its passengers change to a lane of their own.
-  const lanes = Array.from({ length: 2 }, () => new Lane((passengers) => fly(passengers, { wait: false, alarms: [] })));
+  const lanes = Array.from({ length: 2 }, () => newLane(false));
   /** The lanes of such organisations, where one flight at a time waits, until nobody is left. */
   const aside = new Map<string, Lane>();
   const pending = new Set<Promise<AppendOutcome>>();
@@ -95,21 +107,15 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
   const laneOf = (org: string): Lane => aside.get(org) ?? lanes[Number.parseInt(org.slice(-2), 16) % lanes.length]!;
 
   const sideLane = (org: string): Lane => {
-    const lane =
-      aside.get(org) ??
-      new Lane(
-        (passengers) => fly(passengers, { wait: true, alarms: [] }),
-        () => aside.delete(org),
-      );
+    const lane = aside.get(org) ?? newLane(true, () => aside.delete(org));
     aside.set(org, lane);
     return lane;
   };
 
-  const call = async ({ name, text, values }: Call): Promise<string | null> => {
+  const call = async (line: Line, what: Call): Promise<string | null> => {
     for (let attempt = 0; ; attempt++)
       try {
-        const { rows } = await pool.query<[string | null]>({ name, text, values, rowMode: 'array' });
-        return rows[0]![0];
+        return await line.ask(what);
       } catch (error) {
         const wait = onceMore[attempt];
         if (wait === undefined || !worthAnotherTry(error)) throw error;
@@ -117,18 +123,23 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
       }
   };
 
-  const ask = async (batch: readonly Prepared[], alarmed: ReadonlySet<string>, wait: boolean): Promise<Answer> => {
+  const ask = async (
+    line: Line,
+    batch: readonly Prepared[],
+    alarmed: ReadonlySet<string>,
+    wait: boolean,
+  ): Promise<Answer> => {
     const usual = wait || alarmed.size > 0 ? undefined : usualCall(batch);
-    const answer = usual && (await call(usual).catch(unlessLost));
+    const answer = usual && (await call(line, usual).catch(unlessLost));
     if (answer) {
       const [before, time] = answer.split(' ') as [string, string];
       return { sizes: [before], times: [time] };
     }
-    return JSON.parse((await call({ ...general, values: encode(batch, alarmed, wait) }))!) as Answer;
+    return JSON.parse((await call(line, { ...general, values: encode(batch, alarmed, wait) }))!) as Answer;
   };
 
   /** Answers when the flight is back, with what tells its passengers. */
-  const fly = async (passengers: Passenger[], { wait, alarms }: Flight): Promise<() => void> => {
+  const fly = async (passengers: Passenger[], { line, wait, alarms }: Flight): Promise<() => void> => {
     const sorted = passengers.toSorted((a, b) => compare(a.prepared.append.org, b.prepared.append.org));
     const alarmed = new Map(alarms.map((alarm) => [alarm.append.org, alarm]));
     const batch: Prepared[] = [];
@@ -140,16 +151,16 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
     });
     let answer: Answer;
     try {
-      answer = await ask(batch, new Set(alarmed.keys()), wait);
+      answer = await ask(line, batch, new Set(alarmed.keys()), wait);
     } catch (error) {
-      return settle(sorted, { wait, alarms }, error);
+      return settle(sorted, { line, wait, alarms }, error);
     }
     if (answer.clock_last) {
       const orgs = [...new Set(batch.map((prepared) => prepared.append.org))];
       const found = answer.clock_last.flatMap((last, i) =>
         last === null ? [] : [clockAlarm(orgs[i]!, last, answer.clock_now!)],
       );
-      return fly(passengers, { wait, alarms: [...alarms, ...found] });
+      return fly(passengers, { line, wait, alarms: [...alarms, ...found] });
     }
     const orgs: string[] = [];
     let checks = 0;
@@ -172,7 +183,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
   };
 
   /** A flight that failed is tried again by halves, so that only the append that is to blame fails. */
-  const settle = async (sorted: Passenger[], { wait, alarms }: Flight, error: unknown): Promise<() => void> => {
+  const settle = async (sorted: Passenger[], { line, wait, alarms }: Flight, error: unknown): Promise<() => void> => {
     const [only] = sorted;
     const { code, schema, constraint } = facts(error);
     if (sorted.length === 1 && only) {
@@ -184,7 +195,7 @@ export const createLedger = ({ pool, reactions }: LedgerOptions): FullLedger => 
     const half = sorted.length >> 1;
     for (const part of [sorted.slice(0, half), sorted.slice(half)]) {
       const orgs = new Set(part.map((passenger) => passenger.prepared.append.org));
-      const tell = await fly(part, { wait, alarms: alarms.filter((alarm) => orgs.has(alarm.append.org)) });
+      const tell = await fly(part, { line, wait, alarms: alarms.filter((alarm) => orgs.has(alarm.append.org)) });
       tell();
     }
     return () => undefined;

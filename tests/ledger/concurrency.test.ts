@@ -154,6 +154,27 @@ describe('appends at the same moment', () => {
     expect(await world.ledger.append(append)).toMatchObject({ kind: 'appended' });
   });
 
+  it('keeps no connection that nobody needs, and the same one after a refusal', async () => {
+    const org = randomUUID();
+    const { pool } = world.database;
+    const pids = async () =>
+      (
+        await world.owner.query<{ pid: number }>(
+          `select pid from pg_stat_activity where datname = current_database() and application_name = 'imprimatur' order by 1`,
+        )
+      ).rows.map(({ pid }) => pid);
+    await world.ledger.append(one(org, 'a'));
+    const before = await pids();
+    const outcomes = await Promise.all([
+      ...['b', 'a', 'c'].map((stream) => world.ledger.append(one(org, stream))),
+      world.ledger.append(one(org, 'd', { version: 1 })),
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['appended', 'conflict', 'appended', 'conflict']);
+    await new Promise((turn) => setImmediate(turn));
+    expect(await pids()).toEqual(before);
+    expect([pool.idleCount, pool.waitingCount]).toEqual([pool.totalCount, 0]);
+  });
+
   it('a lost connection in the middle records each command once', async () => {
     const org = randomUUID();
     const appends = Array.from({ length: 40 }, (_, i) => world.ledger.append(one(org, `s-${i}`)));
