@@ -6,7 +6,7 @@
  * transaction, has seen a later clock, or a stream is not at its version. A loser that a constraint refuses is error 23505 in
  * schema `ledger`. Either way the caller goes to `ledger.append`, which settles it.
  *
- * Tokens and lines are as in `ledger.append`. Tails end with the event's version, which the caller knows.
+ * Tokens and lines are as in `ledger.append`. Tails end with the event's version, where the caller knows it.
  */
 
 /** The head is never waited for, so the clock is read under its lock or not at all. */
@@ -52,7 +52,7 @@ const theProjections = String.raw`
 
 /**
  * One event on one stream, without jobs. Every expression and statement of PL/pgSQL is made ready once a transaction, which here
- * is what they cost: there are as few of them as can be. `p_version` is the event's.
+ * is what they cost: there are as few of them as can be. `p_version` is the event's; null: any, and then the tail stops before it.
  */
 const appendOne = String.raw`
 create function ledger.append_one(
