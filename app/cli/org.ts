@@ -57,7 +57,9 @@ function readArguments() {
       },
     });
   } catch (error) {
-    throw new Fault(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
+    // Node goes on with a hint about arguments that this command does not have.
+    const [said] = (error instanceof Error ? error.message : String(error)).split(/\.(?:\s|$)/, 1);
+    throw new Fault(`${said}.\nUsage: ${usage}`);
   }
 }
 

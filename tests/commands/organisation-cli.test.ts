@@ -72,7 +72,9 @@ describe('npm run org', { timeout: 120_000 }, () => {
     const weak = await org(create(), 'password12');
     expect(weak).toMatchObject({ code: 1, output: '' });
     expect(weak.errors).toContain('Choose a stronger password');
-    expect((await org(['create', '--nonsense'])).errors).toContain('Usage: npm run org -- create');
+    expect((await org(['create', '--nonsense'])).errors).toContain(
+      "Unknown option '--nonsense'.\nUsage: npm run org -- create",
+    );
     const { rows } = await db.owner.query('select count(*)::int as count from ledger.event');
     expect(rows[0]).toEqual({ count: 0 });
   });
