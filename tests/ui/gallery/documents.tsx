@@ -159,6 +159,15 @@ export function DocumentsPage() {
             all="All Functional Areas"
             options={['CORP', 'ENG', 'IT', 'PM', 'QA'].map((area) => ({ value: area, label: area }))}
           />
+          <FilterSelect
+            label="Department"
+            name="department"
+            value=""
+            all="Show all departments"
+            options={[
+              { value: 'a', label: 'Stability and Environmental Monitoring of the Sterile Suites, Buildings 2 to 7' },
+            ]}
+          />
           <Button kind="quiet">Create functional area</Button>
         </Filters>
         <Register
