@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { compressed } from './http/compressed.ts';
 import { packed } from './http/pack.ts';
@@ -53,9 +53,12 @@ function withData(html: string, data: string, nonce: string): string[] {
   return html.endsWith(end) ? [html.slice(0, -end.length), script, end] : [html, script];
 }
 
-/** Whatever a loader, an action or a page throws that is not an answer. Its log line bears the request's id. */
+/**
+ * Whatever a loader, an action or a page throws that is not an answer. Its log line bears the request's id. That a page takes no form, or
+ * that there is no such page, is the sender's mistake.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.log.error({ err: error }, 'a request failed');
 };
 

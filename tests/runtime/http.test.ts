@@ -1,6 +1,6 @@
 import http from 'node:http';
 import packageFile from '#package.json' with { type: 'json' };
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startServer, type RunningServer } from '#tests/support/server.ts';
 
@@ -227,6 +227,16 @@ describe('what goes wrong', () => {
     expect(answer.statusCode).toBeLessThan(600);
     expect(answer.text).not.toMatch(/\bat .*\.(?:ts|js):\d+/);
     expect((await ask(plain, { path: '/healthz' })).statusCode).toBe(200);
+  });
+
+  it('refuses a form where a page takes none, and logs no fault for it', async () => {
+    const answer = await post(plain, { Origin: plain.url }, '/manual');
+    expect(answer.statusCode).toBe(405);
+    const id = answer.headers['x-request-id'];
+    await vi.waitFor(async () => {
+      const lines = (await plain.log()).filter(({ request }) => request === id);
+      expect(lines.map(({ level, msg }) => [level, msg])).toEqual([['info', 'answered']]);
+    });
   });
 
   it('refuses an address with a NUL, which no database holds', async () => {
