@@ -35,7 +35,7 @@ describe.each([true, false])('a dialog with JavaScript %s', (javaScriptEnabled) 
   });
 });
 
-it('focuses Cancel first in a destructive dialog, the first field in another', async () => {
+it('focuses Cancel first in a destructive dialog, the first field in another, the head of a drawer', async () => {
   const focused = () => document.activeElement?.textContent || document.activeElement?.getAttribute('name');
   const components = await gallery.open('components');
   await components.getByRole('button', { name: 'Deactivate team member' }).click();
@@ -45,6 +45,10 @@ it('focuses Cancel first in a destructive dialog, the first field in another', a
   await documents.getByRole('button', { name: 'Create new document' }).click();
   expect(await documents.evaluate(focused)).toBe('title');
   await documents.context().close();
+  const drawer = await gallery.open('document');
+  await drawer.getByRole('button', { name: 'View Effective Docs' }).click();
+  expect(await drawer.evaluate(() => document.activeElement?.className)).toBe('close');
+  await drawer.context().close();
 });
 
 it('offers the page of a dialog where scripts are off', async () => {

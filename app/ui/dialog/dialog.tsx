@@ -35,11 +35,13 @@ export function Dialog({ id, title, lede, drawer, destructive, children }: Dialo
   }, [key]);
   useEffect(() => {
     // React focuses an element with autoFocus at once instead of writing the attribute, which is what showModal() reads.
+    // A drawer begins with its list: a field in it stands below, and would scroll the list away.
+    if (drawer) return;
     const first = destructive
       ? dialog.current?.querySelector('.dialog-foot button')
       : dialog.current?.querySelector('.dialog-body :is(input:not([type=hidden]), select, textarea)');
     first?.setAttribute('autofocus', '');
-  }, [destructive]);
+  }, [destructive, drawer]);
   return (
     <dialog id={id} ref={dialog} className={drawer ? 'drawer' : undefined} aria-labelledby={`${id}-title`}>
       <div className="dialog-head">

@@ -189,6 +189,9 @@ export function DocumentPage() {
               ),
             }))}
           />
+          <label>
+            Below the list <input name="below" />
+          </label>
         </DialogBody>
         <DialogFoot cancel="Close" />
       </Dialog>
