@@ -50,16 +50,8 @@ const theProjections = String.raw`
     end loop;
   end if;`;
 
-/**
- * One event on one stream, without jobs. Every expression and statement of PL/pgSQL is made ready once a transaction, which here
- * is what they cost: there are as few of them as can be. `p_version` is the event's; null: any, and then the tail stops before it.
- */
-const appendOne = String.raw`
-create function ledger.append_one(
-  p_org uuid, p_stream text, p_version integer, p_type text, p_command text, p_answer text, p_head text, p_tail text,
-  p_time text, p_position text, p_row text, p_group_tables text[], p_group_kinds text[], p_group_ends integer[], p_rows text
-) returns text
-language plpgsql volatile security definer
+/** As the owner, on a fixed search path; the plans go by keys. Then what both need to know of the head. */
+const underItsSettings = String.raw`language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 set enable_bitmapscan = off
@@ -73,7 +65,18 @@ declare
   v_latest timestamptz;
   v_clock timestamptz;
   v_time text;
-  v_text text;
+`;
+
+/**
+ * One event on one stream, without jobs. Every expression and statement of PL/pgSQL is made ready once a transaction, which here
+ * is what they cost: there are as few of them as can be. `p_version` is the event's; null: any, and then the tail stops before it.
+ */
+const appendOne = String.raw`
+create function ledger.append_one(
+  p_org uuid, p_stream text, p_version integer, p_type text, p_command text, p_answer text, p_head text, p_tail text,
+  p_time text, p_position text, p_row text, p_group_tables text[], p_group_kinds text[], p_group_ends integer[], p_rows text
+) returns text
+${underItsSettings}  v_text text;
   v_version integer;
   v_hash bytea;
   v_index bigint;
@@ -111,21 +114,7 @@ create function ledger.append_flight(
   p_time text, p_position text, p_row text, p_group_tables text[], p_group_kinds text[], p_group_ends integer[], p_op_events integer[], p_rows text,
   p_job_events integer[], p_tasks text[], p_payloads text, p_job_keys text[], p_run_at timestamptz[]
 ) returns text
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-set enable_seqscan = off
-set enable_bitmapscan = off
-set plan_cache_mode = force_generic_plan
-as $append$
-declare
-  v_before bigint;
-  v_size bigint;
-  v_frontier bytea;
-  v_recorded timestamptz;
-  v_latest timestamptz;
-  v_clock timestamptz;
-  v_time text;
-  v_hash bytea;
+${underItsSettings}  v_hash bytea;
   v_index bigint;
   v_level integer;
   v_streams text[] := string_to_array(p_streams, E'\n');
