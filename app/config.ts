@@ -1,11 +1,12 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { keptSecret } from '#app/database/secret.ts';
 import { Fault } from '#app/fault.ts';
+import { makeFolder } from '#app/folder.ts';
 import { readPkcs12, UnfitPkcs12 } from '#app/seal/pkcs12.ts';
 import type { Sealer } from '#app/seal/sealer.ts';
 import { readSigningKey, secretBytes, settings, type Settings } from '#app/settings.ts';
@@ -164,7 +165,7 @@ function s3Of(values: Settings): S3Config | null {
 function prepareFolder(folder: string): void {
   try {
     // Others may pass through, since PostgreSQL runs as another account where we are root; nothing in it is readable.
-    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    makeFolder(folder, 0o711);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch {
     throw new Fault('DATA_DIR must be a folder that can be written to.');

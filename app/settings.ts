@@ -132,6 +132,11 @@ const uploadLimit = text('UPLOAD_LIMIT_MB must be a whole number of megabytes, 1
     'UPLOAD_LIMIT_MB must be a whole number of megabytes, 1 to 5000.',
   );
 
+const s3Region = text('S3_REGION must be text.').regex(
+  /^[a-z\d]([a-z\d-]*[a-z\d])?$/i,
+  'S3_REGION must be the name of a region, such as eu-central-1.',
+);
+
 const callsPerMinute = text('CALLS_PER_MINUTE must be a whole number, 10 to 1000000.')
   .regex(/^\d{2,7}$/, 'CALLS_PER_MINUTE must be a whole number, 10 to 1000000.')
   .transform(Number)
@@ -150,7 +155,7 @@ export const settings = z.object({
   DATA_DIR: folder('DATA_DIR').optional(),
   DATABASE_URL: databaseUrl.optional(),
   S3_ENDPOINT: webAddress('S3_ENDPOINT', 'https://s3.example.com').optional(),
-  S3_REGION: text('S3_REGION must be text.').optional(),
+  S3_REGION: s3Region.optional(),
   S3_BUCKET: text('S3_BUCKET must be text.').optional(),
   S3_ACCESS_KEY_ID: text('S3_ACCESS_KEY_ID must be text.').optional(),
   S3_SECRET_ACCESS_KEY: text('S3_SECRET_ACCESS_KEY must be text.').optional(),

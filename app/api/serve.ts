@@ -6,7 +6,7 @@ import { texts } from '#events/texts.ts';
 import { isStorable, readJson } from '#app/api/body.ts';
 import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
 import { onceByKey } from '#app/api/idempotency.ts';
-import { createCallLimits, type CallLimits } from '#app/api/limits.ts';
+import type { CallLimits } from '#app/api/limits.ts';
 import { describeCalls } from '#app/api/openapi.ts';
 import { readCalls } from '#app/api/reading.ts';
 import { createRouting, type Found } from '#app/api/routing.ts';
@@ -42,13 +42,12 @@ const readingPath = '/api/docs';
  * The calls as express middleware for everything under /api. Nothing of a cookie is read here: a call is somebody's by its bearer token
  * alone, so it is mounted before the check that guards forms against other sites.
  */
-export function apiCalls(endpoints: readonly Endpoint[], ports: Ports): RequestHandler {
+export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: CallLimits): RequestHandler {
   for (const { method, path, changes } of endpoints) {
     if (method === 'GET' && changes !== stateChangingGets.has(path))
       throw new Error(`GET ${path} and the list of the GETs that change something disagree.`);
   }
   const find = createRouting(endpoints);
-  const limits = createCallLimits(ports.config.callsPerMinute);
   const described = describeCalls(endpoints, ports.config);
   const description = JSON.stringify(described);
   const page = readCalls(endpoints, described);

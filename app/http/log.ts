@@ -1,8 +1,11 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import type { Config } from '#app/config.ts';
 import { Fault } from '#app/fault.ts';
+import { makeFolder } from '#app/folder.ts';
 
 /** Names whose values never reach a log, at whatever depth they stand. */
 const secret =
@@ -23,15 +26,26 @@ export function createLog(
   config: Pick<Config, 'logFile' | 'logLevel'>,
   { rotates = true }: { rotates?: boolean } = {},
 ): Logger {
-  if (!config.logFile) return createLogTo(pino.destination({ dest: 1, sync: true }), config.logLevel);
+  if (!config.logFile) return createLogTo(standardOutput(), config.logLevel);
   const file = openFile(config.logFile, rotates);
   process.on('SIGHUP', () => file.reopen());
   return createLogTo(file, config.logLevel);
 }
 
+let opened: ReturnType<typeof pino.destination> | undefined;
+const standardOutput = () => (opened ??= pino.destination({ dest: 1, sync: true }));
+
+/**
+ * Writes what another process logs to the standard output, line by line, to that of this one: several that wrote to one pipe would write
+ * into each other's lines where one is longer than the 4 kB that the system keeps together.
+ */
+export function passOn(lines: Readable): void {
+  createInterface({ input: lines, crlfDelay: Infinity }).on('line', (line) => standardOutput().write(`${line}\n`));
+}
+
 function openFile(name: string, rotates: boolean) {
   try {
-    mkdirSync(path.dirname(name), { recursive: true, mode: 0o711 });
+    makeFolder(path.dirname(path.resolve(name)), 0o711);
     if (rotates) rotate(name);
     // Written at once: the last lines before a crash are the ones that matter.
     const file = pino.destination({ dest: name, sync: true, append: true, mode: 0o600, maxLength: kept });

@@ -3,7 +3,8 @@ import { sendPlainPage } from '#app/http/plain-page.ts';
 import { problemOf } from '#app/http/problem.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
-const allow = [...methods, 'OPTIONS'].join(', ');
+/** What a page takes, as the header Allow lists it. */
+export const allow = [...methods, 'OPTIONS'].join(', ');
 
 /** Tells which methods the pages have (RFC 9110 section 9.3.7), and refuses the others with 405: what sends them is no browser's form. */
 export const methodsOfPages: RequestHandler = (request, response, next) => {

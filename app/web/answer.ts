@@ -4,6 +4,7 @@ import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { endpoints } from '#app/api/endpoints.ts';
+import { createCallLimits, type OtherCounts } from '#app/api/limits.ts';
 import { apiCalls } from '#app/api/serve.ts';
 import type { Config } from '#app/config.ts';
 import { pendingMigrations } from '#app/database/migrate.ts';
@@ -24,13 +25,15 @@ export interface Answering {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves the modules in development. */
   vite?: RequestHandler | undefined;
+  /** Where several processes answer: what the others count. */
+  otherCounts?: OtherCounts;
   /** Whether jobs are being worked off; rejects where they are not. */
   checkWorker: () => Promise<unknown>;
 }
 
 /** Opens the door: from here on requests are answered. Answers how to close it again. Throws a `Fault` where the port cannot be had. */
 export async function answer(door: Door, answering: Answering): Promise<{ close(): Promise<void> }> {
-  const { config, services, log, build, vite, checkWorker } = answering;
+  const { config, services, log, build, vite, checkWorker, otherCounts } = answering;
   answerUnreadable(door.server, log);
   const application = createApplication({
     config,
@@ -49,7 +52,7 @@ export async function answer(door: Door, answering: Answering): Promise<{ close(
     },
     endpoints: (app) => {
       app.use(fileEndpoints({ storage: services.storage, links: services.fileLinks }));
-      app.use(apiCalls(endpoints, services));
+      app.use(apiCalls(endpoints, services, createCallLimits(config.callsPerMinute, otherCounts)));
       app.use(personalLinks(services));
     },
   });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { Fault } from '#app/fault.ts';
 import { patience } from '#app/http/listen.ts';
+import { passOn } from '#app/http/log.ts';
 import type { Order, Word } from './words.ts';
 
 const program = fileURLToPath(new URL('../../scripts/web.mjs', import.meta.url));
@@ -22,7 +23,7 @@ export interface Crew {
  * them that is free (https://nodejs.org/api/cluster.html). One that ends by itself is replaced. The first begins to load at once.
  */
 export function createCrew(size: number, log: Logger): Crew {
-  cluster.setupPrimary({ exec: program, args: [] });
+  cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   /** Each with whether it listens: an order that comes before is lost. */
   const members = new Map<Web, boolean>();
   let databaseUrl: string | null = null;
@@ -45,6 +46,7 @@ export function createCrew(size: number, log: Logger): Crew {
   const enlist = (): Promise<void> => {
     const web = cluster.fork();
     members.set(web, false);
+    if (web.process.stdout) passOn(web.process.stdout);
     let answers = false;
     const begun = new Promise<void>((resolve, reject) => {
       web.on('message', (word: Word) => {
@@ -59,6 +61,7 @@ export function createCrew(size: number, log: Logger): Crew {
         }
         if (word.kind === 'refused') reject(new Fault(word.sentence));
         if (word.kind === 'worker') void answerAfterWorker(web, word.question);
+        if (word.kind === 'calls') members.forEach((_here, other) => other !== web && tell(other, word));
       });
       web.once('exit', (code, signal) => {
         members.delete(web);

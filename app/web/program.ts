@@ -1,4 +1,6 @@
+import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import type { OtherCounts } from '#app/api/limits.ts';
 import { loadConfig } from '#app/config.ts';
 import { Fault } from '#app/fault.ts';
 import { createDoor } from '#app/http/listen.ts';
@@ -15,11 +17,20 @@ import type { Order, Word } from './words.ts';
 // Ctrl-C reaches every process of the terminal; the one that began this one says when to stop.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
 
+// The channel breaks where the process that began this one is killed: there is nobody left to answer for.
+cluster.worker?.on('error', () => process.exit(1));
+
 const say = (word: Word): void => void process.send?.(word);
 const orders = new Map<Order['kind'], (order: Order) => void>();
 process.on('message', (order: Order) => orders.get(order.kind)?.(order));
 const told = <K extends Order['kind']>(kind: K): Promise<Extract<Order, { kind: K }>> =>
   new Promise((resolve) => orders.set(kind, (order) => resolve(order as Extract<Order, { kind: K }>)));
+
+/** Calls are counted by every process: each tells the others, through the one that began them. */
+const otherCounts: OtherCounts = {
+  tell: (counted) => say({ kind: 'calls', counted }),
+  heed: (count) => orders.set('calls', (order) => order.kind === 'calls' && count(order.counted)),
+};
 
 const begin = told('begin');
 const stop = told('stop');
@@ -46,7 +57,8 @@ async function serve(): Promise<void> {
   const joined = await join(config, databaseUrl, log);
   try {
     const build = await pages;
-    const answering = { config, log, build, services: joined.services, checkWorker: askAfterWorker(log) };
+    const checkWorker = askAfterWorker(log);
+    const answering = { config, log, build, services: joined.services, checkWorker, otherCounts };
     const open = await answer(createDoor(), answering);
     say({ kind: 'begun' });
     await stop;

@@ -52,6 +52,7 @@ describe('settings', () => {
     ['WEB_PROCESSES', 'many'],
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['S3_FORCE_PATH_STYLE', 'perhaps'],
+    ['S3_REGION', 'not a region'],
     ['LOG_LEVEL', 'loud'],
     ['UPLOAD_LIMIT_MB', '0'],
     ['SEAL_PKCS12', '/nowhere/hunter2.p12'],
@@ -114,6 +115,13 @@ describe('settings', () => {
     await rm(file);
     await mkdir(file);
     expect(await mistakes({ DATA_DIR: own })).toEqual([expect.stringMatching(/secret\.key must be a file .+\.$/)]);
+    // Where no folder can be made, not even by root, and Node's own recursion comes to no end.
+    if (process.platform === 'linux') {
+      expect(await mistakes({ DATA_DIR: '/proc/imprimatur/data' })).toEqual([
+        'DATA_DIR must be a folder that can be written to.',
+      ]);
+      expect(() => createLog({ logFile: '/proc/imprimatur/log', logLevel: 'info' })).toThrow(/^LOG_FILE must be/);
+    }
     expect(() => createLog({ logFile: own, logLevel: 'info' })).toThrow(/^LOG_FILE must be a file that can be written/);
     await rm(own, { recursive: true });
   });

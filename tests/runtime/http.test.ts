@@ -191,6 +191,18 @@ describe('what goes wrong', () => {
     expect(await ask(plain, { method: 'HEAD', path: '/setup' })).toMatchObject({ statusCode: 200, text: '' });
   });
 
+  it('refuses to be a proxy', async () => {
+    const answer = await new Promise<{ status: number | undefined; allow: string | undefined }>((resolve, reject) => {
+      const request = http.request({ host: '127.0.0.1', port: plain.port, method: 'CONNECT', path: 'db.example:5432' });
+      request.on('connect', ({ statusCode, headers }, socket) => {
+        socket.destroy();
+        resolve({ status: statusCode, allow: headers.allow });
+      });
+      request.on('error', reject).end();
+    });
+    expect(answer).toEqual({ status: 405, allow: 'GET, HEAD, POST, OPTIONS' });
+  });
+
   it('refuses a form that breaks off or is none as the sender’s mistake', async () => {
     const part = '--x\r\nContent-Disposition: form-data\r\n\r\nhi\r\n--x--\r\n';
     for (const [boundary, body] of [

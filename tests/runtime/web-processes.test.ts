@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, readlink, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const ask = (server: RunningServer, address: string) =>
 describe('several processes that answer requests', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startAgain({ environment: { WEB_PROCESSES: '2' } });
+    server = await startAgain({ environment: { WEB_PROCESSES: '2', CALLS_PER_MINUTE: '100' } });
   });
   afterAll(() => server.remove());
 
@@ -36,6 +36,14 @@ describe('several processes that answer requests', () => {
     }
   });
 
+  it('hold one limit of calls together', async () => {
+    await everyWebProcess(server, 2);
+    const call = async () => (await ask(server, '/api/users?email=noor@northmere.example')).status;
+    for (let i = 0; i < 10; i++) await call();
+    await sleep(300);
+    for (let i = 0; i < 4; i++) expect(await call()).toBe(429);
+  });
+
   it('write on into a new file where the log was moved aside', async () => {
     await everyWebProcess(server, 2);
     const log = path.join(server.dataDir, 'server.log');
@@ -51,6 +59,26 @@ describe('several processes that answer requests', () => {
       return holds(log, mark);
     };
     await expect.poll(toldOfSix).toBe(6);
+  });
+
+  it('log through the server: several that wrote to its pipe would write into long lines of each other', async () => {
+    const told = await startAgain({ environment: { WEB_PROCESSES: '2', LOG_FILE: '-' } });
+    const lines = () =>
+      told
+        .said()
+        .split('\n')
+        .filter((line) => line.startsWith('{'));
+    const records = () => lines().map((line) => JSON.parse(line) as { msg: string; pid: number; path: string });
+    const pids = () => records().flatMap(({ msg, pid }) => (msg === 'a web process answers' ? [pid] : []));
+    await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(2);
+    const address = `/${'a'.repeat(9_000)}`;
+    await Promise.all(Array.from({ length: 8 }, () => ask(told, address)));
+    await expect.poll(() => records().filter(({ path: asked }) => asked === address).length).toBe(8);
+    if (process.platform === 'linux') {
+      const outputs = [told.child.pid, ...pids()].map((pid) => readlink(`/proc/${pid}/fd/1`));
+      expect(new Set(await Promise.all(outputs)).size).toBe(3);
+    }
+    await told.remove();
   });
 
   it('end with the one that began them, however that ends', async () => {
