@@ -20,8 +20,14 @@ export const isBlank = (text: string): boolean => !visible.test(text);
 /** What turns the direction of all that follows: in a sentence or a list, the words after a name would be read backwards. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** The form in which a name is stored and compared: trimmed and composed (NFC), so that equal looks mean equal names. */
-export const normaliseLine = (text: string): string => text.replace(turning, '').trim().normalize('NFC');
+/** Spaces at the ends of a line, and what leaves no mark there. */
+const ends = /^[\s\p{DI}]+|[\s\p{DI}]+$/gu;
+
+/**
+ * The form in which a name is stored and compared: trimmed, with single spaces and composed (NFC), so that equal looks mean equal names.
+ */
+export const normaliseLine = (text: string): string =>
+  text.replace(turning, '').replace(ends, '').replace(/ {2,}/g, ' ').normalize('NFC');
 
 /** Whether PostgreSQL can hold a text: no NUL and no half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);

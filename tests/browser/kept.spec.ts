@@ -106,6 +106,27 @@ async function whileTyping(author: Person): Promise<void> {
     await page.goto(address);
   });
 
+  await test.step('a file that was refused is named with its reason, and a cancelled one stays away', async () => {
+    const file = page.getByLabel('Working document', { exact: true });
+    await file.setInputFiles({ name: 'notes.docx', mimeType: 'text/plain', buffer: Buffer.from('no document') });
+    const reason = 'The file is named .docx but holds plain text.';
+    await expect(page.getByText(reason)).toBeVisible();
+    await page.getByRole('button', { name: 'Create', exact: true }).last().click();
+    await expect(page.getByRole('alert').getByText(`Working document: ${reason}`)).toBeVisible();
+    // Cancelled while the server is asked where to.
+    let asked = (): void => undefined;
+    await page.route('**/dashboard/uploads', async (route) => {
+      await new Promise<void>((resolve) => (asked = resolve));
+      await route.continue().catch(() => undefined);
+    });
+    await file.setInputFiles({ name: 'notes.odt', mimeType: 'text/plain', buffer: Buffer.from('no document') });
+    await page.getByRole('button', { name: 'Cancel, upload of Working document' }).click();
+    await expect(file).toBeVisible();
+    asked();
+    await page.unroute('**/dashboard/uploads');
+    await expect(page.getByText('notes.odt')).toHaveCount(0);
+  });
+
   await test.step('it can be thrown away', async () => {
     await page.getByRole('button', { name: 'Discard what was kept' }).click();
     await expect(page.getByText(note)).toHaveCount(0);

@@ -116,6 +116,7 @@ describe('document name', () => {
 
   it('is normalised once for all', () => {
     expect(normaliseLine(' e\u0301tude ')).toBe('\u00e9tude');
+    expect(normaliseLine('\u200b Batch  Record\u00ad\ufeff ')).toBe('Batch Record');
     expect(normaliseLine('\u202a \u05e0\u05d5\u05d4\u05dc 2\u202c')).toBe('\u05e0\u05d5\u05d4\u05dc 2');
     fc.assert(
       fc.property(fc.string(), (any) => {

@@ -288,6 +288,34 @@ describe('a form for what somebody else changed meanwhile', () => {
   });
 });
 
+describe('a filtered list', () => {
+  it.each<[string, (site: Standings) => string, string]>([
+    ['documents', () => '/dashboard?tab=manage&show=my&area=QA&q=a%25', 'My Docs, functional area QA, name with “a%”'],
+    ['effective documents', () => '/dashboard?tab=effective&q=Waste', 'name with “Waste”'],
+    ['training', () => '/dashboard/training?show=open', 'Open'],
+    [
+      'the team',
+      ({ world }) => `/dashboard/users?show=deactivated&department=${world.uidsOf(['Quality'])[0]}`,
+      'Deactivated, Quality',
+    ],
+    [
+      'an audit trail',
+      ({ documents, people }) => `/dashboard/docs/${documents.effective}/audit?what=signatures&who=${people.ADMIN.uid}`,
+      'Signatures, Ines Okafor',
+    ],
+    ['the training matrix', () => '/dashboard/reports?area=QA&gaps=yes', 'Functional area QA, Only gaps'],
+  ])('says on paper what it is filtered by: %s', async (_, address, words) => {
+    const { text } = await site.send(site.people.ADMIN, 'GET', address(site));
+    const told = /<p class="print-only">Filtered by: (.*?)<\/p>/.exec(text.replaceAll('<!-- -->', ''))?.[1];
+    expect(told).toBe(words);
+  });
+
+  it('says nothing where it is whole', async () => {
+    const { text } = await site.send(site.people.ADMIN, 'GET', '/dashboard?tab=manage&show=all&area=&q=');
+    expect(text).not.toContain('Filtered by');
+  });
+});
+
 describe('a page beyond the end of a list', () => {
   it.each<[string, (site: Standings) => string]>([
     ['documents', () => '/dashboard?tab=manage'],
@@ -298,7 +326,7 @@ describe('a page beyond the end of a list', () => {
     ['a report', () => '/dashboard/reports/all-users?gaps='],
     ['the training matrix', () => '/dashboard/reports?across=99'],
   ])('is its last one: %s', async (_, address) => {
-    for (const page of ['99', '100000']) {
+    for (const page of ['99', '99999999999999999999']) {
       const { status, text } = await site.send(site.people.ADMIN, 'GET', `${address(site)}&page=${page}`);
       expect(status).toBe(200);
       const told = text.replaceAll('<!-- -->', '').match(/>(\d+) to (\d+) of (\d+) /) ?? [];

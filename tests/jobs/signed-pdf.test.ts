@@ -7,7 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { StoredFile } from '#events/document/events.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
-import { eventsOf, sop } from '#tests/commands/organisation.ts';
+import { ask } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { recordToSign } from '#app/queries/training/to-sign.ts';
+import { eventsOf, inDays, sop } from '#tests/commands/organisation.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { plant, until, type Plant } from './plant.ts';
 
@@ -63,5 +66,21 @@ describe('the signed PDF', () => {
     // Of the tries that came too late nothing is left.
     const kept = await readdir(path.join(services.config.dataDir, 'files/objects', world.org, document));
     expect(kept).toHaveLength(1);
+    // Training shows what its signature would bind: the original to whoever opened that to approve it, else the signed copy.
+    await world.publish(document, ['Quality', 'Laboratory'], inDays(30));
+    const shownTo = async (user: string) => {
+      const toSign = await services.database.read(world.org, async (db) => {
+        const viewer = await readViewer(db, { org: world.org, user, publicId: '' });
+        const { uid: record } = await db
+          .selectFrom('read.training_record')
+          .select('uid')
+          .where('user_uid', '=', user)
+          .executeTakeFirstOrThrow();
+        return ask(recordToSign, { record }, { ports: services, viewer: viewer!, now: services.now() });
+      });
+      return toSign.ok && { kind: toSign.value.kind, binds: toSign.value.opened?.sha256 === toSign.value.file.sha256 };
+    };
+    expect(await shownTo(other.uid)).toEqual({ kind: 'final', binds: true });
+    expect(await shownTo(author.uid)).toEqual({ kind: 'signed', binds: false });
   });
 });

@@ -156,13 +156,26 @@ describe('an upload', () => {
     await page.context().close();
   });
 
-  it('can be cancelled', async () => {
+  it('can be cancelled or refused, and what was there before stays', async () => {
     const page = await gallery.open('components');
-    const pdf = { name: 'Endless.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1000) };
-    await page.getByLabel('Final PDF, sent by script').setInputFiles(pdf);
-    await page.getByRole('button', { name: 'Cancel, upload of Final PDF, sent by script' }).click();
-    expect(await page.getByLabel('Final PDF, sent by script').isVisible()).toBe(true);
-    expect(await page.locator('input[name=u4Key]').count()).toBe(0);
+    const file = page.locator('input[name=u4]');
+    const send = (name: string) =>
+      file.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.alloc(1000) });
+    const stored = page.locator('input[name=u4Key][value=sent]');
+    const cancel = page.getByRole('button', { name: 'Cancel, upload of Final PDF, sent by script' });
+    await send('Endless.pdf');
+    await cancel.click();
+    expect(await file.isVisible()).toBe(true);
+    expect(await stored.count()).toBe(0);
+    await send('Line Clearance.pdf');
+    await stored.waitFor({ state: 'attached' });
+    await send('Endless.pdf');
+    await cancel.click();
+    expect(await stored.count()).toBe(1);
+    await send('Refused.pdf');
+    await page.getByText('The file is named .pdf but holds plain text.').waitFor();
+    expect(await stored.count()).toBe(1);
+    expect(await file.isVisible()).toBe(true);
     await page.context().close();
   });
 

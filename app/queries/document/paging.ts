@@ -3,8 +3,13 @@ import { pageSize } from '#app/queries/document/page-size.ts';
 
 export const sortOrder = z.enum(['asc', 'desc']).default('asc');
 
-/** One-based. */
-export const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1);
+/** No list of the product has more pages. */
+const mostPages = 100_000;
+
+/** One-based: the first page where what was asked for is no number, and the furthest of any list where it lies beyond. */
+export const pageNumber = z
+  .unknown()
+  .transform((asked) => Math.min(mostPages, Math.floor(Math.max(1, Number(asked) || 1))));
 
 /** Which rows of a sorted list a page shows. */
 export interface Part {

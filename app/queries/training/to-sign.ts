@@ -14,7 +14,7 @@ export interface RecordToSign {
   effectiveAt: string | null;
   dueAt: string;
   assignedAt: string;
-  /** The signed PDF where it is made, else the original. */
+  /** The PDF that a signature would bind: the one opened last; before that the signed PDF where it is made, else the original. */
   kind: 'signed' | 'final';
   file: StoredFile;
   opened: OpenedPdf | null;
@@ -59,6 +59,8 @@ export const recordToSign = query({
     if (row.user_uid !== viewer.uid) return refuse('record_not_yours');
     if (row.status === 'COMPLETED') return refuse('record_already_completed');
     if (row.status === 'CANCELLED') return refuse('record_not_open');
+    const opened = await readOpenedPdf(db, { document: row.document, version: row.version, user: viewer.uid });
+    const signed = opened?.sha256 === row.final_file.sha256 ? null : row.signed_file;
     return ok({
       record,
       of: namedVersion(row),
@@ -66,9 +68,9 @@ export const recordToSign = query({
       effectiveAt: row.effective_at,
       dueAt: row.due_at,
       assignedAt: row.assigned_at,
-      kind: row.signed_file ? 'signed' : 'final',
-      file: row.signed_file ?? row.final_file,
-      opened: await readOpenedPdf(db, { document: row.document, version: row.version, user: viewer.uid }),
+      kind: signed ? 'signed' : 'final',
+      file: signed ?? row.final_file,
+      opened,
     });
   },
 });

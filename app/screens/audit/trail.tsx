@@ -15,6 +15,7 @@ import { unpack } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
+import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { ExportChoice, exportLede } from './export-choice.tsx';
 import { LogLeaf, showCheckpoint } from './log-leaf.tsx';
@@ -55,6 +56,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       events: pack(shown.events),
       document: shownOf(document),
       filter,
+      filteredBy: [
+        Object.entries(eventKinds).find(([kind]) => kind === filter.kind)?.[1] ?? null,
+        filter.who && (trail.people?.find(({ uid }) => uid === filter.who)?.name ?? filter.who),
+      ],
       zone,
       now: page.now,
       total: trail.total,
@@ -94,6 +99,7 @@ export default function AuditTrail() {
       <TrailLife document={document} zone={zone} now={now} />
       <LogLeaf document={document.uid} checkpoint={data.checkpoint} total={data.total} />
       <WideLeaf id="events" title="Events" actions={<EventFilter {...data} />}>
+        <FilteredBy filters={data.filteredBy} />
         {events.length === 0 && <Empty>No matches found...</Empty>}
         <TrailEvents events={events} />
         <Pager of="events" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />

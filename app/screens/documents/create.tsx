@@ -29,6 +29,7 @@ import { documentLabels, type DocumentFields } from './document-fields.ts';
 import { ExternalCheck } from './external-check.tsx';
 import { ApprovalLeaf, ClassificationLeaf, FilesLeaf } from './form-leaves.tsx';
 import { TitleEditor } from './title-editor.tsx';
+import { useFileSending } from './use-file-sending.ts';
 
 export const meta = () => [{ title: 'Create a document - Imprimatur' }];
 
@@ -84,9 +85,9 @@ export default function CreateDocument() {
     defaultValue: { name, document, version: firstVersion },
   });
   const [external, setExternal] = useState(Boolean(fields.externallyEffective.defaultChecked));
-  const [sending, setSending] = useState(0);
+  const { sending, files, told } = useFileSending();
   const create = (
-    <SubmitButton name="send" value="on" disabled={sending > 0} pendingLabel="Creating…">
+    <SubmitButton name="send" value="on" disabled={sending} pendingLabel="Creating…">
       Create
     </SubmitButton>
   );
@@ -95,7 +96,7 @@ export default function CreateDocument() {
     <Page>
       <LoadProblems problems={problems} />
       <BegunForms forms={others} />
-      <Form form={form} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
+      <Form form={told(form)} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
         <PageHead
           title="A brand new document. Let's get started!"
           actions={
@@ -133,7 +134,7 @@ export default function CreateDocument() {
             final={fields.final}
             held={answer?.held ?? held ?? { working: null, final: null }}
             accept={accept}
-            onBusy={(change) => setSending((count) => count + change)}
+            sending={files}
           />
           <ClassificationLeaf
             type={fields.type}
@@ -146,7 +147,7 @@ export default function CreateDocument() {
           <Autosave of="document" />
           <LeafFoot label="Create" sentence="Once you create this document, it will be sent to Approvers for review.">
             {cancel}
-            <SubmitButton kind="plain" name="send" value="" disabled={sending > 0} pendingLabel="Saving…">
+            <SubmitButton kind="plain" name="send" value="" disabled={sending} pendingLabel="Saving…">
               Save draft
             </SubmitButton>
             {create}

@@ -6,6 +6,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { unpack, type Packed } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
+import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, SearchField } from '#app/ui/register/filters.tsx';
 import { columnsByZone } from '#app/ui/register/columns.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
@@ -68,6 +69,7 @@ export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
       <Filters label="Effective documents" keep={{ tab: 'effective', sort: state.sort, order: state.order }}>
         <SearchField label="Search by name" value={state.q} />
       </Filters>
+      <FilteredBy filters={[state.q && `name with “${state.q}”`]} />
       <Register
         labelledBy="effective"
         columns={columns(zone)}

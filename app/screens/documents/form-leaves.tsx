@@ -11,6 +11,7 @@ import { roleLabel } from '#app/ui/status/tag.tsx';
 import type { StoredFile } from '#app/ui/upload/stored-file.ts';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { sendDocumentFile } from './send-file.ts';
+import type { FileField, FileSending } from './use-file-sending.ts';
 import { useNextNumber } from './use-next-number.ts';
 
 const send = { working: sendDocumentFile('working'), final: sendDocumentFile('final') };
@@ -23,14 +24,17 @@ type FilesLeafProps = {
   held: { working: Held; final: Held };
   /** The value of the working file's `accept` attribute. */
   accept: string;
-  /** Told how many files are on their way. */
-  onBusy: (change: 1 | -1) => void;
+  sending: FileSending;
   children?: ReactNode;
 };
 
 /** Working file and final PDF. */
-export function FilesLeaf({ working, final, held, accept, onBusy, children }: FilesLeafProps) {
-  const busy = (is: boolean) => onBusy(is ? 1 : -1);
+export function FilesLeaf({ working, final, held, accept, sending, children }: FilesLeafProps) {
+  const told = (file: FileField) => ({
+    send: send[file],
+    onBusy: (is: boolean) => sending.onBusy(is ? 1 : -1),
+    onRefused: (message: string | null) => sending.onRefused(file, message),
+  });
   return (
     <Leaf
       id="files"
@@ -46,8 +50,7 @@ export function FilesLeaf({ working, final, held, accept, onBusy, children }: Fi
         hint="Word, PowerPoint, Excel, OpenDocument, Pages, Keynote or Numbers"
         accept={accept}
         stored={held.working}
-        send={send.working}
-        onBusy={busy}
+        {...told('working')}
       />
       <Upload
         field={fieldWith(final, { name: 'finalFile' })}
@@ -56,8 +59,7 @@ export function FilesLeaf({ working, final, held, accept, onBusy, children }: Fi
         hint="PDF only. Its fingerprint is recorded, and every signature refers to it."
         accept=".pdf"
         stored={held.final}
-        send={send.final}
-        onBusy={busy}
+        {...told('final')}
       />
     </Leaf>
   );

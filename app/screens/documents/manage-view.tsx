@@ -9,6 +9,7 @@ import { unpack, type Packed } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
+import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/filters.tsx';
 import { columnsByZone } from '#app/ui/register/columns.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
@@ -177,6 +178,13 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
             </DialogOpener>
           )}
         </Filters>
+        <FilteredBy
+          filters={[
+            segments.find(({ current }) => current && state.show !== 'all')?.label ?? false,
+            state.area && `functional area ${state.area}`,
+            state.q && `name with “${state.q}”`,
+          ]}
+        />
         {list && documents && (
           <>
             <Register

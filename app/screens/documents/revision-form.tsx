@@ -18,6 +18,7 @@ import { documentLabels, type DocumentFields } from './document-fields.ts';
 import { ExternalCheck } from './external-check.tsx';
 import { type ApproverChoice, ApprovalLeaf, ClassificationLeaf, FilesLeaf, VersionField } from './form-leaves.tsx';
 import { TitleEditor } from './title-editor.tsx';
+import { useFileSending } from './use-file-sending.ts';
 
 type RevisionFormProps = {
   document: DocumentRecord;
@@ -66,10 +67,10 @@ export function RevisionForm(props: RevisionFormProps) {
     },
   });
   const [external, setExternal] = useState(draft && Boolean(fields.externallyEffective.defaultChecked));
-  const [sending, setSending] = useState(0);
+  const { sending, files, told } = useFileSending();
   return (
     <Form
-      form={form}
+      form={told(form)}
       labels={documentLabels}
       commandId={commandId}
       seenVersion={document.streamVersion}
@@ -105,7 +106,7 @@ export function RevisionForm(props: RevisionFormProps) {
         final={fields.final}
         held={answer?.held ?? held}
         accept={props.accept}
-        onBusy={(change) => setSending((count) => count + change)}
+        sending={files}
       >
         {!draft && (
           <p className="meta">
@@ -156,13 +157,13 @@ export function RevisionForm(props: RevisionFormProps) {
           icon={draft ? undefined : 'file-pen-line'}
           name="send"
           value="on"
-          disabled={sending > 0}
+          disabled={sending}
           pendingLabel="Sending…"
         >
           Revise
         </SubmitButton>
         {draft && (
-          <SubmitButton kind="plain" name="send" value="" disabled={sending > 0} pendingLabel="Saving…">
+          <SubmitButton kind="plain" name="send" value="" disabled={sending} pendingLabel="Saving…">
             Save draft
           </SubmitButton>
         )}

@@ -25,7 +25,7 @@ function TitleForm({
   field = plainField('name', { id: 'new-title' }),
 }: TitleFormProps) {
   return (
-    <Form {...(form ? { form } : { id: 'title' })} action={action} layout="bare">
+    <Form {...(form ? { form } : { id: 'title' })} labels={{ name: 'Title' }} action={action} layout="bare">
       <DialogBody>
         <TitleField field={field} hint={hint} document={document} />
       </DialogBody>

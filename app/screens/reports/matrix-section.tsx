@@ -5,6 +5,7 @@ import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Matrix, MatrixKey } from '#app/ui/matrix/matrix.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
+import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, FilterSelect } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
@@ -53,32 +54,38 @@ export function ReportFilterBar({
     },
     { name: 'person', label: 'Person', all: 'Everybody', options: options(choices.people) },
   ] as const;
+  const shown = selects.filter(({ name }) => has.includes(name));
+  const words = shown.map(
+    ({ name, label: what, options: all }) =>
+      filters[name] !== undefined && `${what} ${all.find(({ value }) => value === filters[name])?.label ?? ''}`,
+  );
   return (
-    <Filters label={label} keep={keep}>
-      {selects
-        .filter(({ name }) => has.includes(name))
-        .map((select) => (
+    <>
+      <Filters label={label} keep={keep}>
+        {shown.map((select) => (
           <FilterSelect key={select.name} {...select} value={filters[select.name] ?? ''} />
         ))}
-      {has.includes('gaps') && (
-        <Check
-          field={plainField('gaps', { id: 'gaps', defaultChecked: filters.gaps ?? false, key: String(filters.gaps) })}
-          value="yes"
-          label="Only gaps"
+        {has.includes('gaps') && (
+          <Check
+            field={plainField('gaps', { id: 'gaps', defaultChecked: filters.gaps ?? false, key: String(filters.gaps) })}
+            value="yes"
+            label="Only gaps"
+          />
+        )}
+        <TextField
+          field={plainField('position', { key: position ?? '', defaultValue: position ?? '', pattern: '[1-9][0-9]*' })}
+          label="As of ledger position"
+          placeholder="Latest"
+          short
+          inputMode="numeric"
+          autoComplete="off"
         />
-      )}
-      <TextField
-        field={plainField('position', { key: position ?? '', defaultValue: position ?? '', pattern: '[1-9][0-9]*' })}
-        label="As of ledger position"
-        placeholder="Latest"
-        short
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <div className="field">
-        <button className="button">Show</button>
-      </div>
-    </Filters>
+        <div className="field">
+          <button className="button">Show</button>
+        </div>
+      </Filters>
+      <FilteredBy filters={[...words, has.includes('gaps') && filters.gaps === true && 'Only gaps']} />
+    </>
   );
 }
 

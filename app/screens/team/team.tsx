@@ -17,6 +17,7 @@ import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
+import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, FilterSelect, Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
@@ -179,6 +180,12 @@ export default function Team() {
           options={departments.map(({ uid, name }) => ({ value: uid, label: name }))}
         />
       </Filters>
+      <FilteredBy
+        filters={[
+          show === 'deactivated' && 'Deactivated',
+          departments.find(({ uid }) => uid === department)?.name ?? false,
+        ]}
+      />
       <Leaving value={askWhether}>
         <Register
           label="Team members"

@@ -3,6 +3,7 @@ import type { memberTrainingHistory, TrainingLine } from '#app/queries/training/
 import { addresses } from '#app/http/addresses.ts';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
@@ -68,19 +69,18 @@ export function TrainingHistory({ history, now, zone }: { history: History; now:
     count,
     current: show === value,
   });
+  const segments = [
+    segment('all', 'All', whole),
+    segment('open', 'Open', counts.open),
+    segment('completed', 'Completed', counts.completed),
+    segment('cancelled', 'Cancelled', counts.cancelled),
+  ];
   return (
     <>
       <Filters label="Filter training records">
-        <Segments
-          label="Show"
-          segments={[
-            segment('all', 'All', whole),
-            segment('open', 'Open', counts.open),
-            segment('completed', 'Completed', counts.completed),
-            segment('cancelled', 'Cancelled', counts.cancelled),
-          ]}
-        />
+        <Segments label="Show" segments={segments} />
       </Filters>
+      <FilteredBy filters={[show !== 'all' && (segments.find(({ current }) => current)?.label ?? false)]} />
       <Register
         label="Training records"
         columns={columnsFor(now, zone)}

@@ -17,12 +17,14 @@ type TrainingTabProps = {
   zone: string;
 };
 
+const heading = 'Training documents - Please review and sign the following documents';
+
 /** The person's own training that is not signed yet. */
 export function TrainingTab({ training: { records: packed, total, page, size }, now, zone }: TrainingTabProps) {
   const records = useMemo(() => unpack(packed), [packed]);
   if (total === 0) {
     return (
-      <WideLeaf id="training" title="Training documents">
+      <WideLeaf id="training" title={heading}>
         <div className="stack">
           <CaughtUp />
           <HistoryLink />
@@ -31,7 +33,7 @@ export function TrainingTab({ training: { records: packed, total, page, size }, 
     );
   }
   return (
-    <WideLeaf id="training" title="Training documents - Please review and sign the following documents">
+    <WideLeaf id="training" title={heading}>
       <div className="stack">
         <Dockets>
           {records.map((record) => (

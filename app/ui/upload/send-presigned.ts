@@ -4,12 +4,12 @@ const failed = 'The file could not be sent. Check the connection, then choose it
 
 /**
  * Sends a file straight to storage: `locate` asks the server for a presigned address, then the bytes go there with PUT.
- * XMLHttpRequest, since fetch does not report how much was sent.
+ * XMLHttpRequest, since fetch does not report how much was sent. Rejects with an AbortError once the signal says so.
  */
 export const sendPresigned =
-  (locate: (file: File) => Promise<{ objectKey: string; presigned: string }>): SendFile =>
+  (locate: (file: File, signal: AbortSignal) => Promise<{ objectKey: string; presigned: string }>): SendFile =>
   async (file, report, signal) => {
-    const { objectKey, presigned } = await locate(file);
+    const { objectKey, presigned } = await locate(file, signal);
     await new Promise<void>((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open('PUT', presigned);

@@ -24,67 +24,69 @@ type UploadProps = {
   send?: SendFile | undefined;
   /** Told when sending begins and ends, so that the form can wait. */
   onBusy?: (busy: boolean) => void;
+  /** Told what is wrong with a file that was not taken; null once another is sent. */
+  onRefused?: (message: string | null) => void;
 };
-
-type State =
-  | { is: 'empty' }
-  | { is: 'busy'; file: File; sent: number }
-  | { is: 'done'; stored: StoredFile }
-  | { is: 'error'; message: string };
-
-const initial = (stored: StoredFile | null | undefined): State => (stored ? { is: 'done', stored } : { is: 'empty' });
 
 /** One file of a form: empty, on its way, stored, refused. A file that the server newly holds makes it anew. */
 export function Upload(props: UploadProps) {
   return <OneUpload key={props.stored?.key} {...props} />;
 }
 
-function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy }: UploadProps) {
-  const [state, setState] = useState<State>(() => initial(stored));
+function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy, onRefused }: UploadProps) {
+  const [held, setHeld] = useState(stored ?? null);
+  const [onItsWay, setOnItsWay] = useState<{ file: File; sent: number } | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
   const sending = useRef<AbortController>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const state = onItsWay ? 'busy' : held ? 'done' : refusal === null ? 'empty' : 'error';
 
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => {
     // Each state has its own control; the focus would fall out of the field with the one that went.
     if (touched && document.activeElement === document.body) {
-      frame.current?.querySelector<HTMLElement>('button, summary, input[type=file]')?.focus();
+      const controls = refusal === null ? 'button, summary, input[type=file]' : 'input[type=file]';
+      frame.current?.querySelector<HTMLElement>(controls)?.focus();
     }
-  }, [touched, state.is]);
+  }, [touched, state, refusal]);
 
+  function tell(message: string | null) {
+    setRefusal(message);
+    onRefused?.(message);
+  }
+
+  /** A file that is refused or cancelled leaves the one that was there. */
   async function begin(file: File | undefined) {
     if (!send || !file) return;
     sending.current?.abort();
     const control = new AbortController();
     sending.current = control;
     setTouched(true);
-    setState({ is: 'busy', file, sent: 0 });
+    tell(null);
+    setOnItsWay({ file, sent: 0 });
     onBusy?.(true);
     try {
-      const kept = await send(file, (sent) => setState({ is: 'busy', file, sent }), control.signal);
-      if (sending.current === control) setState({ is: 'done', stored: kept });
+      const kept = await send(file, (sent) => setOnItsWay({ file, sent }), control.signal);
+      if (sending.current === control) setHeld(kept);
     } catch (error) {
       if (sending.current !== control) return;
       const cancelled = error instanceof DOMException && error.name === 'AbortError';
-      setState(
-        cancelled ? initial(stored) : { is: 'error', message: error instanceof Error ? error.message : String(error) },
-      );
+      if (!cancelled) tell(error instanceof Error ? error.message : String(error));
     } finally {
       if (sending.current === control) {
+        setOnItsWay(null);
         onBusy?.(false);
         if (input.current) input.current.value = '';
       }
     }
   }
 
-  const shown: FieldState =
-    state.is === 'error'
-      ? fieldWith(field, { errors: [state.message] })
-      : touched
-        ? fieldWith(field, { errors: undefined })
-        : field;
+  // What the server said of the file that is there, or missing, does not hold of another one.
+  const anew = onItsWay !== null || held?.key !== stored?.key;
+  const shown =
+    refusal !== null || anew ? fieldWith(field, { errors: refusal === null ? undefined : [refusal] }) : field;
   const picker = (
     <input
       ref={input}
@@ -97,23 +99,21 @@ function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy }
     />
   );
   return (
-    <div className="field upload" data-state={state.is} ref={frame}>
+    <div className="field upload" data-state={state} ref={frame}>
       <label htmlFor={field.id}>{label}</label>
       {hint && (
         <span className="hint" id={field.descriptionId}>
           {hint}
         </span>
       )}
-      {state.is === 'busy' && (
-        <Busy file={state.file} sent={state.sent} label={label} cancel={() => sending.current?.abort()} />
-      )}
-      {state.is === 'done' && (
+      {onItsWay && <Busy {...onItsWay} label={label} cancel={() => sending.current?.abort()} />}
+      {!onItsWay && held && (
         <div className="upload-file">
           <Icon name="file-check" />
-          <b>{state.stored.name}</b>
-          <input type="hidden" name={keyName} value={state.stored.key} />
-          <StoredFacts stored={state.stored} />
-          <details className="upload-again">
+          <b>{held.name}</b>
+          <input type="hidden" name={keyName} value={held.key} />
+          <StoredFacts stored={held} />
+          <details className="upload-again" open={Boolean(shown.errors?.length)}>
             <summary>
               Replace<Hidden> {label}</Hidden>
             </summary>
@@ -121,7 +121,7 @@ function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy }
           </details>
         </div>
       )}
-      {(state.is === 'empty' || state.is === 'error') && <div className="upload-drop">{picker}</div>}
+      {!onItsWay && !held && <div className="upload-drop">{picker}</div>}
       <FieldErrors field={shown} />
     </div>
   );

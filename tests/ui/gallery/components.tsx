@@ -206,7 +206,10 @@ export function ComponentsPage() {
             new Promise((resolve, reject) => {
               report(Math.round(file.size / 2));
               const time = file.name === 'Endless.pdf' ? 600_000 : 400;
-              const timer = setTimeout(() => resolve({ key: 'sent', name: file.name, size: file.size }), time);
+              const timer = setTimeout(() => {
+                if (file.name === 'Refused.pdf') reject(new Error('The file is named .pdf but holds plain text.'));
+                else resolve({ key: 'sent', name: file.name, size: file.size });
+              }, time);
               signal.addEventListener('abort', () => {
                 clearTimeout(timer);
                 reject(new DOMException('Cancelled', 'AbortError'));

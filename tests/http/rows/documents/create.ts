@@ -7,6 +7,7 @@ import { noUid, noPost, authors, post } from './shared.ts';
 const titles: [string, string | null][] = [
   ['', 'Must enter a valid document name.'],
   ['_x', 'Name must not start with a special character.'],
+  ['x'.repeat(81), 'Title: Invalid Input.'],
   ['  Deviation Handling ', 'Document name is already in use.'],
 ];
 

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { texts } from '#events/texts.ts';
+import type { FormState } from '#app/ui/form/form-state.ts';
+import { documentLabels } from './document-fields.ts';
+
+export type FileField = 'working' | 'final';
+
+export type FileSending = {
+  /** Told how many files are on their way. */
+  onBusy: (change: 1 | -1) => void;
+  /** Told why a file was not taken; null once another is sent. */
+  onRefused: (file: FileField, message: string | null) => void;
+};
+
+/**
+ * What a document's form knows of the files that the browser sends by itself: whether any is on its way, and why one was not taken. `told`
+ * names that reason where the server, which has no file, can only say that the field is required.
+ */
+export function useFileSending() {
+  const [count, setCount] = useState(0);
+  const [refused, setRefused] = useState<Partial<Record<string, string | null>>>({});
+  const files: FileSending = {
+    onBusy: (change) => setCount((before) => before + change),
+    onRefused: (file, message) => setRefused((before) => ({ ...before, [file]: message })),
+  };
+  const told = ({ id, onSubmit, allErrors }: FormState): FormState => ({
+    id,
+    onSubmit,
+    allErrors: Object.fromEntries(
+      Object.entries(allErrors).map(([name, messages]) => {
+        const why = refused[name];
+        const words = why && `${documentLabels[name as FileField]}: ${why}`;
+        return [name, words ? messages.map((one) => (one === texts.required ? words : one)) : messages];
+      }),
+    ),
+  });
+  return { sending: count > 0, files, told };
+}
