@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Fault } from '#app/fault.ts';
 
 /** How long requests in flight may take to finish once the product is asked to stop, in milliseconds. */
@@ -23,10 +23,19 @@ export function createDoor(): Door {
   // Large uploads over slow lines take longer than the five minutes that Node allows a request.
   server.requestTimeout = 0;
   let closing = false;
+  const answers = new Set<ServerResponse>();
+  // Node takes a connection for idle once its answer is written, though a slow client has not taken the end of it; it asks at the
+  // beginning of `close` too.
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    if ([...answers].every((answer) => !answer.writableEnded || answer.writableFinished)) closeIdle();
+  };
   return {
     server,
     async open(application, port, host) {
       server.on('request', (request, response) => {
+        answers.add(response);
+        response.once('close', () => answers.delete(response));
         if (closing) response.setHeader('Connection', 'close');
         application(request, response);
       });

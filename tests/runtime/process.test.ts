@@ -6,8 +6,9 @@ import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '#app/database/embedded.ts';
 import { processesOf } from '#app/database/processes.ts';
+import { createDoor } from '#app/http/listen.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { runServer, startServer, type RunningServer } from '#tests/support/server.ts';
+import { freePort, runServer, startServer, type RunningServer } from '#tests/support/server.ts';
 import { startAgain } from '#tests/support/started.ts';
 
 const running: RunningServer[] = [];
@@ -142,6 +143,18 @@ describe('the product as a process', () => {
       expect(await readFile(path.join(server.dataDir, 'postgres/cluster/postmaster.pid')).catch(() => null)).toBeNull();
     },
   );
+
+  it('closes its door only once a slow client has the whole of the last answer', async () => {
+    const [door, port] = [createDoor(), await freePort()];
+    await door.open((_request, response) => response.end(Buffer.alloc(20_000_000)), port, '127.0.0.1');
+    const response = await new Promise<http.IncomingMessage>((resolve) => http.get({ port }, resolve));
+    const closed = door.close(10_000);
+    await sleep(200);
+    let length = 0;
+    for await (const piece of response) length += (piece as Buffer).length;
+    await closed;
+    expect(length).toBe(20_000_000);
+  });
 
   it('starts again after kill -9 of everything, with nothing lost', async () => {
     const server = await started();
