@@ -67,6 +67,11 @@ describe('the house', () => {
     expect(placesOf(others, /\bas any\b/)).toEqual([]);
   });
 
+  it('gives every form behind a session back what was kept of it', () => {
+    const screens = filesIn(['app/screens'], '.tsx').filter((file) => !/\/screens\/(account|setup)\//.test(file));
+    expect(placesOf(screens, /lastResult: answer/)).toEqual([]);
+  });
+
   it('numbers its migrations without a gap, and lists every one', () => {
     const names = filesIn(['migrations'], '.ts')
       .filter((file) => /^migrations\/\d{4}-/.test(file))

@@ -111,6 +111,17 @@ describe('a form that arrives after the session has ended', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('comes back on the page of one document: a periodic review', async () => {
+    const { admin, documents } = site.ours;
+    const browser = await signedOut(admin);
+    const page = `/dashboard/docs/${documents.effective}/periodic-review`;
+    await browser.post(page, { outcome: 'no_change_needed', comment: 'Still how it is done.', person: admin.uid });
+    await browser.signIn(admin.email, admin.password);
+    const back = await (await browser.get(page)).text();
+    expect(back).toContain('Still how it is done.');
+    expect(back).toMatch(/<input[^>]*value="no_change_needed"[^>]*checked=""|checked=""[^>]*value="no_change_needed"/);
+  });
+
   it('is forgotten where its owner says so', async () => {
     const { admin } = site.ours;
     const browser = await signedOut(admin);

@@ -125,10 +125,13 @@ function EventFilter({ filter, people: packed }: Pick<TrailData, 'filter' | 'peo
         if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true });
       }}
     >
-      <label className="vh" htmlFor="what">
-        Kind of event
-      </label>
-      <select className="auto" id="what" name="what" key={`what ${filter.kind}`} defaultValue={filter.kind ?? ''}>
+      <select
+        className="auto"
+        aria-label="Kind of event"
+        name="what"
+        key={`what ${filter.kind}`}
+        defaultValue={filter.kind ?? ''}
+      >
         <option value="">All events</option>
         {Object.entries(eventKinds).map(([value, label]) => (
           <option key={value} value={value}>
@@ -136,11 +139,14 @@ function EventFilter({ filter, people: packed }: Pick<TrailData, 'filter' | 'peo
           </option>
         ))}
       </select>
-      <label className="vh" htmlFor="who">
-        Person
-      </label>
       {people ? (
-        <select className="auto" id="who" name="who" key={`who ${filter.who}`} defaultValue={filter.who ?? ''}>
+        <select
+          className="auto"
+          aria-label="Person"
+          name="who"
+          key={`who ${filter.who}`}
+          defaultValue={filter.who ?? ''}
+        >
           <option value="">Everyone</option>
           {people.map(({ uid, name }) => (
             <option key={uid} value={uid}>
@@ -149,7 +155,7 @@ function EventFilter({ filter, people: packed }: Pick<TrailData, 'filter' | 'peo
           ))}
         </select>
       ) : (
-        <input className="auto" id="who" name="who" placeholder="Everyone" defaultValue={filter.who ?? ''} />
+        <input className="auto" aria-label="Person" name="who" placeholder="Everyone" defaultValue={filter.who ?? ''} />
       )}
       <button className="button">Show</button>
     </Form>

@@ -143,7 +143,12 @@ export default function CreateDocument() {
             version={fields.version}
             areas={areas}
           />
-          <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
+          <ApprovalLeaf
+            field={fields.approvers}
+            options={approvers}
+            hidden={external}
+            more=" A draft keeps everything but its approvers."
+          />
           <Autosave of="document" />
           <LeafFoot label="Create" sentence="Once you create this document, it will be sent to Approvers for review.">
             {cancel}

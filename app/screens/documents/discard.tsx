@@ -6,6 +6,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { DiscardForm } from './reason-forms.tsx';
 
@@ -32,7 +33,7 @@ export const action = screenAction('document.manage_own', async (page) =>
 export default function Discard() {
   const { document, draft, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form] = useForm({ id: 'discard-page', lastResult: answer?.lastResult });
+  const [form] = useForm({ id: 'discard-page', lastResult: useLastResult(answer?.lastResult) });
   return (
     <Page>
       <DialogPage title="Discard draft" back={addresses.revise(document.uid)}>

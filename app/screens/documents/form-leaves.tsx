@@ -128,15 +128,17 @@ type ApprovalProps = {
   options: readonly ApproverChoice[];
   /** Nobody is asked to sign; who was chosen is not forgotten meanwhile. */
   hidden: boolean;
+  /** What else the margin says. */
+  more?: string;
 };
 
 /** Who signs. */
-export function ApprovalLeaf({ field, options, hidden }: ApprovalProps) {
+export function ApprovalLeaf({ field, options, hidden, more = '' }: ApprovalProps) {
   return (
     <Leaf
       id="approval"
       title="Approval"
-      note="Everyone you choose must sign before an Admin can give final approval."
+      note={`Everyone you choose must sign before an Admin can give final approval.${more}`}
       narrow
       hidden={hidden}
     >

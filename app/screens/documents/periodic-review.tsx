@@ -15,6 +15,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { TextArea } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
@@ -75,7 +76,7 @@ export default function PeriodicReview() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ outcome: string; comment: string }>({
     id: 'periodic-review',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
   });
   const { uid, version, status, latestEffectiveAt, reviewedAt, reviewInterval, training } = document;
   const inForce = status === 'EFFECTIVE';

@@ -11,6 +11,7 @@ import { getDocument, type DocumentRecord } from '#app/queries/document/record.t
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { SelectField, TextArea } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
@@ -75,7 +76,7 @@ export default function ReplaceApprover() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ user: string; reason: string }>({
     id: 'replace-approver',
-    lastResult: answer?.lastResult,
+    lastResult: useLastResult(answer?.lastResult),
   });
   const { approver } = approval;
   return (

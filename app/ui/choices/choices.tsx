@@ -23,7 +23,7 @@ const many = 9;
 
 /**
  * A multiselect: tick boxes in a fieldset. With script, long lists are searched in a combobox, and only what is chosen stands below it.
- * What is chosen comes first; the count is made by CSS, so that it is right without script. The combobox, or else the first box, carries
+ * What is chosen of many comes first; the count is made by CSS, so that it is right without script. The combobox, or else the first box, carries
  * the field's id, for the links of the error summary.
  */
 export function Choices({
@@ -53,7 +53,9 @@ export function Choices({
     };
   }, [wanted]);
   const found = wanted && Finder !== null;
-  const ordered = [...choices].sort((a, b) => Number(initial.has(b.value)) - Number(initial.has(a.value)));
+  const ordered = single
+    ? choices
+    : [...choices].sort((a, b) => Number(initial.has(b.value)) - Number(initial.has(a.value)));
   const described = describedBy(field, Boolean(hint));
   // The boxes are the truth: the browser may have restored them, and a person may have ticked before the script came.
   const look = () =>
