@@ -125,6 +125,7 @@ async function whileTyping(author: Person): Promise<void> {
     asked();
     await page.unroute('**/dashboard/uploads');
     await expect(page.getByText('notes.odt')).toHaveCount(0);
+    await page.goto(address);
   });
 
   await test.step('it can be thrown away', async () => {

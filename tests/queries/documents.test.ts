@@ -9,10 +9,12 @@ import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
+import { getDocument } from '#app/queries/document/record.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { approvalWords } from '#app/screens/documents/approver-lines.tsx';
 import type { Person } from '#app/setup/world.ts';
 import { inDays, organisation, revision, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
 
@@ -159,16 +161,21 @@ describe('the lists of documents', () => {
 });
 
 describe('an approver who is deactivated', () => {
-  it('is shown to admins, as somebody to replace', async () => {
+  it('is shown to admins, as somebody to replace, and among the approvers as unable to sign', async () => {
     const org = await organisation();
     const { world, admin, author, other } = org;
-    await world.create(author, { ...sop('080', 'Labelling'), approvers: [other, admin] });
+    const document = await world.create(author, { ...sop('080', 'Labelling'), approvers: [other, admin] });
     await world.act(admin, deactivateUser, { user: other.uid });
     expect((await answer(org, admin, startHere, {})).stuck).toMatchObject({
       cards: [{ name: 'Labelling', approver: 'Marit Solheim', deactivated: true }],
       total: 1,
     });
     expect((await answer(org, author, startHere, {})).stuck).toEqual({ cards: [], total: 0 });
+    const { approvals } = await answer(org, author, getDocument, { document });
+    expect(approvals.map((approval) => [approval.name, approvalWords(approval, 'UTC')])).toEqual([
+      ['Ines Okafor', 'Has not signed yet'],
+      ['Marit Solheim', 'Cannot sign any more: another approver is needed'],
+    ]);
   });
 
   it('is replaced by an admin, whose choice is asked; the card goes', async () => {

@@ -18,6 +18,8 @@ export interface ApprovalLine {
   /** ISO 8601 in UTC. */
   signedAt: string | null;
   reason: string | null;
+  /** Deactivated since, or an Employee: whoever was asked can sign no more. */
+  unable: boolean;
 }
 
 /** A document as it is now, its current version first of all. Moments are ISO 8601 in UTC. */
@@ -80,12 +82,14 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     .executeTakeFirst();
   if (!row) return null;
   const requests = await db
-    .selectFrom('read.approval')
-    .select(['uid', 'user_uid as user', 'user_name as name', 'status', 'signed_at as signedAt', 'reason'])
-    .where('document_uid', '=', uid)
-    .where('version', '=', row.version)
-    .where((eb) => eb.or([eb('status', '<>', 'CANCELLED'), eb('cancelled_because', '=', 'rejected')]))
-    .orderBy('user_name')
+    .selectFrom('read.approval as a')
+    .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+    .select(['a.uid', 'a.user_uid as user', 'a.user_name as name', 'a.status', 'a.signed_at as signedAt', 'a.reason'])
+    .select(sql<boolean>`p.status = 'INACTIVE' or p.role = 'EMPLOYEE'`.as('unable'))
+    .where('a.document_uid', '=', uid)
+    .where('a.version', '=', row.version)
+    .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
+    .orderBy('a.user_name')
     .execute();
   const departments = await db
     .selectFrom('read.document_department')

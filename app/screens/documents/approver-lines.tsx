@@ -7,11 +7,11 @@ import { Hidden } from '#app/ui/text/hidden.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 /** Where one approver stands, in words. */
-export function approvalWords({ status, signedAt }: ApprovalLine, zone: string): string {
+export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: string): string {
   const when = signedAt ? ` ${showDate(signedAt, zone)}` : '';
   if (status === 'APPROVED') return `Approved${when}`;
   if (status === 'REJECTED') return `Did not approve${when}`;
-  return 'Has not signed yet';
+  return unable ? 'Cannot sign any more: another approver is needed' : 'Has not signed yet';
 }
 
 type ApproverListProps = {
