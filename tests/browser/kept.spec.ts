@@ -129,7 +129,7 @@ async function whileTyping(author: Person): Promise<void> {
   });
 
   await test.step('it can be thrown away', async () => {
-    await page.getByRole('button', { name: 'Discard what was kept' }).click();
+    await page.getByRole('button', { name: 'Discard what was kept', exact: true }).click();
     await expect(page.getByText(note)).toHaveCount(0);
     await expect(page.getByLabel('Doc ID')).toHaveValue('');
   });
