@@ -21,7 +21,8 @@ export interface Database {
   tenant<T>(org: string, work: (trx: Kysely<Tables>) => Promise<T>, options?: TenantOptions): Promise<T>;
   /**
    * A `tenant` transaction that only reads, with every statement seeing the same moment: what queries run in. It begins with the first
-   * statement, or when `position` is asked for: how many events the organisation's ledger has at that moment, in decimal.
+   * statement, or when `position` is asked for: how many events the organisation's ledger has at that moment, in decimal. Statements that are
+   * asked at once travel together.
    */
   read<T>(org: string, work: (trx: Kysely<Tables>, position: () => Promise<string>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -31,7 +32,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Opens the pool; nothing is connected until the first query. */
 export function createDatabase(options: PoolOptions): Database {
-  const pool = createPool(options);
+  const pool = createPool({ ...options, pipelines: true });
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const tenant: Database['tenant'] = (org, work, choice) =>
     kysely.connection().execute((connection) => within(connection, beginning(org, choice), work));
@@ -40,14 +41,14 @@ export function createDatabase(options: PoolOptions): Database {
     kysely,
     tenant,
     async read(org, work) {
-      const moment = new Moment(kysely, beginning(org, { readOnly: true, isolation: 'repeatable read' }));
+      const moment = new Moment<Tables>(pool, beginning(org, { readOnly: true, isolation: 'repeatable read' }));
       const { db } = moment;
-      const result = await work(db, () => positionOf(db, org)).catch(async (error: unknown) => {
-        await moment.end('rollback').catch(() => undefined);
-        throw error;
-      });
-      await moment.end('commit');
-      return result;
+      let position: Promise<string> | undefined;
+      try {
+        return await work(db, () => (position ??= positionOf(db, org)));
+      } finally {
+        moment.end();
+      }
     },
     close: () => kysely.destroy(),
   };

@@ -1,30 +1,37 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type DatabaseConnection,
   type Driver,
+  type QueryResult,
 } from 'kysely';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+
+interface Begun {
+  client: PoolClient;
+  /** Rejects where the transaction could not be begun. */
+  began: Promise<unknown>;
+}
 
 /**
- * A transaction that begins with its first statement, and not at all where nothing is asked. `begin` is the text that begins it; `end`
- * is to be called once, with what becomes of it.
+ * A transaction that only reads, and that begins with its first statement, or not at all where nothing is asked. `begin` is the text that
+ * begins it; `end` is to be called once. On a pool that pipelines, what is asked at once is one round trip, the beginning included.
  */
 export class Moment<Tables> {
-  /** Every statement of it is the transaction's, one after the other. */
+  /** Every statement of it is the transaction's. */
   readonly db: Kysely<Tables>;
-  #connection: Promise<Kysely<Tables>> | undefined;
-  #over: Promise<void> | undefined;
-  #finish: (how: 'commit' | 'rollback') => void = () => undefined;
+  #begun: Promise<Begun> | undefined;
+  #over = false;
 
   constructor(
-    private readonly kysely: Kysely<Tables>,
+    private readonly pool: Pool,
     private readonly begin: string,
   ) {
     const connection: DatabaseConnection = {
-      executeQuery: async (statement) => (await this.#begun()).executeQuery(statement as CompiledQuery<never>),
+      executeQuery: <R>(statement: CompiledQuery) => this.#execute(statement) as Promise<QueryResult<R>>,
       streamQuery: () => {
         throw new Error('A moment is asked statement by statement.');
       },
@@ -39,24 +46,36 @@ export class Moment<Tables> {
     });
   }
 
-  /** Ends what was begun; resolves when the connection is back in its pool. Throws where what was done cannot be committed. */
-  async end(how: 'commit' | 'rollback'): Promise<void> {
-    this.#finish(how);
-    await this.#over;
+  /** Ends what was begun. Nobody waits for it: what was read is there already, and the connection goes back to its pool by itself. */
+  end(): void {
+    this.#over = true;
+    void this.#begun?.then(
+      ({ client }) =>
+        client.query('commit').then(
+          () => client.release(),
+          // One that cannot even end what it began is broken.
+          (error: Error) => client.release(error),
+        ),
+      () => undefined,
+    );
   }
 
-  #begun(): Promise<Kysely<Tables>> {
-    this.#connection ??= new Promise((resolve, reject) => {
-      const finished = new Promise<'commit' | 'rollback'>((finish) => (this.#finish = finish));
-      this.#over = this.kysely.connection().execute(async (connection) => {
-        await connection.executeQuery(CompiledQuery.raw(this.begin));
-        resolve(connection);
-        const how = await finished;
-        await connection.executeQuery(CompiledQuery.raw(how));
-      });
-      this.#over.catch(reject);
-    });
-    return this.#connection;
+  async #execute({ sql, parameters }: CompiledQuery): Promise<QueryResult<QueryResultRow>> {
+    this.#refuseLater();
+    const { client, began } = await (this.#begun ??= this.#beginning());
+    this.#refuseLater();
+    const [{ rows }] = await Promise.all([client.query<QueryResultRow>(sql, [...parameters]), began]);
+    return { rows };
+  }
+
+  /** Its connection may be in the middle of another organisation's transaction by then. */
+  #refuseLater(): void {
+    if (this.#over) throw new Error('The moment is over.');
+  }
+
+  async #beginning(): Promise<Begun> {
+    const client = await this.pool.connect();
+    return { client, began: client.query(this.begin) };
   }
 }
 

@@ -12,6 +12,11 @@ export interface PoolOptions {
   max?: number;
   /** Milliseconds after which PostgreSQL gives a statement up; 0: never. */
   statementTimeout?: number;
+  /**
+   * Whether statements are sent without waiting for the answers to those before them: what one connection is asked at once is one round
+   * trip. Not for COPY, which needs the connection for itself. Default: false.
+   */
+  pipelines?: boolean;
   /** Whether the server's processes behind it give way to others, where they are on this machine. Default: false. */
   givesWay?: boolean;
 }
@@ -30,6 +35,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.max ?? 12,
     connectionTimeoutMillis: 10_000,
     options: settings.join(' '),
+    pipeline: options.pipelines ?? false,
     types: { getTypeParser },
   });
   // A connection that breaks is replaced, and the query that used it reports what is wrong; an `error` event that nobody

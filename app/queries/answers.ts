@@ -37,6 +37,14 @@ class Moved extends Error {
   }
 }
 
+const moved = Symbol('moved');
+
+/** What somebody else found out about their snapshot says nothing of one's own. */
+const ofAnotherMoment = (error: unknown): typeof moved => {
+  if (error instanceof Moved) return moved;
+  throw error;
+};
+
 /** A list page is some 10 to 20 kB. */
 const most = 2000;
 /** Milliseconds. The read models can be put right without an event; that is seen by then. */
@@ -52,15 +60,20 @@ export function createAnswers(): Answers {
       const key = JSON.stringify([org, known, name, ...of]);
       const find = () => answers.get(key) as Promise<T> | undefined;
       const found = find();
-      if (found) return found;
-      const actual = await position?.();
-      if (actual !== undefined && actual !== known) throw new Moved(actual);
-      const begun = find();
-      if (begun) return begun;
-      const answer = work().then(frozen);
+      if (found) {
+        const answer = await found.catch(ofAnotherMoment);
+        if (answer !== moved) return answer;
+      }
+      // Both at once: where the ledger has moved on, which is rare, the work is done in vain.
+      const answer = Promise.all([work(), position?.()]).then(([value, actual]) => {
+        if (actual !== undefined && actual !== known) throw new Moved(actual);
+        return frozen(value);
+      });
       answers.set(key, answer);
       // Whoever waits for it is told; the next one tries again.
-      answer.catch(() => answers.delete(key));
+      answer.catch(() => {
+        if (find() === answer) answers.delete(key);
+      });
       return answer;
     };
   const at = (place: Place) => exactlyAt({ ...place, known: later(place.known, latest.get(place.org)) });

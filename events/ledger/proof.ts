@@ -65,23 +65,24 @@ export const createProofs = (pool: pg.Pool): Proofs => {
         nodes.to.push((index + 1) * width - 1);
       }
     }
+    const none = { rows: [] };
+    const [lowest, above] = await Promise.all([
+      leaves.from.length > 0
+        ? pool.query<{ position: string; leaf: Buffer }>(
+            'select "position", leaf from ledger.read_leaves($1, $2, $3)',
+            [org, leaves.from, leaves.to],
+          )
+        : none,
+      nodes.levels.length > 0
+        ? pool.query<{ level: number; index: string; hash: Buffer }>(
+            'select level, index, hash from ledger.read_nodes($1, $2, $3, $4)',
+            [org, nodes.levels, nodes.from, nodes.to],
+          )
+        : none,
+    ]);
     const hashes = new Map<string, Buffer>();
-    if (leaves.from.length > 0)
-      for (const row of (
-        await pool.query<{ position: string; leaf: Buffer }>(
-          'select "position", leaf from ledger.read_leaves($1, $2, $3)',
-          [org, leaves.from, leaves.to],
-        )
-      ).rows)
-        hashes.set(key({ level: 0, index: Number(row.position) - 1 }), row.leaf);
-    if (nodes.levels.length > 0)
-      for (const row of (
-        await pool.query<{ level: number; index: string; hash: Buffer }>(
-          'select level, index, hash from ledger.read_nodes($1, $2, $3, $4)',
-          [org, nodes.levels, nodes.from, nodes.to],
-        )
-      ).rows)
-        hashes.set(key({ level: row.level, index: Number(row.index) }), row.hash);
+    for (const { position, leaf } of lowest.rows) hashes.set(key({ level: 0, index: Number(position) - 1 }), leaf);
+    for (const { level, index, hash } of above.rows) hashes.set(key({ level, index: Number(index) }), hash);
     const hashOf = ({ level, index }: Subtree): Buffer => {
       const name = key({ level, index });
       const found = hashes.get(name);
@@ -104,6 +105,15 @@ export const createProofs = (pool: pg.Pool): Proofs => {
     return lists.map((list) => fold(list.map((subtree) => known.get(key(subtree))!)));
   };
 
+  /** What is read of the first `size` events, asked for together with how many there are. Throws NotInLedger where there are fewer. */
+  const ofThoseThere = async <T>(org: string, size: number, work: Promise<T>): Promise<T> => {
+    const [there, found] = await Promise.allSettled([sizeOf(org), work]);
+    if (there.status === 'rejected') throw there.reason;
+    if (size > there.value) throw new NotInLedger(`The ledger of ${org} holds ${there.value} events, not ${size}.`);
+    if (found.status === 'rejected') throw found.reason;
+    return found.value;
+  };
+
   const parts = (spans: readonly Span[]): Subtree[][] => spans.map(({ start, end }) => complete(start, end));
 
   /** `known`: the size was just read. */
@@ -113,13 +123,13 @@ export const createProofs = (pool: pg.Pool): Proofs => {
     size: number,
     known: boolean,
   ): Promise<InclusionProof[]> => {
-    const there = known ? size : await sizeOf(org);
     const indexes = positions.map((position) => Number(position) - 1);
     const wrong = indexes.findIndex((index) => !(Number.isSafeInteger(index) && index >= 0 && index < size));
-    if (wrong >= 0 || size > there)
+    if (wrong >= 0)
       throw new NotInLedger(`There is no event ${positions[wrong] ?? ''} among the first ${size} of ${org}.`);
     const lists = indexes.map((index) => [[{ level: 0, index }], ...parts(inclusionSpans(index, size))]);
-    const [root, ...hashes] = await folded(org, [peaks(size), ...lists.flat()]);
+    const work = folded(org, [peaks(size), ...lists.flat()]);
+    const [root, ...hashes] = await (known ? work : ofThoseThere(org, size, work));
     return positions.map((position, i) => {
       const [leaf, ...own] = hashes.splice(0, lists[i]!.length);
       return { position, index: indexes[i]!, size, leaf: leaf!, hashes: own, root: root! };
@@ -150,9 +160,7 @@ export const createProofs = (pool: pg.Pool): Proofs => {
       return { first, second, firstRoot: firstRoot!, secondRoot: secondRoot!, hashes };
     },
     async root(org, size) {
-      const there = await sizeOf(org);
-      if (size > there) throw new NotInLedger(`The ledger of ${org} holds ${there} events, not ${size}.`);
-      return (await folded(org, [peaks(size)]))[0]!;
+      return (await ofThoseThere(org, size, folded(org, [peaks(size)])))[0]!;
     },
   };
 };

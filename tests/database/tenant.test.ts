@@ -52,6 +52,38 @@ describe('a transaction belongs to one organisation', () => {
     await expect(names(`${ours}'; drop table app.thing; --`)).rejects.toThrow('uid');
   });
 
+  it('is over with its work: what asks later is refused, and reaches nobody else’s transaction', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    let now = (): void => undefined;
+    const until = new Promise<void>((resolve) => (now = resolve));
+    const read = test.database.read(ours, async (db) => {
+      const one = () => sql`select name from app.thing`.execute(db);
+      late = one().then(async () => {
+        await until;
+        return one();
+      });
+      await sql`select 1 / 0`.execute(db);
+    });
+    await expect(read).rejects.toMatchObject({ code: '22012' });
+    const held = test.database.tenant(theirs, async (trx) => {
+      now();
+      await expect(late).rejects.toThrow('over');
+      return (await sql<{ name: string }>`select name from app.thing`.execute(trx)).rows;
+    });
+    expect(await held).toEqual([{ name: 'theirs' }]);
+    expect(await names(ours)).toEqual([{ name: 'ours' }]);
+  });
+
+  it('reads all that is asked at once in one moment', async () => {
+    const seen = await test.database.read(ours, async (db) => {
+      const ask = () => sql<{ id: string }>`select pg_current_snapshot()::text as id`.execute(db);
+      const [first, second] = await Promise.all([ask(), ask()]);
+      await names(theirs);
+      return [first, second, await ask()].map(({ rows }) => rows[0]?.id);
+    });
+    expect(new Set(seen).size).toBe(1);
+  });
+
   it('can be for reading only', async () => {
     const writing = test.database.tenant(ours, (trx) => sql`delete from app.thing`.execute(trx), { readOnly: true });
     await expect(writing).rejects.toMatchObject({ code: '25006' });

@@ -48,7 +48,7 @@ describe('an answer that follows from the ledger alone', () => {
     expect(given).toEqual(questions.map((question) => question.join()));
   });
 
-  it('is not worked out where the snapshot is of a later position', async () => {
+  it('is not given where the snapshot is of a later position', async () => {
     const moved = { ...place, position: async () => '8' };
     const answers = createAnswers();
     await expect(answers.at(moved)('list', [], async () => 'late')).rejects.toThrow('moved on');

@@ -46,7 +46,7 @@ export const signatureOf = (row: {
 /** The viewer's latest signature on a document's approval, and what else awaits the viewer's approval, oldest first. */
 export const signedApproval = query({
   name: 'approval.signed',
-  input: z.object({ document: z.string() }),
+  input: z.object({ document: z.string().toLowerCase() }),
   permission: 'signed-in',
   async run(
     { document },

@@ -16,7 +16,7 @@ export interface ApprovalToReplace {
 /** An approval of a document by its uid, whatever became of it. Refuses `not_found`. */
 export const approvalToReplace = query({
   name: 'approval.to_replace',
-  input: z.object({ document: z.string(), approval: z.string() }),
+  input: z.object({ document: z.string().toLowerCase(), approval: z.string() }),
   permission: 'document.manage_any',
   async run({ document, approval }, { db }): Promise<Result<ApprovalToReplace>> {
     if (![document, approval].every((uid) => z.uuid().safeParse(uid).success)) return refuse('not_found');

@@ -42,7 +42,7 @@ export interface ApprovalToSign {
  */
 export const approvalToSign = query({
   name: 'approval.to_sign',
-  input: z.object({ document: z.string() }),
+  input: z.object({ document: z.string().toLowerCase() }),
   permission: 'signed-in',
   async run({ document }, { db, viewer }): Promise<Result<ApprovalToSign>> {
     if (!z.uuid().safeParse(document).success) return refuse('not_found');

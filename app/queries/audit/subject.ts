@@ -31,10 +31,10 @@ export interface TrailDocument {
 
 /** Reads the document of a trail; null where the organisation never had one with this uid. */
 export async function readTrailDocument(db: Kysely<Database>, uid: string): Promise<TrailDocument | null> {
-  const document = await readDocument(db, uid);
+  const [document, versions] = await Promise.all([readDocument(db, uid), readVersions(db, uid)]);
   if (!document) return readDiscarded(db, uid);
   const { training, ...fields } = document;
-  return { ...fields, trainingRate: training.rate, versions: await readVersions(db, uid) };
+  return { ...fields, trainingRate: training.rate, versions };
 }
 
 /** A discarded draft is gone from every list; the ledger keeps it. */

@@ -52,7 +52,7 @@ const kindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
 export const getTrail = query({
   name: 'audit.document',
   input: z.object({
-    document: z.string(),
+    document: z.string().toLowerCase(),
     kind: z.enum(kindNames).nullable().catch(null),
     /** The uid of a person, or a part of a name; what the person did and what concerns the person. */
     who: z.string().trim().max(200).nullable().catch(null),
@@ -74,8 +74,6 @@ interface Asked {
 }
 
 async function readTrail(db: Kysely<Database>, { given, kind, who, page }: Asked) {
-  const document = await readTrailDocument(db, given);
-  if (!document) return null;
   const ofKind = kind ? sql`and e.type = any(${typesOf(kind)})` : sql``;
   const person = who
     ? sql`and t.position in (select position from read.audit where kind = 'user' and subject ${
@@ -84,29 +82,39 @@ async function readTrail(db: Kysely<Database>, { given, kind, who, page }: Asked
           : sql`in (select uid from read.user_account where strpos(full_name_folded, read.folded(${who})) > 0)`
       })`
     : sql``;
-  const matching = sql`
-      from ${trailOf(document.uid)} t join ledger.event e on e.position = t.position where true ${ofKind} ${person}`;
-  const counted = await sql<{ total: string }>`select count(*) as total ${matching}`.execute(db);
-  const found = Number(counted.rows[0]?.total ?? 0);
-  const at = pageWithin(page, found);
-  const { rows } = await sql<{ position: string }>`
+  const opened = kind ? sql`join ledger.event e on e.position = t.position` : sql``;
+  const matching = sql`from ${trailOf(given)} t ${opened} where true ${ofKind} ${person}`;
+  const positionsAt = async (at: number) => {
+    const { rows } = await sql<{ position: string }>`
       select t.position ${matching} order by t.position desc limit ${pageSize} offset ${(at - 1) * pageSize}`.execute(
-    db,
-  );
+      db,
+    );
+    return rows.map(({ position }) => position);
+  };
+  const [document, counts, counted, asked, people] = await Promise.all([
+    readTrailDocument(db, given),
+    countTrail(db, given),
+    kind || who ? sql<{ total: string }>`select count(*) as total ${matching}`.execute(db) : null,
+    positionsAt(page),
+    readActors(db, given),
+  ]);
+  if (!document) return null;
+  const found = counted ? Number(counted.rows[0]?.total ?? 0) : counts.total;
+  const at = pageWithin(page, found);
   return {
     document,
-    ...(await countTrail(db, document.uid)),
+    ...counts,
     matching: found,
     page: at,
-    positions: rows.map(({ position }) => position),
-    people: await readActors(db, document.uid),
+    positions: at === page ? asked : await positionsAt(at),
+    people,
   };
 }
 
 /** The whole trail of a document: every place in the ledger, oldest first. `position` alone where only one is asked for. */
 export const getWholeTrail = query({
   name: 'audit.document_whole',
-  input: z.object({ document: z.string(), position: z.string().nullable().default(null) }),
+  input: z.object({ document: z.string().toLowerCase(), position: z.string().nullable().default(null) }),
   permission: 'audit.view',
   async run({ document: given, position }, { db }) {
     const document = uid.safeParse(given).success ? await readTrailDocument(db, given) : null;

@@ -77,8 +77,11 @@ export const listManaged = query({
     const retired = roleMay(viewer.role, 'document.list_retired');
     if (show === 'retired' && !retired) return refuse('not_allowed');
     const { uid } = viewer;
-    const counted = await folded('managed counts', [q, area], () => countAll(db, input));
-    const counts = { ...counted, my: await folded('managed count', [q, area, uid], () => countOf(db, input, uid)) };
+    const [counted, my] = await Promise.all([
+      folded('managed counts', [q, area], () => countAll(db, input)),
+      folded('managed count', [q, area, uid], () => countOf(db, input, uid)),
+    ]);
+    const counts = { ...counted, my };
     const whose = show === 'my' ? uid : null;
     const list = await folded('managed', [q, show, area, sort, order, page, whose], () =>
       readPage(db, input, uid, counts[show]),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
+import { pageWithin } from '#app/queries/document/paging.ts';
 
 /** Somebody who has yet to sign their training on a version. Moments are ISO 8601 in UTC. */
 export interface OpenTrainee {
@@ -21,18 +22,23 @@ export async function readOpenTraining(db: Kysely<Database>, document: string, v
     .where('t.document_uid', '=', document)
     .where('t.version', '=', version)
     .where('t.status', '=', 'OPEN');
-  const counted = await open.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const pageAt = (at: number) =>
+    open
+      .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
+      .select(['u.uid as user', 'u.full_name as name', 'u.status', 't.assigned_at as assignedAt', 't.due_at as dueAt'])
+      .orderBy('t.due_at')
+      .orderBy('u.full_name_folded')
+      .orderBy('u.uid')
+      .limit(size)
+      .offset((at - 1) * size)
+      .execute();
+  const [counted, asked] = await Promise.all([
+    open.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    pageAt(page),
+  ]);
   const total = Number(counted.total);
-  const at = Math.min(page, Math.max(1, Math.ceil(total / size)));
-  const rows = await open
-    .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
-    .select(['u.uid as user', 'u.full_name as name', 'u.status', 't.assigned_at as assignedAt', 't.due_at as dueAt'])
-    .orderBy('t.due_at')
-    .orderBy('u.full_name_folded')
-    .orderBy('u.uid')
-    .limit(size)
-    .offset((at - 1) * size)
-    .execute();
+  const at = pageWithin(page, total, size);
+  const rows = at === page ? asked : await pageAt(at);
   const people = rows.map(({ status, ...row }): OpenTrainee => ({ ...row, invited: status === 'INVITED' }));
   return { people, total, page: at, size };
 }

@@ -52,7 +52,7 @@ const lastTrained = (db: Kysely<Database>, document: string, version: string) =>
  */
 export const getDocumentPage = query({
   name: 'document.page',
-  input: z.object({ document: z.string(), page: pageNumber.default(1) }),
+  input: z.object({ document: z.string().toLowerCase(), page: pageNumber.default(1) }),
   permission: 'document.view_effective',
   async run({ document: uid, page }, { db, viewer, ports, folded }) {
     if (!z.uuid().safeParse(uid).success) return refuse('not_found');
@@ -90,23 +90,32 @@ function asOpenToEverybody(document: DocumentRecord, shown: { version: string; n
 }
 
 async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
-  const document = await readDocument(db, uid);
+  const [document, versions, life, departments] = await Promise.all([
+    readDocument(db, uid),
+    readVersions(db, uid),
+    readLife(ports, org, uid),
+    db.selectFrom('read.department').select(['uid', 'name']).orderBy('name_folded').execute(),
+  ]);
   if (!document) return null;
   const insider = trainee === null;
   const number = versionShown(document, insider, !insider && (await isTrainee(db, document, trainee)));
-  const versions = await readVersions(db, uid);
   const shown = versions.find(({ version }) => version === number) ?? null;
   if (!shown && !insider) return null;
-  const life = shown ? await readLife(ports, org, uid) : [];
-  const trained = shown && insider ? await lastTrained(db, uid, shown.version) : undefined;
-  const departments = await db.selectFrom('read.department').select(['uid', 'name']).orderBy('name_folded').execute();
+  const [trained, openTraining] =
+    shown && insider
+      ? await Promise.all([lastTrained(db, uid, shown.version), readOpenTraining(db, uid, shown.version, page)])
+      : [];
   return {
     document: insider ? document : asOpenToEverybody(document, shown),
     shown,
     versions: insider ? versions : versions.filter(({ version }) => version === number),
-    life: insider ? life : life.filter(({ version, event }) => version === number && open.includes(event.type)),
+    life: !shown
+      ? []
+      : insider
+        ? life
+        : life.filter(({ version, event }) => version === number && open.includes(event.type)),
     lastTrained: trained ?? null,
-    openTraining: shown && insider ? await readOpenTraining(db, uid, shown.version, page) : null,
+    openTraining: openTraining ?? null,
     departments,
     reviewDueAt: document.latestEffectiveAt
       ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.reviewInterval)

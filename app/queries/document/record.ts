@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
@@ -63,41 +63,46 @@ export interface DocumentRecord {
 
 /** Reads a document with what its pages show; null where the organisation has none with this uid. */
 export async function readDocument(db: Kysely<Database>, uid: string): Promise<DocumentRecord | null> {
-  const row = await db
-    .selectFrom('read.document as d')
-    .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
-    .leftJoin('read.document_version as v', (join) =>
-      join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
-    )
-    .selectAll('d')
-    .select([
-      'o.full_name as owner_name',
-      'v.training_waived',
-      // In the same snapshot as the rest, so that nothing can change between the two.
-      sql<number>`(select max(e.version) from ledger.event e where e.org_id = d.org_id and e.stream = ${streams.document(uid)})`.as(
-        'stream_version',
-      ),
-    ])
-    .where('d.uid', '=', uid)
-    .executeTakeFirst();
+  // All at once: each finds out for itself which version it is about.
+  const versionOf = (which: RawBuilder<string>) =>
+    db.selectFrom('read.document').select(which.as('version')).where('uid', '=', uid);
+  const [row, requests, departments, counts] = await Promise.all([
+    db
+      .selectFrom('read.document as d')
+      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+      .leftJoin('read.document_version as v', (join) =>
+        join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
+      )
+      .selectAll('d')
+      .select([
+        'o.full_name as owner_name',
+        'v.training_waived',
+        // In the same snapshot as the rest, so that nothing can change between the two.
+        sql<number>`(select max(e.version) from ledger.event e where e.org_id = d.org_id and e.stream = ${streams.document(uid)})`.as(
+          'stream_version',
+        ),
+      ])
+      .where('d.uid', '=', uid)
+      .executeTakeFirst(),
+    db
+      .selectFrom('read.approval as a')
+      .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+      .select(['a.uid', 'a.user_uid as user', 'a.user_name as name', 'a.status', 'a.signed_at as signedAt', 'a.reason'])
+      .select(sql<boolean>`p.status = 'INACTIVE' or p.role = 'EMPLOYEE'`.as('unable'))
+      .where('a.document_uid', '=', uid)
+      .where('a.version', '=', versionOf(sql`version`))
+      .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
+      .orderBy('a.user_name')
+      .execute(),
+    db
+      .selectFrom('read.document_department')
+      .select('department_uid')
+      .where('document_uid', '=', uid)
+      .where('version', '=', versionOf(sql`coalesce(training_version, version)`))
+      .execute(),
+    trainingCounts(db, [uid]),
+  ]);
   if (!row) return null;
-  const requests = await db
-    .selectFrom('read.approval as a')
-    .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
-    .select(['a.uid', 'a.user_uid as user', 'a.user_name as name', 'a.status', 'a.signed_at as signedAt', 'a.reason'])
-    .select(sql<boolean>`p.status = 'INACTIVE' or p.role = 'EMPLOYEE'`.as('unable'))
-    .where('a.document_uid', '=', uid)
-    .where('a.version', '=', row.version)
-    .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
-    .orderBy('a.user_name')
-    .execute();
-  const departments = await db
-    .selectFrom('read.document_department')
-    .select('department_uid')
-    .where('document_uid', '=', uid)
-    .where('version', '=', row.training_version ?? row.version)
-    .execute();
-  const counts = await trainingCounts(db, [uid]);
   return {
     uid,
     streamVersion: row.stream_version,
@@ -139,7 +144,7 @@ export const mayManage = (document: { owner: { uid: string } }, viewer: Viewer):
 /** A document with its work in progress: for authors and admins. */
 export const getDocument = query({
   name: 'document.get',
-  input: z.object({ document: z.string() }),
+  input: z.object({ document: z.string().toLowerCase() }),
   permission: 'document.view_working',
   async run({ document }, { db, viewer }) {
     const record = z.uuid().safeParse(document).success ? await readDocument(db, document) : null;

@@ -44,8 +44,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { org } = viewer;
     const known = ports.answers.at({ org, known: viewer.position });
     const shown = await known('trail events', [document.uid, last, ...positions], async () => {
-      const checkpoint = await coverUpTo(ports, org, last);
-      const events = await readTrailEvents(ports, { org, document: document.uid, zone }, positions);
+      const [checkpoint, events] = await Promise.all([
+        coverUpTo(ports, org, last),
+        readTrailEvents(ports, { org, document: document.uid, zone }, positions),
+      ]);
       return {
         checkpoint: checkpoint && showCheckpoint(checkpoint),
         events: (await showEvents(ports, org, events, checkpoint)).map((event) => ({ ...event, trail: document.uid })),

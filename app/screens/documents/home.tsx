@@ -44,7 +44,12 @@ export const loader = screenLoader('signed-in', async (page) => {
   const number = asked.get('page') ?? 1;
   let changed: Record<string, string> | null = null;
   const view = await together(async (load) => {
-    const counts = await load('documents', tabCounts, {}, { training: 0, manage: null });
+    // Asked for together, they are one round trip.
+    const [counts, areas, waiting] = await Promise.all([
+      load('documents', tabCounts, {}, { training: 0, manage: null }),
+      tab === 'manage' ? load('functionalAreas', listAreas, {}, []) : [],
+      tab === 'manage' ? load('documents', startHere, {}, null) : null,
+    ]);
     const common = { counts, manages, problems, zone: viewer.settings.timeZone, now };
     // How the person last looked at the list; the address holds the whole state, so that it can be kept and sent on.
     const recall = (list: 'manage' | 'effective', possible: PossibleChoices, usual: Record<string, string>) => {
@@ -56,7 +61,6 @@ export const loader = screenLoader('signed-in', async (page) => {
     if (tab === 'manage') {
       const preset = viewer.settings.manageSort;
       const admin = isAdmin(viewer.role);
-      const areas = await load('functionalAreas', listAreas, {}, []);
       recall(
         'manage',
         { sort: managedSorts, order: orders, show: admin ? shows : ['all', 'my'], area: ['', ...areas] },
@@ -71,7 +75,6 @@ export const loader = screenLoader('signed-in', async (page) => {
         order: order ?? (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const)),
       };
       const list = await load('documents', listManaged, { ...state, page: number }, null);
-      const waiting = await load('documents', startHere, {}, null);
       return {
         tab,
         ...common,
