@@ -23,7 +23,7 @@ import {
   type Method,
 } from '#app/http/endpoint.ts';
 import { problemAnswer } from '#app/http/problem-json.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
+import { viewerOfVisit } from '#app/queries/read-viewer.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import type { z } from 'zod';
@@ -123,8 +123,8 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
 /** Whoever the bearer token belongs to; null where it is none of ours, has expired or was revoked. */
 async function bearerOf(token: string | null, address: string | null, ports: Ports): Promise<Viewer | null> {
   if (!token) return null;
-  const session = await ports.identity.sessions.validate(token, { now: ports.now(), address, door: 'call' });
-  return session && ports.database.read(session.org, (db) => readViewer(db, session));
+  const visit = await ports.identity.sessions.validate(token, { now: ports.now(), address, door: 'call' });
+  return visit && viewerOfVisit(visit);
 }
 
 async function parse(

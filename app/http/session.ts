@@ -1,12 +1,12 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Actor } from '#events/actor.ts';
 import { keepUnsent, pageOf } from '#app/http/kept-form.ts';
-import { readViewer } from '#app/queries/read-viewer.ts';
+import { readViewer, viewerOfVisit } from '#app/queries/read-viewer.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { isEmpty } from '#app/setup/code.ts';
 
 /**
- * The signed-in person of a request, or null. Reads the session cookie, then the person's profile as it is now; once a request
+ * The signed-in person of a request, or null. Reads the session of the cookie and with it the person's profile as it is now; once a request
  * however many loaders ask.
  */
 export function viewerOf(request: Request, context: AppLoadContext): Promise<Viewer | null> {
@@ -18,9 +18,8 @@ async function find(request: Request, { services, address, reader }: AppLoadCont
   const { sessions } = services.identity;
   const id = sessions.readCookie(request.headers.get('cookie'));
   if (!id) return null;
-  const session = await sessions.validate(id, { now: services.now(), address });
-  if (!session) return null;
-  return readViewer(services.database.kysely, session);
+  const visit = await sessions.validate(id, { now: services.now(), address });
+  return visit && viewerOfVisit(visit);
 }
 
 /**

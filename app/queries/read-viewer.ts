@@ -29,21 +29,35 @@ export async function readViewer(
   session: { org: string; user: string; publicId: string },
 ): Promise<Viewer | null> {
   const { rows } = await sql<Row>`select * from read.viewer(${session.org}, ${session.user})`.execute(db);
-  const [person] = rows;
-  if (!person) return null;
-  return {
-    uid: person.uid,
-    org: person.org_id,
-    orgName: person.org_name,
-    settings: person.settings,
-    firstName: person.first_name,
-    lastName: person.last_name,
-    email: person.email,
-    role: person.role,
-    departments: person.departments,
-    position: person.ledger_size,
-    listChoices: person.list_choices,
-    session: session.publicId,
-    credentialUpdatedAt: person.credential_updated_at,
-  };
+  return rows[0] ? viewerFrom(rows[0], session.publicId) : null;
 }
+
+/** The person of a session that was just used, read together with it; null where the person is not active. */
+export function viewerOfVisit({ person, publicId }: { person: unknown; publicId: string }): Viewer | null {
+  if (person === null) return null;
+  const {
+    ledger_size: size,
+    credential_updated_at: since,
+    ...rest
+  } = person as Omit<Row, 'ledger_size'> & {
+    ledger_size: number;
+  };
+  const updated = since && new Date(since).toISOString();
+  return viewerFrom({ ...rest, ledger_size: String(size), credential_updated_at: updated }, publicId);
+}
+
+const viewerFrom = (person: Row, session: string): Viewer => ({
+  uid: person.uid,
+  org: person.org_id,
+  orgName: person.org_name,
+  settings: person.settings,
+  firstName: person.first_name,
+  lastName: person.last_name,
+  email: person.email,
+  role: person.role,
+  departments: person.departments,
+  position: person.ledger_size,
+  listChoices: person.list_choices,
+  session,
+  credentialUpdatedAt: person.credential_updated_at,
+});

@@ -67,7 +67,7 @@ describe('the page of a document', () => {
     await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other], 'Another'));
     await world.sign(other, document, 'Step 6.3 is wrong.');
     const page = await answer(org, employee, getDocumentPage, { document });
-    expect(page.document).toMatchObject({ status: 'EFFECTIVE', approvals: [], asked: [] });
+    expect(page.found.document).toMatchObject({ status: 'EFFECTIVE', approvals: [], asked: [] });
     expect(JSON.stringify(page)).not.toMatch(/2\.0|Another|Step 6\.3|REJECTED/);
   });
 
@@ -77,8 +77,8 @@ describe('the page of a document', () => {
     const document = await world.create(author, { ...sop('001', 'Aliquots'), approvers: [other, admin] });
     await world.sign(other, document, 'Step 6.3 is wrong.');
     const page = await answer(org, author, getDocumentPage, { document });
-    expect(page.document.approvals.map(({ user }) => user)).toEqual([other.uid]);
-    expect(page.document.asked.toSorted()).toEqual([other.uid, admin.uid].toSorted());
+    expect(page.found.document.approvals.map(({ user }) => user)).toEqual([other.uid]);
+    expect(page.found.document.asked.toSorted()).toEqual([other.uid, admin.uid].toSorted());
   });
 
   it('is there for more people at once than the database has connections', async () => {
@@ -87,7 +87,7 @@ describe('the page of a document', () => {
       answer(org, org.author, getDocumentPage, { document: org.effective }),
     );
     const found = await Promise.all(asked);
-    expect(new Set(found.map(({ document }) => document.uid))).toEqual(new Set([org.effective]));
+    expect(new Set(found.map((page) => page.found.document.uid))).toEqual(new Set([org.effective]));
   });
 });
 
@@ -225,14 +225,14 @@ describe('a document’s page', () => {
     const org = await everything();
     const see = async (by: Person, document: string) => {
       const page = await answer(org, by, getDocumentPage, { document });
-      return typeof page === 'string' ? page : (page.shown?.version ?? null);
+      return typeof page === 'string' ? page : (page.found.shown?.version ?? null);
     };
     expect(await see(org.employee, org.effective)).toBe('1.0');
     expect(await see(org.employee, org.pending)).toBe('not_found');
     expect(await see(org.employee, org.approved)).toBe('not_found');
     expect(await see(org.admin, org.approved)).toBeNull();
     expect(await see(org.admin, 'no-uid')).toBe('not_found');
-    const open = await answer(org, org.employee, getDocumentPage, { document: org.effective });
+    const { found: open } = await answer(org, org.employee, getDocumentPage, { document: org.effective });
     expect(open.document.files).toBeNull();
     expect(open.life.map(({ event }) => event.type)).toEqual([
       'DocumentBecameEffective',
@@ -246,7 +246,7 @@ describe('a document’s page', () => {
   it('tells authors and admins whose training is open, on its last page where a later one is asked for', async () => {
     const org = await everything();
     const openOf = async (document: string) =>
-      (await answer(org, org.author, getDocumentPage, { document, page: 7 })).openTraining;
+      (await answer(org, org.author, getDocumentPage, { document, page: 7 })).found.openTraining;
     const open = await openOf(org.pending);
     expect(open?.people).toEqual([
       expect.objectContaining({ name: 'Marit Solheim', invited: false, dueAt: expect.stringMatching(/Z$/) }),

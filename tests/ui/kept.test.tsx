@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pack, packed } from '#app/http/pack.ts';
 import { answeredForm } from '#app/ui/form/answered.ts';
-import { KeptItem } from '#app/ui/kept/kept-item.tsx';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
 import { keepHtml, steady } from '#app/ui/kept/kept.ts';
 import { rememberPacked, unpack } from '#app/ui/kept/packed.ts';
 import { columnsByZone } from '#app/ui/register/columns.ts';
@@ -32,7 +32,7 @@ describe('the HTML of what cannot change', () => {
     renderToString(
       <ul>
         {things.map((thing) => (
-          <KeptItem key={thing.name} className="row" show={show} of={thing} />
+          <KeptPart key={thing.name} className="row" show={show} of={thing} />
         ))}
       </ul>,
     );
@@ -49,6 +49,16 @@ describe('the HTML of what cannot change', () => {
     expect(list(things)).toBe(plain);
     expect(list(things)).toBe(plain);
     expect(rendered).toBe(4);
+  });
+
+  it('is that of another element where one is named', () => {
+    const things = Object.freeze({ name: 'Record' });
+    const sheet = () => renderToString(<KeptPart as="section" aria-labelledby="record" show={Shown} of={things} />);
+    keepHtml(undefined);
+    const plain = sheet();
+    keepHtml(renderToString);
+    expect(sheet()).toBe(plain);
+    expect(plain).toMatch(/^<section aria-labelledby="record"><b>/);
   });
 
   it('is not kept of what was not said to be steady', () => {

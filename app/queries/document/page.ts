@@ -61,9 +61,12 @@ export const getDocumentPage = query({
     const found = await folded('document page', [uid, trainee, page], () =>
       readPage({ db, ports, org: viewer.org, uid, trainee, page }),
     );
-    return found ? ok({ ...found, insider, manages: mayManage(found.document, viewer) }) : refuse('not_found');
+    return found ? ok({ found, manages: mayManage(found.document, viewer) }) : refuse('not_found');
   },
 });
+
+/** What is kept of a document's page: of one moment, and of no more of who asks than whether and for whom it is a trainee's. */
+export type DocumentPage = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
 interface Asked {
   db: Kysely<Database>;
@@ -106,6 +109,7 @@ async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
       ? await Promise.all([lastTrained(db, uid, shown.version), readOpenTraining(db, uid, shown.version, page)])
       : [];
   return {
+    insider,
     document: insider ? document : asOpenToEverybody(document, shown),
     shown,
     versions: insider ? versions : versions.filter(({ version }) => version === number),

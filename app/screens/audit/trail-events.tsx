@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { KeptItem } from '#app/ui/kept/kept-item.tsx';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
 import { steady } from '#app/ui/kept/kept.ts';
 import { Changes, EventMore, EventParts, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
@@ -49,7 +49,7 @@ export function TrailEvents({ events }: { events: readonly ItemOfTrail[] }) {
       meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
     >
       {ofDay.map((event) => (
-        <KeptItem key={event.position} id={`e${event.position}`} className="event" show={Listed} of={event} />
+        <KeptPart key={event.position} id={`e${event.position}`} className="event" show={Listed} of={event} />
       ))}
     </LedgerDay>
   ));

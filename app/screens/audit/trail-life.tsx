@@ -14,7 +14,7 @@ type LifeProps = {
 /** The versions of the document along time; of a draft that was never sent, the work on it. */
 export function TrailLife({ document, zone, now }: LifeProps) {
   const { version, versions, createdAt, status } = document;
-  if (versions.length > 0) return <DocumentLife document={document} versions={versions} zone={zone} now={now} />;
+  if (versions.length > 0) return <DocumentLife of={{ document, versions, zone, now }} />;
   const note = `Version ${version}, ${status ? 'a draft' : 'a draft that was discarded'}, begun ${showDate(createdAt, zone)}.`;
   return (
     <Leaf id="life" title="Life" note={note}>

@@ -1,13 +1,15 @@
 import type { IconName } from '#app/ui/icon/names.ts';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
 import { Life, type LifeEntry } from '#app/ui/lifeline/life.tsx';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
-import { Leaf } from '#app/ui/page/leaf.tsx';
+import { LeafContent } from '#app/ui/page/leaf.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import type { DocumentPageData } from './document.tsx';
 import { spansOf, type LifeVersion } from './life-spans.ts';
 import type { LifeLine } from './life-words.ts';
+import type { ToldDocument } from './tell-document.ts';
 
 const icons: Record<LifeLine['what'], IconName> = {
   DocumentCreated: 'file-text',
@@ -65,14 +67,20 @@ function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }:
     : `Version ${version} in force since ${from}.`;
 }
 
-type LifeProps = { document: { createdAt: string }; versions: LifeVersion[]; now: string; zone: string };
+/** What the drawing is of. `now` (ISO 8601 in UTC) need not be exact: the drawing is of years. */
+export interface DrawnLife {
+  document: { createdAt: string };
+  versions: readonly LifeVersion[];
+  now: string;
+  zone: string;
+}
 
 /** The versions of the document along time. */
-export function DocumentLife({ document, versions, now, zone }: LifeProps) {
+const Drawing = steady(({ of: { document, versions, now, zone } }: { of: DrawnLife }) => {
   const oldestFirst = [...versions].reverse();
   const count = versions.length;
   return (
-    <Leaf
+    <LeafContent
       id="life"
       title="Life"
       note={`${inWordsFirst(count)} ${count === 1 ? 'version' : 'versions'} since ${showDate(document.createdAt, zone)}. Every entry comes from the audit trail.`}
@@ -82,14 +90,18 @@ export function DocumentLife({ document, versions, now, zone }: LifeProps) {
         now={time(now)}
         description={oldestFirst.map((line) => inForceWords(line, zone)).join(' ')}
       />
-    </Leaf>
+    </LeafContent>
   );
-}
+});
 
-/** What happened to the version shown, newest first; the versions before it on demand. */
-export function VersionLife({ document, shown, life, lastTrained, counted: isCounted }: DocumentPageData) {
-  const own = life.filter(({ version }) => version === shown.version);
-  const others = life.filter(({ version }) => version !== shown.version);
+/** The drawing, on a leaf of its own. */
+export const DocumentLife = ({ of }: { of: DrawnLife }) => (
+  <KeptPart as="section" className="leaf" aria-labelledby="life" show={Drawing} of={of} />
+);
+
+const Entries = steady(({ of: { document, number, life, lastTrained, counted: isCounted } }: { of: ToldDocument }) => {
+  const own = life.filter(({ version }) => version === number);
+  const others = life.filter(({ version }) => version !== number);
   const versions = [...new Set(others.map(({ version }) => version))];
   const { assigned, completed } = document.training;
   const trained: LifeEntry[] =
@@ -111,8 +123,8 @@ export function VersionLife({ document, shown, life, lastTrained, counted: isCou
       : [];
   const entries = [...trained, ...own.map(entryOf)].sort((a, b) => time(b.at) - time(a.at));
   return (
-    <section className="stack" aria-labelledby="version">
-      <h2 id="version">Version {shown.version}</h2>
+    <>
+      <h2 id="version">Version {number}</h2>
       <Life entries={entries} />
       {others.length > 0 && (
         <details className="older">
@@ -123,6 +135,11 @@ export function VersionLife({ document, shown, life, lastTrained, counted: isCou
           <Life entries={others.map(entryOf)} label="Other versions" />
         </details>
       )}
-    </section>
+    </>
   );
-}
+});
+
+/** What happened to the version shown, newest first; the versions before it on demand. */
+export const VersionLife = ({ of }: { of: ToldDocument }) => (
+  <KeptPart as="section" className="stack" aria-labelledby="version" show={Entries} of={of} />
+);

@@ -6,10 +6,13 @@ import { answeredForm } from '#app/ui/form/answered.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
 import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
+import type { ToldDocument } from './tell-document.ts';
 import { beforeSaving, RehearsalWords } from './rehearsal.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -71,8 +74,8 @@ export function DepartmentsSheet({
   );
 }
 
-/** The facts of the version shown. */
-export function RecordSheet({ document, shown, insider, reviewDueAt, zone }: DocumentPageData) {
+const Record = steady(({ of: { document, versions, number, insider, reviewDueAt, zone } }: { of: ToldDocument }) => {
+  const shown = versions.find(({ version }) => version === number)!;
   const facts: Fact[] = [{ name: 'Created By', value: document.owner.name }];
   if (shown.approvedAt) facts.push({ name: 'Approved', value: showDate(shown.approvedAt, zone) });
   if (shown.externallyEffective) facts.push({ name: 'Approval', value: 'Effective external to the system' });
@@ -97,8 +100,14 @@ export function RecordSheet({ document, shown, insider, reviewDueAt, zone }: Doc
   }
   facts.push({ name: 'Fingerprint', value: <Fingerprint sha256={(signed ?? final).sha256} /> });
   return (
-    <Sheet id="record" title="Record">
+    <>
+      <h2 id="record">Record</h2>
       <Facts facts={facts} />
-    </Sheet>
+    </>
   );
-}
+});
+
+/** The facts of the version shown. */
+export const RecordSheet = ({ of }: { of: ToldDocument }) => (
+  <KeptPart as="section" className="sheet" aria-labelledby="record" show={Record} of={of} />
+);

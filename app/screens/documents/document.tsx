@@ -1,64 +1,59 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MetaArgs } from '@remix-run/node';
+import { useMemo } from 'react';
 import { isAdmin } from '#events/permissions.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { departmentsForm, scheduleForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/http/addresses.ts';
+import { pack } from '#app/http/pack.ts';
 import { prefacedOrFollowed } from '#app/http/preface.ts';
 import { refuseForm } from '#app/http/refuse-form.ts';
 import { answerPreview, promiseIn, rehearsalOf } from '#app/http/rehearsal.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { getDocument } from '#app/queries/document/record.ts';
+import type { VersionLine } from '#app/queries/document/history.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { unpack } from '#app/ui/kept/packed.ts';
 import { WithAside } from '#app/ui/page/leaf.tsx';
 import { Page } from '#app/ui/page/page.tsx';
-import { showDate } from '#app/ui/text/date.ts';
 import { assignedWords } from './assigned-words.ts';
 import { documentAddress } from './document-address.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentLife, VersionLife } from './document-life.tsx';
 import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
-import { tellLife } from './life-words.ts';
 import { OpenTraining } from './open-training.tsx';
 import { RetireForm } from './reason-forms.tsx';
+import { tellDocument, type ToldDocument } from './tell-document.ts';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';
 
-export const meta = ({ data }: MetaArgs<typeof loader>) => [
-  { title: `${data?.shown.name ?? 'Document'} - Imprimatur` },
-];
+export const meta = ({ data }: MetaArgs<typeof loader>) => [{ title: `${data?.title ?? 'Document'} - Imprimatur` }];
 
 export const loader = screenLoader('document.view_effective', async (page) => {
   const { viewer, ports, now } = page;
-  const { document, shown, life, ...found } = await page.ask(getDocumentPage, {
+  const { found, manages } = await page.ask(getDocumentPage, {
     document: page.params.uid ?? '',
     page: page.url.searchParams.get('page') ?? 1,
   });
-  const zone = viewer.settings.timeZone;
+  const { document, shown } = found;
   if (!shown) {
     throw redirect(document.status === 'APPROVED' ? addresses.publish(document.uid) : addresses.revise(document.uid));
   }
   return {
     commandId: ports.newId(),
     retireId: ports.newId(),
-    document,
-    shown,
-    ...found,
-    /** Whether the training counts are those of the version shown. */
-    counted: document.status === 'PENDING' ? shown.version === document.version : true,
-    current: shown.version === document.version,
-    life: tellLife(life, zone),
-    date: shown.effectiveAt ? showDate(shown.effectiveAt, zone) : '',
+    title: shown.name,
+    told: pack(tellDocument(found, shown, viewer.settings.timeZone, now)),
+    manages,
     admin: isAdmin(viewer.role),
-    now,
-    zone,
   };
 });
 
-export type DocumentPageData = Awaited<ReturnType<typeof loader>>;
+/** What the parts of the page are given. */
+export type DocumentPageData = Omit<Awaited<ReturnType<typeof loader>>, 'told'> & ToldDocument & { shown: VersionLine };
 
 export const action = screenAction('signed-in', async (page) => {
   const { viewer, now } = page;
@@ -97,13 +92,21 @@ export const action = screenAction('signed-in', async (page) => {
 
 /** A document that is scheduled or in force. */
 export default function DocumentPage() {
-  const data = useLoaderData<typeof loader>();
+  const { told: packed, ...own } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { document, shown, insider, admin, versions, zone } = data;
+  const told = useMemo(() => unpack(packed), [packed]);
+  const { document, insider, versions, zone } = told;
+  const { admin } = own;
+  const data: DocumentPageData = {
+    ...own,
+    ...told,
+    shown: versions.find(({ version }) => version === told.number)!,
+  };
+  const { shown } = data;
   return (
     <Page>
       <DocumentHead {...data} />
-      {insider && <DocumentLife {...data} />}
+      {insider && <DocumentLife of={told} />}
       <WithAside
         label="Departments and record"
         aside={
@@ -111,12 +114,12 @@ export default function DocumentPage() {
             {insider && data.current && (
               <DepartmentsSheet key={`${document.status} ${document.departments.join()}`} {...data} answer={answer} />
             )}
-            <RecordSheet {...data} />
+            <RecordSheet of={told} />
           </>
         }
       >
         <div className="sections">
-          <VersionLife {...data} />
+          <VersionLife of={told} />
           {data.openTraining && <OpenTraining {...data} open={data.openTraining} />}
         </div>
       </WithAside>
@@ -138,7 +141,7 @@ export default function DocumentPage() {
       )}
       {admin && (
         <Dialog id="retire" title="Retire" destructive>
-          <RetireForm document={{ ...document, name: shown.name }} commandId={data.retireId} />
+          <RetireForm document={{ ...document, name: shown.name }} commandId={own.retireId} />
         </Dialog>
       )}
     </Page>

@@ -4,7 +4,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
-import { KeptItem } from '#app/ui/kept/kept-item.tsx';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
 import { steady } from '#app/ui/kept/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
@@ -39,7 +39,7 @@ export function DepartmentList({ departments, commandId }: { departments: Depart
     <>
       <ul className="ruled">
         {departments.map((department) => (
-          <KeptItem key={department.uid} className="row" show={Department} of={department} />
+          <KeptPart key={department.uid} className="row" show={Department} of={department} />
         ))}
       </ul>
       <Form id="new-department" commandId={commandId} action={addresses.createDepartment()}>
