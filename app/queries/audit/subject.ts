@@ -7,7 +7,7 @@ import { decodeEvent } from '#events/ledger/read.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/history.ts';
-import { readDocument } from '#app/queries/document/record.ts';
+import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 
 /** The document that a trail is about, as it is now or as it was when it was discarded. */
@@ -31,10 +31,18 @@ export interface TrailDocument {
 
 /** Reads the document of a trail; null where the organisation never had one with this uid. */
 export async function readTrailDocument(db: Kysely<Database>, uid: string): Promise<TrailDocument | null> {
-  const [document, versions] = await Promise.all([readDocument(db, uid), readVersions(db, uid)]);
+  const [document, versions, counts] = await Promise.all([
+    db
+      .selectFrom('read.document')
+      .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum', 'version', 'status'])
+      .select(['created_at as createdAt', 'effective_version as effectiveVersion'])
+      .where('uid', '=', uid)
+      .executeTakeFirst(),
+    readVersions(db, uid),
+    trainingCounts(db, [uid]),
+  ]);
   if (!document) return readDiscarded(db, uid);
-  const { training, ...fields } = document;
-  return { ...fields, trainingRate: training.rate, versions };
+  return { ...document, trainingRate: counts.get(uid)?.rate ?? 100, versions };
 }
 
 /** A discarded draft is gone from every list; the ledger keeps it. */

@@ -17,10 +17,15 @@ const uid = z.uuid();
 const trailOf = (document: string) =>
   sql`(select position from read.audit where kind = 'document' and subject = ${document})`;
 
-async function countTrail(db: Kysely<Database>, document: string): Promise<{ total: number; last: string }> {
-  const { rows } = await sql<{ total: string; last: string | null }>`
-    select count(*) as total, max(position) as last from ${trailOf(document)} t`.execute(db);
-  return { total: Number(rows[0]?.total ?? 0), last: rows[0]?.last ?? '0' };
+/** How many events a trail has, the last of them, and the places of one page, newest first. */
+async function readPlaces(db: Kysely<Database>, document: string, page: number) {
+  const { rows } = await sql<{ total: string; last: string | null; positions: string[] }>`
+    with trail as materialized ${trailOf(document)}
+    select count(*) as total, max(position) as last, array(
+      select position::text from trail order by position desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as positions from trail`.execute(db);
+  const { total = '0', last = null, positions = [] } = rows[0] ?? {};
+  return { total: Number(total), last: last ?? '0', positions };
 }
 
 /**
@@ -66,6 +71,9 @@ export const getTrail = query({
   },
 });
 
+/** A page of a document's audit trail. */
+export type Trail = NonNullable<Awaited<ReturnType<typeof readTrail>>>;
+
 interface Asked {
   given: string;
   kind: EventKind | null;
@@ -74,6 +82,22 @@ interface Asked {
 }
 
 async function readTrail(db: Kysely<Database>, { given, kind, who, page }: Asked) {
+  const [document, places, filtered, people] = await Promise.all([
+    readTrailDocument(db, given),
+    readPlaces(db, given, page),
+    kind || who ? readMatching(db, { given, kind, who, page }) : null,
+    readActors(db, given),
+  ]);
+  if (!document) return null;
+  const matching = filtered?.total ?? places.total;
+  const at = pageWithin(page, matching);
+  if (at !== page) return readTrail(db, { given, kind, who, page: at });
+  const { total, last } = places;
+  return { document, total, last, matching, page, positions: (filtered ?? places).positions, people };
+}
+
+/** Of a trail what is of a kind, and what a person did or what concerns them: how many events, and the places of one page. */
+async function readMatching(db: Kysely<Database>, { given, kind, who, page }: Asked) {
   const ofKind = kind ? sql`and e.type = any(${typesOf(kind)})` : sql``;
   const person = who
     ? sql`and t.position in (select position from read.audit where kind = 'user' and subject ${
@@ -82,33 +106,16 @@ async function readTrail(db: Kysely<Database>, { given, kind, who, page }: Asked
           : sql`in (select uid from read.user_account where strpos(full_name_folded, read.folded(${who})) > 0)`
       })`
     : sql``;
-  const opened = kind ? sql`join ledger.event e on e.position = t.position` : sql``;
-  const matching = sql`from ${trailOf(given)} t ${opened} where true ${ofKind} ${person}`;
-  const positionsAt = async (at: number) => {
-    const { rows } = await sql<{ position: string }>`
-      select t.position ${matching} order by t.position desc limit ${pageSize} offset ${(at - 1) * pageSize}`.execute(
+  const matching = sql`
+    from ${trailOf(given)} t join ledger.event e on e.position = t.position where true ${ofKind} ${person}`;
+  const [counted, { rows }] = await Promise.all([
+    sql<{ total: string }>`select count(*) as total ${matching}`.execute(db),
+    sql<{ position: string }>`
+      select t.position ${matching} order by t.position desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
       db,
-    );
-    return rows.map(({ position }) => position);
-  };
-  const [document, counts, counted, asked, people] = await Promise.all([
-    readTrailDocument(db, given),
-    countTrail(db, given),
-    kind || who ? sql<{ total: string }>`select count(*) as total ${matching}`.execute(db) : null,
-    positionsAt(page),
-    readActors(db, given),
+    ),
   ]);
-  if (!document) return null;
-  const found = counted ? Number(counted.rows[0]?.total ?? 0) : counts.total;
-  const at = pageWithin(page, found);
-  return {
-    document,
-    ...counts,
-    matching: found,
-    page: at,
-    positions: at === page ? asked : await positionsAt(at),
-    people,
-  };
+  return { total: Number(counted.rows[0]?.total ?? 0), positions: rows.map(({ position }) => position) };
 }
 
 /** The whole trail of a document: every place in the ledger, oldest first. `position` alone where only one is asked for. */
@@ -120,9 +127,11 @@ export const getWholeTrail = query({
     const document = uid.safeParse(given).success ? await readTrailDocument(db, given) : null;
     if (!document || (position !== null && !/^[1-9]\d{0,17}$/.test(position))) return refuse('not_found');
     const only = position === null ? sql`` : sql`where position = ${position}`;
-    const { rows } = await sql<{ position: string }>`
-      select position from ${trailOf(document.uid)} t ${only} order by position`.execute(db);
+    const [{ rows }, { total, last }] = await Promise.all([
+      sql<{ position: string }>`select position from ${trailOf(document.uid)} t ${only} order by position`.execute(db),
+      readPlaces(db, document.uid, 1),
+    ]);
     if (rows.length === 0) return refuse('not_found');
-    return ok({ document, positions: rows.map((row) => row.position), ...(await countTrail(db, document.uid)) });
+    return ok({ document, positions: rows.map((row) => row.position), total, last });
   },
 });

@@ -1,20 +1,17 @@
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
-import { DocumentLife } from '#app/screens/documents/document-life.tsx';
-import type { LifeVersion } from '#app/screens/documents/life-spans.ts';
+import { DocumentLife, type DrawnLife } from '#app/screens/documents/document-life.tsx';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 
-type LifeProps = {
-  document: Pick<TrailDocument, 'version' | 'createdAt' | 'status'> & { versions: LifeVersion[] };
-  zone: string;
-  now: string;
-};
+/** What the drawing is of: that of versions, where there are any. */
+type TrailLifeProps = { of: DrawnLife & { document: Pick<TrailDocument, 'version' | 'createdAt' | 'status'> } };
 
 /** The versions of the document along time; of a draft that was never sent, the work on it. */
-export function TrailLife({ document, zone, now }: LifeProps) {
-  const { version, versions, createdAt, status } = document;
-  if (versions.length > 0) return <DocumentLife of={{ document, versions, zone, now }} />;
+export function TrailLife({ of }: TrailLifeProps) {
+  if (of.versions.length > 0) return <DocumentLife of={of} />;
+  const { document, zone, now } = of;
+  const { version, createdAt, status } = document;
   const note = `Version ${version}, ${status ? 'a draft' : 'a draft that was discarded'}, begun ${showDate(createdAt, zone)}.`;
   return (
     <Leaf id="life" title="Life" note={note}>

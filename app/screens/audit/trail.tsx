@@ -6,11 +6,11 @@ import { screenLoader } from '#app/http/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/queries/audit/kinds.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
-import type { TrailDocument } from '#app/queries/audit/subject.ts';
-import { getTrail } from '#app/queries/audit/trail.ts';
+import { getTrail, type Trail } from '#app/queries/audit/trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LifeVersion } from '#app/screens/documents/life-spans.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { eachMinute } from '#app/ui/kept/each-minute.ts';
 import { unpack } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Page } from '#app/ui/page/page.tsx';
@@ -25,7 +25,7 @@ import { TrailHead } from './trail-head.tsx';
 import { TrailLife } from './trail-life.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
-  { title: `Audit trail: ${data?.document.name ?? 'Document'} - Imprimatur` },
+  { title: `Audit trail: ${data?.title ?? 'Document'} - Imprimatur` },
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -54,54 +54,58 @@ export const loader = (args: LoaderFunctionArgs) =>
       };
     });
     return {
+      title: document.name,
+      trail: pack(tellTrail(trail, zone, page.now)),
       checkpoint: shown.checkpoint,
       events: pack(shown.events),
-      document: shownOf(document),
       filter,
       filteredBy: [
         Object.entries(eventKinds).find(([kind]) => kind === filter.kind)?.[1] ?? null,
         filter.who && (trail.people?.find(({ uid }) => uid === filter.who)?.name ?? filter.who),
       ],
-      zone,
-      now: page.now,
-      total: trail.total,
-      matching: trail.matching,
-      people: trail.people && pack(trail.people),
-      page: trail.page,
     };
   })(args);
 
-export type TrailData = Awaited<ReturnType<typeof loader>>;
+type TrailData = Awaited<ReturnType<typeof loader>>;
 
-/** What the page shows of the document. Its files and its approvals stand elsewhere. */
-const shownOf = (document: TrailDocument) => {
-  const { uid, name, type, functionalArea, docNum, version, status, trainingRate, createdAt } = document;
-  const versions = document.versions.map(
-    ({ version, status, submittedAt, effectiveAt, supersededAt, withdrawnAt, retiredAt }): LifeVersion => ({
-      version,
-      status,
-      submittedAt,
-      effectiveAt,
-      supersededAt,
-      withdrawnAt,
-      retiredAt,
-    }),
-  );
-  return { uid, name, type, functionalArea, docNum, version, status, trainingRate, createdAt, versions };
-};
+/** What the page shows of the document; its files and its approvals stand elsewhere. Frozen with the rest. */
+const tellTrail = eachMinute(
+  ({ document: { versions, ...document }, total, matching, people, page }: Trail, zone, now) => ({
+    document,
+    versions: versions.map(
+      ({ version, status, submittedAt, effectiveAt, supersededAt, withdrawnAt, retiredAt }): LifeVersion => ({
+        version,
+        status,
+        submittedAt,
+        effectiveAt,
+        supersededAt,
+        withdrawnAt,
+        retiredAt,
+      }),
+    ),
+    total,
+    matching,
+    people,
+    page,
+    zone,
+    now,
+  }),
+);
+type ToldTrail = ReturnType<typeof tellTrail>;
 
 /** Everything that ever happened to a document, each event with its proof. */
 export default function AuditTrail() {
-  const data = useLoaderData<typeof loader>();
-  const { document, matching, page, zone, now } = data;
-  const events = useMemo(() => unpack(data.events), [data.events]);
+  const { checkpoint, filter, filteredBy, ...packed } = useLoaderData<typeof loader>();
+  const events = useMemo(() => unpack(packed.events), [packed.events]);
+  const told = useMemo(() => unpack(packed.trail), [packed.trail]);
+  const { document, matching, page, people, total } = told;
   return (
     <Page>
-      <TrailHead document={document} total={data.total} dialog="export" />
-      <TrailLife document={document} zone={zone} now={now} />
-      <LogLeaf document={document.uid} checkpoint={data.checkpoint} total={data.total} />
-      <WideLeaf id="events" title="Events" actions={<EventFilter {...data} />}>
-        <FilteredBy filters={data.filteredBy} />
+      <TrailHead document={document} total={total} dialog="export" />
+      <TrailLife of={told} />
+      <LogLeaf document={document.uid} checkpoint={checkpoint} total={total} />
+      <WideLeaf id="events" title="Events" actions={<EventFilter filter={filter} people={people} />}>
+        <FilteredBy filters={filteredBy} />
         {events.length === 0 && <Empty>No matches found...</Empty>}
         <TrailEvents events={events} />
         <Pager of="events" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
@@ -113,8 +117,7 @@ export default function AuditTrail() {
   );
 }
 
-function EventFilter({ filter, people: packed }: Pick<TrailData, 'filter' | 'people'>) {
-  const people = useMemo(() => packed && unpack(packed), [packed]);
+function EventFilter({ filter, people }: Pick<TrailData, 'filter'> & Pick<ToldTrail, 'people'>) {
   const submit = useSubmit();
   return (
     <Form

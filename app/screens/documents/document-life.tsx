@@ -99,9 +99,9 @@ export const DocumentLife = ({ of }: { of: DrawnLife }) => (
   <KeptPart as="section" className="leaf" aria-labelledby="life" show={Drawing} of={of} />
 );
 
-const Entries = steady(({ of: { document, number, life, lastTrained, counted: isCounted } }: { of: ToldDocument }) => {
-  const own = life.filter(({ version }) => version === number);
-  const others = life.filter(({ version }) => version !== number);
+const Entries = steady(({ of: { document, shown, life, lastTrained, counted: isCounted } }: { of: ToldDocument }) => {
+  const own = life.filter(({ version }) => version === shown);
+  const others = life.filter(({ version }) => version !== shown);
   const versions = [...new Set(others.map(({ version }) => version))];
   const { assigned, completed } = document.training;
   const trained: LifeEntry[] =
@@ -124,7 +124,7 @@ const Entries = steady(({ of: { document, number, life, lastTrained, counted: is
   const entries = [...trained, ...own.map(entryOf)].sort((a, b) => time(b.at) - time(a.at));
   return (
     <>
-      <h2 id="version">Version {number}</h2>
+      <h2 id="version">Version {shown}</h2>
       <Life entries={entries} />
       {others.length > 0 && (
         <details className="older">

@@ -12,7 +12,7 @@ import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
-import type { ToldDocument } from './tell-document.ts';
+import { type ToldDocument, versionShown } from './tell-document.ts';
 import { beforeSaving, RehearsalWords } from './rehearsal.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -74,8 +74,9 @@ export function DepartmentsSheet({
   );
 }
 
-const Record = steady(({ of: { document, versions, number, insider, reviewDueAt, zone } }: { of: ToldDocument }) => {
-  const shown = versions.find(({ version }) => version === number)!;
+const Record = steady(({ of }: { of: ToldDocument }) => {
+  const { document, insider, reviewDueAt, zone } = of;
+  const shown = versionShown(of);
   const facts: Fact[] = [{ name: 'Created By', value: document.owner.name }];
   if (shown.approvedAt) facts.push({ name: 'Approved', value: showDate(shown.approvedAt, zone) });
   if (shown.externallyEffective) facts.push({ name: 'Approval', value: 'Effective external to the system' });

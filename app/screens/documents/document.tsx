@@ -11,7 +11,7 @@ import { prefacedOrFollowed } from '#app/http/preface.ts';
 import { refuseForm } from '#app/http/refuse-form.ts';
 import { answerPreview, promiseIn, rehearsalOf } from '#app/http/rehearsal.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { getDocumentPage } from '#app/queries/document/page.ts';
+import { type DocumentPage as Found, getDocumentPage } from '#app/queries/document/page.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import type { VersionLine } from '#app/queries/document/history.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
@@ -26,7 +26,7 @@ import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { OpenTraining } from './open-training.tsx';
 import { RetireForm } from './reason-forms.tsx';
-import { tellDocument, type ToldDocument } from './tell-document.ts';
+import { tellDocument, type ToldDocument, versionShown } from './tell-document.ts';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';
 
@@ -38,22 +38,25 @@ export const loader = screenLoader('document.view_effective', async (page) => {
     document: page.params.uid ?? '',
     page: page.url.searchParams.get('page') ?? 1,
   });
-  const { document, shown } = found;
-  if (!shown) {
-    throw redirect(document.status === 'APPROVED' ? addresses.publish(document.uid) : addresses.revise(document.uid));
+  if (!isShown(found)) {
+    const { status, uid } = found.document;
+    throw redirect(status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid));
   }
   return {
     commandId: ports.newId(),
     retireId: ports.newId(),
-    title: shown.name,
-    told: pack(tellDocument(found, shown, viewer.settings.timeZone, now)),
+    title: found.shown.name,
+    told: pack(tellDocument(found, viewer.settings.timeZone, now)),
     manages,
     admin: isAdmin(viewer.role),
   };
 });
 
+const isShown = (found: Found): found is Found & { shown: VersionLine } => found.shown !== null;
+
 /** What the parts of the page are given. */
-export type DocumentPageData = Omit<Awaited<ReturnType<typeof loader>>, 'told'> & ToldDocument & { shown: VersionLine };
+export type DocumentPageData = Omit<Awaited<ReturnType<typeof loader>>, 'told'> &
+  Omit<ToldDocument, 'shown'> & { shown: VersionLine };
 
 export const action = screenAction('signed-in', async (page) => {
   const { viewer, now } = page;
@@ -97,12 +100,8 @@ export default function DocumentPage() {
   const told = useMemo(() => unpack(packed), [packed]);
   const { document, insider, versions, zone } = told;
   const { admin } = own;
-  const data: DocumentPageData = {
-    ...own,
-    ...told,
-    shown: versions.find(({ version }) => version === told.number)!,
-  };
-  const { shown } = data;
+  const shown = versionShown(told);
+  const data: DocumentPageData = { ...own, ...told, shown };
   return (
     <Page>
       <DocumentHead {...data} />

@@ -1,38 +1,30 @@
 import type { DocumentPage } from '#app/queries/document/page.ts';
 import type { VersionLine } from '#app/queries/document/history.ts';
-import { tellLife } from './life-words.ts';
+import { eachMinute } from '#app/ui/kept/each-minute.ts';
 import { showDate } from '#app/ui/text/date.ts';
+import { tellLife } from './life-words.ts';
 
-/** What a document's page shows of what was found, for whoever is shown it in the minute. It is frozen, and the same object that long. */
-export type ToldDocument = ReturnType<typeof tell>;
+/** What a document's page shows of what was found. */
+export type ToldDocument = ReturnType<typeof tellDocument>;
 
-const told = new WeakMap<object, { zone: string; minute: string; told: ToldDocument }>();
-
-/**
- * Puts what was found for a document's page into words. Dates are in `zone` (IANA name). `now` (ISO 8601 in UTC) counts by its minute, so that
- * the HTML of it is kept (`app/ui/kept`). A version must be shown.
- */
-export function tellDocument(found: DocumentPage, shown: VersionLine, zone: string, now: string): ToldDocument {
-  const minute = `${now.slice(0, 16)}:00.000Z`;
-  const before = told.get(found);
-  if (before?.zone === zone && before.minute === minute) return before.told;
-  const after = { zone, minute, told: tell(found, shown, zone, minute) };
-  told.set(found, after);
-  return after.told;
-}
-
-function tell({ shown: _, ...found }: DocumentPage, shown: VersionLine, zone: string, minute: string) {
-  const { document, life } = found;
-  return Object.freeze({
-    ...found,
-    /** Of the version shown, which is among the versions. */
-    number: shown.version,
+/** Puts what was found for a document's page into words; a version of it must be shown. */
+export const tellDocument = eachMinute((found: DocumentPage & { shown: VersionLine }, zone, now) => {
+  const { document, shown, life, ...rest } = found;
+  return {
+    ...rest,
+    // Which of the versions; to have it twice in the page's data would make the page longer.
+    shown: shown.version,
+    document,
     /** Whether the training counts are those of the version shown. */
     counted: document.status === 'PENDING' ? shown.version === document.version : true,
     current: shown.version === document.version,
     life: tellLife(life, zone),
     date: shown.effectiveAt ? showDate(shown.effectiveAt, zone) : '',
-    now: minute,
+    now,
     zone,
-  });
-}
+  };
+});
+
+/** The version that the page is about. */
+export const versionShown = ({ versions, shown }: Pick<ToldDocument, 'versions' | 'shown'>): VersionLine =>
+  versions.find(({ version }) => version === shown)!;
