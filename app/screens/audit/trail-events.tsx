@@ -16,7 +16,7 @@ import type { ListedEvent, ShownEvent } from './show-event.ts';
 /** An event in the trail of a document (uid). */
 type ItemOfTrail = ListedEvent & { trail: string };
 
-const Listed = steady(({ of: event }: { of: ItemOfTrail }) => (
+const Listed = ({ event }: { event: ItemOfTrail }) => (
   <EventParts
     at={event.recordedAt}
     proof={
@@ -31,10 +31,9 @@ const Listed = steady(({ of: event }: { of: ItemOfTrail }) => (
     <EventWords event={event} />
     <More event={event} />
   </EventParts>
-));
+);
 
-/** Events grouped by their day in UTC, in the order given. */
-export function TrailEvents({ events }: { events: readonly ItemOfTrail[] }) {
+const Days = steady(({ of: events }: { of: readonly ItemOfTrail[] }) => {
   const days: { date: string; events: ItemOfTrail[] }[] = [];
   for (const event of events) {
     const date = showDate(event.recordedAt, 'UTC');
@@ -49,11 +48,18 @@ export function TrailEvents({ events }: { events: readonly ItemOfTrail[] }) {
       meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
     >
       {ofDay.map((event) => (
-        <KeptPart key={event.position} id={`e${event.position}`} className="event" show={Listed} of={event} />
+        <li key={event.position} id={`e${event.position}`} className="event">
+          <Listed event={event} />
+        </li>
       ))}
     </LedgerDay>
   ));
-}
+});
+
+/** Events grouped by their day in UTC, in the order given. */
+export const TrailEvents = ({ events }: { events: readonly ItemOfTrail[] }) => (
+  <KeptPart as="div" show={Days} of={events} />
+);
 
 /** What happened: the sentence, the signature as it is set in type, the reason in the person's own words. */
 export function EventWords({ event }: { event: ShownEvent }) {

@@ -3,7 +3,7 @@ import { keptHtml } from './kept.ts';
 
 type KeptPartProps<T> = {
   /** The element around it. Default: an item of a list. */
-  as?: 'li' | 'section';
+  as?: 'li' | 'div' | 'section';
   id?: string;
   className?: string;
   'aria-labelledby'?: string;
