@@ -22,7 +22,7 @@ export const texts = {
   recordCompleted: 'You have already reviewed this document.',
   signatureEmail: 'The entered email address does not match your user profile.',
 
-  signatureLocked: 'Download the PDF of this version first. The signature form is locked until then.',
+  signatureLocked: 'The signature form is locked until then.',
   statementMissing: 'Accept the statement on electronic signatures before the first signature.',
 
   emailFormat: 'Invalid email address format.',

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import type { FailureCode } from '#events/failures.ts';
-import { goOn, sentenceOf, type FormAnswer } from '#app/http/screen.ts';
+import { goOn, reasonOf, type FormAnswer } from '#app/http/screen.ts';
 import type { Site } from '#app/http/site-cookie.ts';
 import { toast } from '#app/http/toast.ts';
 
@@ -36,5 +36,5 @@ export async function prefacedOrFollowed<A extends FormAnswer>(
   const { problem } = answer.data;
   const left = problem?.code === 'document_not_in_status' || (problem?.code === 'changed_meanwhile' && moved);
   if (!left) return prefaced(answer, words);
-  return goOn({ to, toast: toast('error', `${words} ${sentenceOf(problem)}`.slice(0, 500)) }, site);
+  return goOn({ to, toast: toast('error', `${words} ${reasonOf(problem)}`.slice(0, 500)) }, site);
 }

@@ -250,10 +250,12 @@ function faultOf(page: Page<Viewer | null>, fault: unknown): null {
 const lookAgain = 'What you typed is kept here. Look at what changed, then send it again.';
 
 /** The words of a refusal: the specification's title, and the detail that names the state where the rule gives one. */
-export function sentenceOf({ code, title, detail }: ShownProblem): string {
-  const words = detail && detail !== title ? [title, detail] : [title];
-  return (code === 'changed_meanwhile' ? [...words, lookAgain] : words).join(' ');
-}
+export const reasonOf = ({ title, detail }: ShownProblem): string =>
+  detail && detail !== title ? `${title} ${detail}` : title;
+
+/** The same over the form, which stands there again. */
+export const sentenceOf = (problem: ShownProblem): string =>
+  problem.code === 'changed_meanwhile' ? `${reasonOf(problem)} ${lookAgain}` : reasonOf(problem);
 
 /** The version that the form was made for, as its hidden field says; the command compares it with what is there. */
 function seenIn(form: FormData): { seenVersion?: number } {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlsOf, mainOf } from './controls.ts';
+import { toastOf } from './site.ts';
 import { openStandings, roles, standings, type Onlooker, type Standing, type Standings } from './standings.ts';
 
 let site: Standings;
@@ -285,6 +286,16 @@ describe('a form for what somebody else changed meanwhile', () => {
     const next = /name="seenVersion" value="(\d+)"/.exec(refused.text)?.[1] ?? '';
     expect(Number(next)).toBeGreaterThan(Number(seenVersion));
     expect((await save('AUTHOR owner', 'Change Control, by the owner', next)).status).toBe(303);
+  });
+
+  it('is told where the document is by then, and promises no form that does not stand there', async () => {
+    const path = `/dashboard/docs/${site.documents.effective}`;
+    const fields = { effectiveDate: '04 Jan 2990', departments: site.world.uidsOf(['Quality']), seenVersion: '1' };
+    const told = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
+    expect([told.status, told.location]).toEqual([303, path]);
+    expect(toastOf(told).text).toMatch(
+      /^Unable to publish document\. It was changed after you opened it, and nothing was recorded\. .* on .* UTC\.$/,
+    );
   });
 });
 

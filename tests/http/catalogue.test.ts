@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodePurpose } from '#app/identity/codes.ts';
 import type { Person } from '#app/setup/world.ts';
 import { faults, profile, refusals, strong, twice, type Refusal } from './catalogue.ts';
-import { openSite, type Answer, type Site } from './site.ts';
+import { openSite, type Answer, type Site, toastOf } from './site.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -17,16 +17,6 @@ const textsOf = (html: string): string[] =>
     .replace(/<!--.*?-->|<script.*?<\/script>/gs, '')
     .split(/<[^>]*>/)
     .map((text) => text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim());
-
-/** The toast that an answer leaves for the next page. */
-function toastOf(answer: Answer): { tone: string; text: string; durationMs: number } {
-  const value = answer.headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith('toast='))
-    ?.slice('toast='.length)
-    .split(';')[0];
-  return JSON.parse(Buffer.from(decodeURIComponent(value ?? ''), 'base64').toString()) as ReturnType<typeof toastOf>;
-}
 
 async function refused([, by, path, form, status, says]: Refusal): Promise<void> {
   expectRefusal(await site.send(by(site), 'POST', path(site), form(site)), status, says);

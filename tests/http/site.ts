@@ -18,6 +18,16 @@ export interface Answer {
 
 export type Form = Record<string, string | readonly string[]>;
 
+/** The toast that an answer leaves for the next page. */
+export function toastOf(answer: Answer): { tone: string; text: string; durationMs: number } {
+  const value = answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('toast='))
+    ?.slice('toast='.length)
+    .split(';')[0];
+  return JSON.parse(Buffer.from(decodeURIComponent(value ?? ''), 'base64').toString()) as ReturnType<typeof toastOf>;
+}
+
 /** The product as a server of its own on a database that holds a world. */
 export interface Door {
   server: RunningServer;

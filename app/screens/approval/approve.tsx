@@ -190,7 +190,13 @@ function DecideStep({ document, locked, chosen }: DecideStepProps) {
       <SigningStep number={2} title={approves} state="done">
         <p className="meta">
           Changed your mind?{' '}
-          <DialogOpener dialog={refuseDialog} href={href} kind="quiet-stop" size="small" pageLabel={refuses}>
+          <DialogOpener
+            dialog={refuseDialog}
+            href={href}
+            kind="quiet-stop"
+            size="small"
+            pageLabel={`${refuses}, on its own page`}
+          >
             {refuses}
           </DialogOpener>
         </p>

@@ -67,80 +67,82 @@ export function StartHere({ zone, ...waiting }: StartHereProps) {
   const more = moreWords(waiting);
   return (
     <Leaf id="start" title="Start here" note={waitingWords(count)}>
-      <Dockets>
-        {finalApprovals.cards.map((one) =>
-          card(
-            'final',
-            one,
-            one.externallyEffective ? 'Already effective external to the system.' : 'All approvers have signed.',
-            <LinkButton to={addresses.publish(one.document)} kind="solid" icon="stamp" about={one.name}>
-              Approve
-            </LinkButton>,
-            one.approvedAt ? `Since ${showDate(one.approvedAt, zone)}` : undefined,
-          ),
+      <div className="stack">
+        <Dockets>
+          {finalApprovals.cards.map((one) =>
+            card(
+              'final',
+              one,
+              one.externallyEffective ? 'Already effective external to the system.' : 'All approvers have signed.',
+              <LinkButton to={addresses.publish(one.document)} kind="solid" icon="stamp" about={one.name}>
+                Approve
+              </LinkButton>,
+              one.approvedAt ? `Since ${showDate(one.approvedAt, zone)}` : undefined,
+            ),
+          )}
+          {approvals.cards.map((one) =>
+            card(
+              'sign',
+              one,
+              `From ${one.owner}. ${signedWords(one)}`,
+              <LinkButton to={addresses.approve(one.document)} kind="pen" icon="signature" about={one.name}>
+                Sign &amp; Approve Document
+              </LinkButton>,
+            ),
+          )}
+          {stuck.cards.map((one) =>
+            card(
+              'stuck',
+              one,
+              stuckWords(one),
+              <LinkButton
+                to={addresses.replaceApprover(one.document, one.approval)}
+                icon="users-round"
+                about={`${one.approver}, ${one.name}`}
+              >
+                Replace approver
+              </LinkButton>,
+            ),
+          )}
+          {rejected.cards.map((one) =>
+            card(
+              'rejected',
+              one,
+              `${one.rejectedBy ?? 'An approver'} did not approve.${one.reason ? ` “${one.reason}”` : ''}`,
+              <LinkButton to={addresses.revise(one.document)} icon="file-pen-line" about={one.name}>
+                Revise
+              </LinkButton>,
+            ),
+          )}
+          {reviews.cards.map((one) =>
+            card(
+              'review',
+              one,
+              `Owned by ${one.owner}. Its periodic review is due.`,
+              <LinkButton to={addresses.periodicReview(one.document)} icon="book-open" about={one.name}>
+                Record review
+              </LinkButton>,
+              `Since ${showDate(one.dueAt, zone)}`,
+            ),
+          )}
+          {drafts.cards.map((one) =>
+            card(
+              'draft',
+              one,
+              'Your draft. It is not sent to its approvers yet.',
+              <LinkButton to={addresses.revise(one.document)} icon="pencil" about={one.name}>
+                Continue
+              </LinkButton>,
+              `Modified ${showDate(one.revisedAt, zone)}`,
+            ),
+          )}
+        </Dockets>
+        {more.length > 0 && (
+          <p className="meta">
+            {more.join(' ')} <a href={`${addresses.home('manage')}&sort=status`}>All documents by status</a>
+          </p>
         )}
-        {approvals.cards.map((one) =>
-          card(
-            'sign',
-            one,
-            `From ${one.owner}. ${signedWords(one)}`,
-            <LinkButton to={addresses.approve(one.document)} kind="pen" icon="signature" about={one.name}>
-              Sign &amp; Approve Document
-            </LinkButton>,
-          ),
-        )}
-        {stuck.cards.map((one) =>
-          card(
-            'stuck',
-            one,
-            stuckWords(one),
-            <LinkButton
-              to={addresses.replaceApprover(one.document, one.approval)}
-              icon="users-round"
-              about={`${one.approver}, ${one.name}`}
-            >
-              Replace approver
-            </LinkButton>,
-          ),
-        )}
-        {rejected.cards.map((one) =>
-          card(
-            'rejected',
-            one,
-            `${one.rejectedBy ?? 'An approver'} did not approve.${one.reason ? ` “${one.reason}”` : ''}`,
-            <LinkButton to={addresses.revise(one.document)} icon="file-pen-line" about={one.name}>
-              Revise
-            </LinkButton>,
-          ),
-        )}
-        {reviews.cards.map((one) =>
-          card(
-            'review',
-            one,
-            `Owned by ${one.owner}. Its periodic review is due.`,
-            <LinkButton to={addresses.periodicReview(one.document)} icon="book-open" about={one.name}>
-              Record review
-            </LinkButton>,
-            `Since ${showDate(one.dueAt, zone)}`,
-          ),
-        )}
-        {drafts.cards.map((one) =>
-          card(
-            'draft',
-            one,
-            'Your draft. It is not sent to its approvers yet.',
-            <LinkButton to={addresses.revise(one.document)} icon="pencil" about={one.name}>
-              Continue
-            </LinkButton>,
-            `Modified ${showDate(one.revisedAt, zone)}`,
-          ),
-        )}
-      </Dockets>
-      {more.length > 0 && (
-        <p className="meta">
-          {more.join(' ')} <a href={`${addresses.home('manage')}&sort=status`}>All documents by status</a>
-        </p>
-      )}
+      </div>
     </Leaf>
   );
 }
