@@ -23,7 +23,7 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
   const report = (event: string) => log.warn(event);
   const postgres: Postgres = config.databaseUrl
     ? await reachable(config.databaseUrl)
-    : await openEmbedded({ dataDir: config.dataDir, use, report });
+    : await openEmbedded({ dataDir: config.dataDir, use, report, webProcesses: config.webProcesses });
   try {
     await migrate(postgres.url);
     const services = await createServices({ config, databaseUrl: postgres.url, log });

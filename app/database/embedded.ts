@@ -9,6 +9,7 @@ import { Fault } from '../fault.ts';
 import { bareEnvironment, findBinaries, type Binaries } from './binaries.ts';
 import { checkVersion, preparePlace, socketFolder, type Place } from './place.ts';
 import { processesOf, recordedPostmaster, signal, waitUntil } from './processes.ts';
+import { connectionsEach } from './pool.ts';
 import { keptSecret } from './secret.ts';
 
 const run = promisify(execFile);
@@ -24,6 +25,8 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** The server owns the cluster alone; a tool shares it with a running server, or starts it for as long as it needs. */
   use: 'server' | 'tool';
+  /** How many processes answer requests, each with connections of its own. */
+  webProcesses?: number;
   /** Server settings over our own, for instance `fsync: 'off'` in tests. */
   settings?: Readonly<Record<string, string>>;
   /** Told what happens to the server process, in words for the log. */
@@ -34,6 +37,10 @@ const owner = 'imprimatur';
 const port = 5432;
 /** Any number will do: the lease on the cluster, in the database `postgres`. */
 const leaseKey = 4_711_000_001;
+
+/** As many as all pools can hold at once, with room for jobs, a report and the tools of the command line: what is refused one fails. */
+export const connectionsFor = (webProcesses: number): number =>
+  Math.max(200, connectionsEach * (webProcesses + 1) + 80);
 
 /** Starts the embedded PostgreSQL in `dataDir`, or joins the one that runs there. Throws a `Fault` with a sentence. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Postgres> {
@@ -100,7 +107,7 @@ class Cluster {
       unix_socket_directories: sockets,
       unix_socket_permissions: '0700',
       port: String(port),
-      max_connections: '200',
+      max_connections: String(connectionsFor(options.webProcesses ?? 0)),
       logging_collector: 'on',
       log_directory: path.join(place.home, 'log'),
       log_filename: 'postgresql-%a.log',

@@ -4,6 +4,12 @@ import { giveWay } from './give-way.ts';
 /** The role that the product works as: it owns nothing, so grants and row-level security bind it. */
 export const applicationRole = 'imprimatur_app';
 
+/** Connections of a pool, where it is not told. */
+const usual = 12;
+
+/** Connections that the product takes in each process: those of the ledger stand apart. */
+export const connectionsEach = 2 * usual;
+
 export interface PoolOptions {
   url: string;
   /** `owner`: as the URL's own user, for migrations, rebuilds and verification. */
@@ -32,7 +38,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.as === 'owner' ? 'imprimatur owner' : 'imprimatur',
-    max: options.max ?? 12,
+    max: options.max ?? usual,
     connectionTimeoutMillis: 10_000,
     options: settings.join(' '),
     pipeline: options.pipelines ?? false,

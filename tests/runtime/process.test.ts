@@ -103,7 +103,7 @@ describe('the product as a process', () => {
     await database.close();
   });
 
-  it('says in a sentence that its port is taken, and that its DATA_DIR is in use', async () => {
+  it('says in a sentence that its port is taken, and that its DATA_DIR is in use; its database holds all its processes', async () => {
     const server = await started();
     const samePort = await runServer({ port: server.port });
     expect(samePort).toEqual({
@@ -117,6 +117,14 @@ describe('the product as a process', () => {
     });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.stop();
+    // While it is stopped: its database takes all the connections that so many processes may open.
+    const own = await openEmbedded({ dataDir: server.dataDir, use: 'tool', webProcesses: 64 });
+    const client = new pg.Client({ connectionString: own.url });
+    await client.connect();
+    const { rows } = await client.query<{ max_connections: string }>('show max_connections');
+    expect(Number(rows[0]?.max_connections)).toBeGreaterThan(65 * 24);
+    await client.end();
+    await own.stop();
     await writeFile(path.join(server.dataDir, 'postgres.secret'), 'another');
     const otherSecret = await runServer({ dataDir: server.dataDir });
     expect(otherSecret).toEqual({
