@@ -24,14 +24,15 @@ export function siteCookie(
   const secure = publicUrl.startsWith('https:');
   const { unprefixed = false, ...more } = options;
   const fixed = { ...more, sameSite: 'lax', path: '/', secure } as const;
-  const cookie = createCookie(cookieName(name, secure), fixed);
-  const plain = secure && unprefixed ? createCookie(name, fixed) : null;
+  const own = () => createCookie(cookieName(name, secure), fixed);
   return {
     async read(request) {
       const header = request.headers.get('cookie');
-      const value: unknown = await cookie.parse(header);
-      return value === null && plain ? plain.parse(header) : value;
+      // Most requests have none of most cookies, and every page reads several.
+      if (!header?.includes(`${name}=`)) return null;
+      const value: unknown = await own().parse(header);
+      return value === null && secure && unprefixed ? createCookie(name, fixed).parse(header) : value;
     },
-    set: (value) => (value === null ? cookie.serialize('', { maxAge: 0 }) : cookie.serialize(value)),
+    set: (value) => (value === null ? own().serialize('', { maxAge: 0 }) : own().serialize(value)),
   };
 }
