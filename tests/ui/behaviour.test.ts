@@ -173,7 +173,7 @@ describe('an upload', () => {
     await cancel.click();
     expect(await stored.count()).toBe(1);
     await send('Refused.pdf');
-    await page.getByText('The file is named .pdf but holds plain text.').waitFor();
+    await page.getByText('The file is named .pdf but holds plain text. Line Clearance.pdf stays.').waitFor();
     expect(await stored.count()).toBe(1);
     expect(await file.isVisible()).toBe(true);
     await page.context().close();

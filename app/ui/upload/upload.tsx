@@ -85,8 +85,8 @@ function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy, 
 
   // What the server said of the file that is there, or missing, does not hold of another one.
   const anew = onItsWay !== null || held?.key !== stored?.key;
-  const shown =
-    refusal !== null || anew ? fieldWith(field, { errors: refusal === null ? undefined : [refusal] }) : field;
+  const told = refusal === null ? [] : [held ? `${refusal} ${held.name} stays.` : refusal];
+  const shown = refusal !== null || anew ? fieldWith(field, { errors: told }) : field;
   const picker = (
     <input
       ref={input}
