@@ -7,7 +7,6 @@ import { noUid, noPost, authors, post } from './shared.ts';
 const titles: [string, string | null][] = [
   ['', 'Must enter a valid document name.'],
   ['_x', 'Name must not start with a special character.'],
-  ['x'.repeat(81), 'Title: Invalid Input.'],
   ['  Deviation Handling ', 'Document name is already in use.'],
 ];
 
@@ -91,6 +90,14 @@ export const createRows: Row[] = [
       ...pageCases({ route: titleRoute, ...authors }),
       ...postRefusals({ path: () => titleRoute, ...authors, form: () => ({ name: 'Something new' }) }),
       post(() => titleRoute, { kind: 'invalid', by: ours('author'), form: () => ({ name: '' }), status: 422 }),
+      post(() => titleRoute, {
+        kind: 'invalid',
+        about: 'too long',
+        by: ours('author'),
+        form: () => ({ name: 'x'.repeat(81) }),
+        status: 422,
+        says: 'Title: Invalid Input.',
+      }),
       post(() => titleRoute, {
         kind: 'conflict',
         by: ours('author'),
