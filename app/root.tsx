@@ -95,10 +95,13 @@ function wordsOf(thrown: unknown): { said?: string; reference?: string } {
   return { said: text('detail') ?? title, reference: text('reference') };
 }
 
+/** What browsers throw where a request gets no answer. */
+const unanswered = /Failed to fetch|NetworkError|Load failed/;
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<typeof loader>('root');
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const status = isRouteErrorResponse(error) ? error.status : unanswered.test(String(error)) ? 0 : 500;
   const { said, reference } = isRouteErrorResponse(error) ? wordsOf(error.data) : {};
   return (
     <>

@@ -2,7 +2,7 @@ import { LinkButton } from '../button/button.tsx';
 import { Actions } from '../page/page.tsx';
 
 type ErrorPageProps = {
-  /** HTTP status. */
+  /** HTTP status; 0 where no answer came. */
   status: number;
   /** What the refusal said, where it had words for the person. */
   said?: string | undefined;
@@ -15,8 +15,12 @@ type ErrorPageProps = {
 type Words = { title: string; what: string; next: string };
 
 const lost = 'Nothing was changed and nothing was lost.';
+const again = 'Go back, look at the record again, then repeat what you did.';
+const unsure = 'What you sent last may not have been recorded.';
+const twice = 'Try again. A form that is sent twice is recorded once.';
 
 const words: Record<number, Words> = {
+  0: { title: 'There is no connection', what: unsure, next: twice },
   400: { title: 'The request could not be read', what: lost, next: 'Go back and send the form again.' },
   401: { title: 'You are not signed in', what: lost, next: 'Sign in, then repeat what you did.' },
   403: {
@@ -32,12 +36,12 @@ const words: Record<number, Words> = {
   405: { title: 'This page cannot do that', what: lost, next: 'Open the page itself and use its form.' },
   409: {
     title: 'Somebody else was faster',
-    what: 'The record changed while you were working on it. What you sent was not recorded; what others did stands.',
-    next: 'Open the record again, look at it, then repeat what you did.',
+    what: 'What you sent was not recorded; what others did stands.',
+    next: again,
   },
   413: {
     title: 'The file is too large',
-    what: `This site accepts no file of that size. Nothing of it was kept. ${lost}`,
+    what: `Nothing of it was kept. ${lost}`,
     next: 'Go back and choose a smaller file.',
   },
   429: { title: 'Too many requests', what: lost, next: 'Wait a moment, then try again.' },
@@ -46,13 +50,13 @@ const words: Record<number, Words> = {
 const refused: Words = {
   title: 'That was not possible',
   what: lost,
-  next: 'Go back, look at the record again, then repeat what you did.',
+  next: again,
 };
 
 const fault: Words = {
   title: 'Something went wrong here',
-  what: 'The fault is ours. Everything that was recorded before is safe; what you sent last may not have been recorded.',
-  next: 'Try again. A form that is sent twice is recorded once. If it happens again, tell support the reference below.',
+  what: `The fault is ours. What was recorded before is safe. ${unsure}`,
+  next: `${twice} If it happens again, tell support the reference below.`,
 };
 
 /** What happened, that nothing was lost, what to do, and the reference that finds the log line. Never a stack trace. */
@@ -62,7 +66,7 @@ export function ErrorPage({ status, said, reference, home }: ErrorPageProps) {
     <main className="page" id="main" tabIndex={-1}>
       <div className="narrow stack">
         <div>
-          <p className="docno">{status}</p>
+          <p className="docno">{status || null}</p>
           <h1>{title}</h1>
         </div>
         {said && <p className="record">{said}</p>}
