@@ -16,6 +16,15 @@ function bodyOf(form: HTMLFormElement, page: string): URLSearchParams {
   return body;
 }
 
+/** Whether something was typed before the script came, which is then not kept yet. */
+const typedBefore = ({ elements }: HTMLFormElement): boolean =>
+  Array.from(elements).some(
+    (one) =>
+      (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement) &&
+      one.type !== 'hidden' &&
+      one.value !== one.defaultValue,
+  );
+
 /**
  * Keeps the form `of` on the server while it is being filled in, so that a closed tab, a lost connection or an ended session loses nothing.
  * Quiet: one line says when. Without script a form is kept where it arrives after the session has ended.
@@ -79,6 +88,10 @@ export function Autosave({ of }: { of: string }) {
     form.addEventListener('submit', stop);
     addEventListener('online', back);
     addEventListener('pagehide', leave);
+    if (typedBefore(form)) {
+      kept = '';
+      changed();
+    }
     return () => {
       leave();
       stop();
