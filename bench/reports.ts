@@ -60,16 +60,16 @@ async function copied(place: Place, org: string): Promise<Taken> {
     return inline(matrixRows(source, { gaps: false }, documents).compile(source.db));
   });
   if (!statement.ok) throw new Error(statement.failure.code);
-  const client = await database.pool.connect();
-  await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
   let bytes = 0;
-  const seconds = await timed(() =>
-    pipeline(
-      client.query(copyTo(`copy (${statement.value}) to stdout (format csv)`)),
-      nowhere((length) => (bytes += length)),
-    ),
-  );
-  client.release(true);
+  const seconds = await database.apart(async (client) => {
+    await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
+    return timed(() =>
+      pipeline(
+        client.query(copyTo(`copy (${statement.value}) to stdout (format csv)`)),
+        nowhere((length) => (bytes += length)),
+      ),
+    );
+  });
   await database.close();
   return { seconds, bytes, memory: Number.NaN };
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { Moment } from './moment.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { Database as Tables } from './schema.ts';
@@ -25,6 +25,11 @@ export interface Database {
    * asked at once travel together.
    */
   read<T>(org: string, work: (trx: Kysely<Tables>, position: () => Promise<string>) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` on two connections that serve nothing else, see no organisation yet and do not pipeline: for COPY. They are closed when it
+   * ends, with whatever was set on them.
+   */
+  apart<T>(work: (one: PoolClient, other: PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -50,8 +55,26 @@ export function createDatabase(options: PoolOptions): Database {
         moment.end();
       }
     },
+    async apart(work) {
+      const own = createPool({ ...options, max: 2 });
+      const clients: PoolClient[] = [];
+      try {
+        const [one, other] = [await taken(own, clients), await taken(own, clients)];
+        return await work(one, other);
+      } finally {
+        for (const client of clients) client.release(true);
+        await own.end();
+      }
+    },
     close: () => kysely.destroy(),
   };
+}
+
+/** A connection of the pool, which `all` remembers. */
+async function taken(pool: Pool, all: PoolClient[]): Promise<PoolClient> {
+  const client = await pool.connect();
+  all.push(client);
+  return client;
 }
 
 /** BEGIN and the organisation in one message: one round trip instead of two for every transaction of the product. */

@@ -101,29 +101,23 @@ async function sourceOf(
   return { ...place, db, table, organisation: rows[0]?.name ?? '', zone: rows[0]?.zone ?? 'UTC' };
 }
 
-/** Two connections of its own: events come over one while rows go over the other. Both are closed, not used again. */
-async function inThePast<T>(
-  { pool }: Database,
+/** On two connections of its own: events come over one while rows go over the other. */
+const inThePast = <T>(
+  { apart }: Database,
   { org, position, at }: { org: string; position: string; at: string },
   work: (source: Source) => Promise<T>,
-): Promise<T> {
-  const source = await pool.connect();
-  const target = await pool.connect();
-  try {
+): Promise<T> =>
+  apart(async (source, target) => {
     for (const client of [source, target]) await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
     await createTables(target, 'pg_temp');
     const refold = new Refold({ source, target }, 'pg_temp', org, await writtenColumns(target));
     await refold.run(BigInt(position));
     await target.query('begin');
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne(target) }) });
-    return await db
+    return db
       .connection()
       .execute(async (connection) => work(await sourceOf(connection, { org, position, at, schema: 'pg_temp' })));
-  } finally {
-    source.release(true);
-    target.release(true);
-  }
-}
+  });
 
 const poolOfOne = (client: PoolClient): PostgresPool => ({
   connect: () =>
