@@ -37,14 +37,6 @@ class Moved extends Error {
   }
 }
 
-const moved = Symbol('moved');
-
-/** What somebody else found out about their snapshot says nothing of one's own. */
-const ofAnotherMoment = (error: unknown): typeof moved => {
-  if (error instanceof Moved) return moved;
-  throw error;
-};
-
 /** A list page is some 10 to 20 kB. */
 const most = 2000;
 /** Milliseconds. The read models can be put right without an event; that is seen by then. */
@@ -61,8 +53,12 @@ export function createAnswers(): Answers {
       const find = () => answers.get(key) as Promise<T> | undefined;
       const found = find();
       if (found) {
-        const answer = await found.catch(ofAnotherMoment);
-        if (answer !== moved) return answer;
+        // What somebody else's transaction came to, one's own need not: it may be undone for the sake of another statement.
+        const answer = await found.then(
+          (value) => ({ value }),
+          () => null,
+        );
+        if (answer) return answer.value;
       }
       // Both at once: where the ledger has moved on, which is rare, the work is done in vain.
       const answer = Promise.all([work(), position?.()]).then(([value, actual]) => {
@@ -70,7 +66,7 @@ export function createAnswers(): Answers {
         return frozen(value);
       });
       answers.set(key, answer);
-      // Whoever waits for it is told; the next one tries again.
+      // Whoever waits for it tries by themselves.
       answer.catch(() => {
         if (find() === answer) answers.delete(key);
       });

@@ -76,6 +76,21 @@ describe('an answer that follows from the ledger alone', () => {
     }
   });
 
+  it('is worked out by whoever waited for somebody else’s that failed or was of another moment', async () => {
+    const answers = createAnswers();
+    let fail = (_error: Error): void => undefined;
+    const first = answers.at(place)('list', [], () => new Promise<string>((_, reject) => (fail = reject)));
+    const second = answers.at(place)('list', [], async () => 'own');
+    fail(new Error('undone'));
+    await expect(first).rejects.toThrow('undone');
+    expect(await second).toBe('own');
+    const moved = answers.at({ ...place, position: async () => '8' })('other', [], async () => 'late');
+    const other = answers.at(place)('other', [], async () => 'in time');
+    await expect(moved).rejects.toThrow('moved on');
+    expect(await other).toBe('in time');
+    expect(await answers.at(place)('other', [], () => Promise.reject(new Error('asked')))).toBe('in time');
+  });
+
   it('is tried again where it failed', async () => {
     const folded = createAnswers().at(place);
     await expect(folded('list', [], () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
