@@ -75,7 +75,10 @@ export class Moment<Tables> {
 
   async #beginning(): Promise<Begun> {
     const client = await this.pool.connect();
-    return { client, began: client.query(this.begin) };
+    const began = client.query(this.begin);
+    // Whoever asked may be refused by now, and then nobody is left to hear of it: what nobody hears of would end the process.
+    began.catch(() => undefined);
+    return { client, began };
   }
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '#app/database/database.ts';
+import { Moment } from '#app/database/moment.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const ours = randomUUID();
@@ -72,6 +74,24 @@ describe('a transaction belongs to one organisation', () => {
     });
     expect(await held).toEqual([{ name: 'theirs' }]);
     expect(await names(ours)).toEqual([{ name: 'ours' }]);
+  });
+
+  it('may be over before it has begun, and break then, without a fault that nobody hears of', async () => {
+    const released: unknown[] = [];
+    const broken = {
+      query: () => Promise.reject(new Error('The connection is lost.')),
+      release: (error: unknown) => released.push(error),
+    };
+    const connect = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      moment.end();
+      return broken;
+    };
+    const moment = new Moment({ connect } as unknown as pg.Pool, 'begin');
+    const asked = sql`select 1`.execute(moment.db);
+    await expect(asked).rejects.toThrow('over');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(released).toEqual([new Error('The connection is lost.')]);
   });
 
   it('reads all that is asked at once in one moment', async () => {
