@@ -14,7 +14,13 @@ const shell =
   /\/app\/(http\/addresses|ui\/(button|dialog|docket|error-summary|field|footer|form|icon|kept|link|masthead|notice|page|rate|register|shell|status|tabs|text)\/.+)\.tsx?$/;
 /** Of those folders, what few pages show. */
 const apart = /\/app\/ui\/(field\/read-only-field|form\/autosave|page\/(course|gate))\.tsx$/;
-const isShell = (id: string) => shell.test(id) && !apart.test(id);
+/** What lists are made of: an audit trail goes without. */
+const lists = /\/app\/ui\/(docket\/.+|register\/(filters|register)|tabs\/.+)\.tsx$/;
+
+function chunkOf(id: string): string | undefined {
+  if (lists.test(id)) return 'lists';
+  return shell.test(id) && !apart.test(id) ? 'shell' : undefined;
+}
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [remix(remixConfig)],
@@ -24,6 +30,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // A tenth of a page's scripts is gone with a slower, more thorough minifier, which runs once a build.
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { compress: { passes: 3 } },
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id) => (isShell(id) ? 'shell' : undefined) } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }));

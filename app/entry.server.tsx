@@ -54,6 +54,12 @@ function withData(html: string, data: string, nonce: string): string[] {
 }
 
 /**
+ * Milliseconds after which Remix gives up on what a loader has only promised. No loader promises: its data is there when it is written. Remix
+ * does not take back the timer, which would keep each page's data for so long.
+ */
+export const streamTimeout = 20;
+
+/**
  * Whatever a loader, an action or a page throws that is not an answer. Its log line bears the request's id. That a page takes no form, or
  * that there is no such page, is the sender's mistake.
  */

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Named } from './kept-plan.ts';
 
 interface Begun {
   client: PoolClient;
@@ -60,11 +61,12 @@ export class Moment<Tables> {
     );
   }
 
-  async #execute({ sql, parameters }: CompiledQuery): Promise<QueryResult<QueryResultRow>> {
+  async #execute({ sql: text, parameters, name }: Named): Promise<QueryResult<QueryResultRow>> {
     this.#refuseLater();
     const { client, began } = await (this.#begun ??= this.#beginning());
     this.#refuseLater();
-    const [{ rows }] = await Promise.all([client.query<QueryResultRow>(sql, [...parameters]), began]);
+    const statement = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    const [{ rows }] = await Promise.all([client.query<QueryResultRow>(statement), began]);
     return { rows };
   }
 

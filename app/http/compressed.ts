@@ -3,8 +3,8 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 
 export type Encoding = 'br' | 'gzip';
 
-/** Higher takes twice the time for a twentieth less. */
-const quality = 4;
+/** Higher takes half as long again for a twentieth less. */
+const quality = 3;
 
 /** As far back as it looks for what repeats, as a power of two; a page is shorter. */
 const window = 18;

@@ -50,6 +50,12 @@ export function settingsOf(stored: unknown): OrganisationSettings {
   return parsed.success ? parsed.data : defaultSettings;
 }
 
+/** The limits of a session alone, which every request asks for; those of a new organisation where it has none. */
+export function sessionLimitsOf(stored: unknown): OrganisationSettings['session'] {
+  const parsed = organisationSettings.shape.session.safeParse((stored as { session?: unknown } | null)?.session);
+  return parsed.success ? parsed.data : defaultSettings.session;
+}
+
 export async function findAccount(pool: Pool, email: string): Promise<AccountWithHash | null> {
   if (!isStorableText(email)) return null;
   const { rows } = await pool.query<AccountRow>('select * from identity.find_account($1)', [normalEmail(email)]);

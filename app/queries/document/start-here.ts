@@ -4,6 +4,8 @@ import { ok, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/database/schema.ts';
+import type { Folded } from '#app/queries/answers.ts';
+import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
@@ -102,96 +104,95 @@ const open = (db: Kysely<Database>) =>
     .where('a.status', '=', 'OPEN')
     .orderBy('a.requested_at');
 
-/** Of which kinds there is anything at all, in one statement: of most there is nothing, and each list is one more to plan and ask. */
-async function kindsThere(db: Kysely<Database>, viewer: Pick<Viewer, 'uid'>, now: string) {
-  const some = db.selectFrom('read.document as d').select('d.uid');
-  return db
-    .selectNoFrom(({ exists, selectFrom }) => [
-      exists(some.where('d.status', '=', 'APPROVED')).as('approved'),
-      exists(
-        selectFrom('read.approval as a')
-          .select('a.uid')
-          .where('a.user_uid', '=', viewer.uid)
-          .where('a.status', '=', 'OPEN'),
-      ).as('asked'),
-      exists(
-        selectFrom('read.approval as a')
-          .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
-          .select('a.uid')
-          .where('a.status', '=', 'OPEN')
-          .where((eb) => eb.or([eb('p.status', '=', 'INACTIVE'), eb('p.role', '=', 'EMPLOYEE')])),
-      ).as('stuck'),
-      exists(some.where('d.status', '=', 'REJECTED').where('d.owner_uid', '=', viewer.uid)).as('rejected'),
-      exists(some.where('d.status', '=', 'EFFECTIVE').where('d.review_due_at', '<=', now)).as('due'),
-      exists(some.where('d.status', '=', 'CREATED').where('d.owner_uid', '=', viewer.uid)).as('drafts'),
-    ])
-    .executeTakeFirstOrThrow();
-}
+/** Whose approval is asked for in vain: an admin replaces them. */
+const cannotSign = sql<boolean>`(p.status = 'INACTIVE' or p.role = 'EMPLOYEE')`;
 
-/** What waits for the viewer. Shared by the page and the weekly digest. */
-export async function readStartHere(db: Kysely<Database>, viewer: Pick<Viewer, 'uid' | 'role'>, now: string) {
-  const managesAll = roleMay(viewer.role, 'document.manage_any');
-  const there = await kindsThere(db, viewer, now);
-  const finalApprovals: Waiting<FinalApprovalCard> =
-    there.approved && roleMay(viewer.role, 'document.list_awaiting_final_approval')
-      ? waiting(
-          await documents(db)
-            .select(['d.approved_at as approvedAt', 'd.externally_effective as externallyEffective'])
-            .where('d.status', '=', 'APPROVED')
-            .orderBy('d.approved_at')
-            .execute(),
-        )
-      : none;
-  const approvals: Waiting<ApprovalCard> = there.asked ? waiting(await approvalsOf(db, viewer)) : none;
-  const stuck: Waiting<StuckCard> =
-    there.stuck && managesAll
-      ? waiting(
-          await open(db)
-            .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
-            .select(['a.uid as approval', 'p.full_name as approver'])
-            .select(sql<boolean>`p.status = 'INACTIVE'`.as('deactivated'))
-            .where((eb) => eb.or([eb('p.status', '=', 'INACTIVE'), eb('p.role', '=', 'EMPLOYEE')]))
-            .execute(),
-        )
-      : none;
-  const rejected: Waiting<RejectedCard> = there.rejected
-    ? waiting(
-        await documents(db)
-          .leftJoin('read.approval as a', (join) =>
-            join
-              .onRef('a.document_uid', '=', 'd.uid')
-              .onRef('a.version', '=', 'd.version')
-              .on('a.status', '=', 'REJECTED'),
-          )
-          .select(['a.signer_name as rejectedBy', 'a.reason'])
-          .where('d.status', '=', 'REJECTED')
-          .where('d.owner_uid', '=', viewer.uid)
-          .orderBy('a.signed_at')
-          .execute(),
-      )
-    : none;
-  let due = documents(db)
+const dueReviews = (db: Kysely<Database>, now: string) =>
+  documents(db)
     .select(sql<string>`d.review_due_at`.as('dueAt'))
     .where('d.status', '=', 'EFFECTIVE')
     .where('d.review_due_at', '<=', now)
     .orderBy('d.review_due_at');
-  if (!managesAll) due = due.where('d.owner_uid', '=', viewer.uid);
-  const reviews: Waiting<ReviewCard> = there.due ? waiting(await due.execute()) : none;
-  const drafts: Waiting<DraftCard> = there.drafts
-    ? waiting(
-        await documents(db)
-          .select('d.revised_at as revisedAt')
-          .where('d.status', '=', 'CREATED')
-          .where('d.owner_uid', '=', viewer.uid)
-          .orderBy('d.revised_at', 'desc')
-          .execute(),
-      )
-    : none;
+
+/** What waits for whoever manages all documents: the same for each of them. */
+async function readForAll(db: Kysely<Database>, now: string) {
+  const [finalApprovals, stuck, reviews] = await Promise.all([
+    documents(db)
+      .select(['d.approved_at as approvedAt', 'd.externally_effective as externallyEffective'])
+      .where('d.status', '=', 'APPROVED')
+      .orderBy('d.approved_at')
+      .execute(),
+    open(db)
+      .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+      .select(['a.uid as approval', 'p.full_name as approver'])
+      .select(sql<boolean>`p.status = 'INACTIVE'`.as('deactivated'))
+      .where(cannotSign)
+      .execute(),
+    dueReviews(db, now).execute(),
+  ]);
+  return {
+    finalApprovals: waiting<FinalApprovalCard>(finalApprovals),
+    stuck: waiting<StuckCard>(stuck),
+    reviews: waiting<ReviewCard>(reviews),
+  };
+}
+
+/**
+ * What waits for the viewer. Shared by the page, which gives its answers that are known (`folded`), and the weekly digest. `now` is ISO
+ * 8601 in UTC.
+ */
+export async function readStartHere(
+  db: Kysely<Database>,
+  viewer: Pick<Viewer, 'uid' | 'role'>,
+  now: string,
+  folded: Folded = (_name, _of, work) => work(),
+) {
+  const managesAll = roleMay(viewer.role, 'document.manage_any');
+  const { uid } = viewer;
+  const ofAll = async (): Promise<Awaited<ReturnType<typeof readForAll>>> => {
+    if (managesAll) return folded('start here for all', [now], () => readForAll(db, now));
+    const own = await dueReviews(db, now).where('d.owner_uid', '=', uid).execute();
+    return { finalApprovals: none, stuck: none, reviews: waiting(own) };
+  };
+  // Of most kinds there is nothing of one's own: each list is one more to plan and to ask.
+  const ofOwn = async () => {
+    const there = await ownCounts(db, uid, folded);
+    const [approvals, rejected, drafts] = await Promise.all([
+      there.approvals > 0 ? approvalsOf(db, uid) : [],
+      there.rejected ? rejectedOf(db, uid) : [],
+      there.drafts ? draftsOf(db, uid) : [],
+    ]);
+    return {
+      approvals: waiting<ApprovalCard>(approvals),
+      rejected: waiting<RejectedCard>(rejected),
+      drafts: waiting<DraftCard>(drafts),
+    };
+  };
+  const [{ finalApprovals, stuck, reviews }, { approvals, rejected, drafts }] = await Promise.all([ofAll(), ofOwn()]);
   return { finalApprovals, approvals, stuck, rejected, reviews, drafts };
 }
 
+const rejectedOf = (db: Kysely<Database>, user: string) =>
+  documents(db)
+    .leftJoin('read.approval as a', (join) =>
+      join.onRef('a.document_uid', '=', 'd.uid').onRef('a.version', '=', 'd.version').on('a.status', '=', 'REJECTED'),
+    )
+    .select(['a.signer_name as rejectedBy', 'a.reason'])
+    .where('d.status', '=', 'REJECTED')
+    .where('d.owner_uid', '=', user)
+    .orderBy('a.signed_at')
+    .execute();
+
+const draftsOf = (db: Kysely<Database>, user: string) =>
+  documents(db)
+    .select('d.revised_at as revisedAt')
+    .where('d.status', '=', 'CREATED')
+    .where('d.owner_uid', '=', user)
+    .orderBy('d.revised_at', 'desc')
+    .execute();
+
 /** The versions that await the viewer's signature, with how many of their approvers have signed. */
-const approvalsOf = (db: Kysely<Database>, viewer: Pick<Viewer, 'uid'>) =>
+const approvalsOf = (db: Kysely<Database>, user: string) =>
   open(db)
     .select('a.requested_at as requestedAt')
     .select((eb) => {
@@ -205,7 +206,7 @@ const approvalsOf = (db: Kysely<Database>, viewer: Pick<Viewer, 'uid'>) =>
         others.where('b.status', '<>', 'CANCELLED').$asScalar().$notNull().as('asked'),
       ];
     })
-    .where('a.user_uid', '=', viewer.uid)
+    .where('a.user_uid', '=', user)
     .execute();
 
 export type StartHereCards = Awaited<ReturnType<typeof readStartHere>>;
@@ -222,7 +223,7 @@ export const startHere = query({
     // A review becomes due without an event; whole minutes are near enough.
     const minute = `${now.slice(0, 16)}:00.000Z`;
     const { uid, role } = viewer;
-    return ok(await folded('start here', [uid, role, minute], () => readStartHere(db, viewer, minute)));
+    return ok(await folded('start here', [uid, role, minute], () => readStartHere(db, viewer, minute, folded)));
   },
 });
 
@@ -241,41 +242,19 @@ export const tabCounts = query({
   async run(_, { db, viewer, folded }): Promise<Result<TabCounts>> {
     const manages = roleMay(viewer.role, 'document.list_all');
     const approves = roleMay(viewer.role, 'document.list_awaiting_final_approval');
-    const { training, final, mine } = await folded('tab counts', [viewer.uid], () => countsOf(db, viewer.uid));
-    return ok({ training, manage: manages ? (approves ? final : 0) + mine : null });
+    const [{ training, approvals }, final] = await Promise.all([
+      ownCounts(db, viewer.uid, folded),
+      approves ? folded('final approvals', [], () => countFinal(db)) : 0,
+    ]);
+    return ok({ training, manage: manages ? final + approvals : null });
   },
 });
 
-/** In one round trip. */
-const countsOf = (db: Kysely<Database>, user: string) =>
-  db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('read.training_record')
-        .select(sql<number>`count(*)::integer`.as('count'))
-        .where('user_uid', '=', user)
-        .where('status', '=', 'OPEN')
-        .$asScalar()
-        .$notNull()
-        .as('training'),
-      eb
-        .selectFrom('read.document')
-        .select(sql<number>`count(*)::integer`.as('count'))
-        .where('status', '=', 'APPROVED')
-        .$asScalar()
-        .$notNull()
-        .as('final'),
-      eb
-        .selectFrom('read.approval as a')
-        .innerJoin('read.document as d', (join) =>
-          join.onRef('d.uid', '=', 'a.document_uid').onRef('d.version', '=', 'a.version'),
-        )
-        .select(sql<number>`count(*)::integer`.as('count'))
-        .where('a.user_uid', '=', user)
-        .where('a.status', '=', 'OPEN')
-        .where('d.status', '=', 'IN_REVIEW')
-        .$asScalar()
-        .$notNull()
-        .as('mine'),
-    ])
+async function countFinal(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('read.document')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('status', '=', 'APPROVED')
     .executeTakeFirstOrThrow();
+  return count;
+}

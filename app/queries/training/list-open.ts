@@ -1,10 +1,13 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { NamedVersion } from '#app/queries/approval/signed.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
+import type { Folded } from '#app/queries/answers.ts';
+import { ownCounts } from '#app/queries/document/own-counts.ts';
+import { withKeptPlan } from '#app/database/kept-plan.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A training record that its person has yet to sign. Moments are ISO 8601 in UTC. */
@@ -20,33 +23,40 @@ export const listOpenTraining = query({
   input: z.object({ page: pageNumber }),
   permission: 'training.view_own',
   run: async ({ page }, { db, viewer, folded }) =>
-    ok(await folded('open training', [viewer.uid, page], () => openRecords(db, viewer.uid, page))),
+    ok(await folded('open training', [viewer.uid, page], () => openRecords(db, viewer.uid, page, folded))),
 });
 
-async function openRecords(db: Kysely<Database>, user: string, page: number) {
-  const { total: counted } = await db
-    .selectFrom('read.training_record')
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .where('user_uid', '=', user)
-    .where('status', '=', 'OPEN')
-    .executeTakeFirstOrThrow();
-  const total = Number(counted);
+async function openRecords(db: Kysely<Database>, user: string, page: number, folded: Folded) {
+  const [{ training: total }, found] = await Promise.all([ownCounts(db, user, folded), pageOfOpen(db, user, page)]);
   const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
-  // Which records, first: their documents are looked up for those of the page alone.
+  return { records: at === page ? found : await pageOfOpen(db, user, at), total, page: at, size: pageSize };
+}
+
+function pageOfOpen(db: Kysely<Database>, user: string, page: number): Promise<OpenRecord[]> {
+  // Which records, first: their documents are looked up for those of the page alone. And each record's version by itself: beside all
+  // versions of the organisation a person's records are few.
   const shown = db
     .selectFrom('read.training_record as t')
-    .innerJoin('read.document_version as v', (join) =>
-      join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('read.document_version as v')
+          .select(['v.name', 'v.effective_at'])
+          .whereRef('v.document_uid', '=', 't.document_uid')
+          .whereRef('v.version', '=', 't.version')
+          .limit(1)
+          .as('v'),
+      (join) => join.onTrue(),
     )
     .select(['t.uid', 't.document_uid', 't.version', 'v.name', 'v.effective_at', 't.due_at'])
     .where('t.user_uid', '=', user)
-    .where('t.status', '=', 'OPEN')
+    .where('t.status', '=', sql.lit('OPEN'))
     .orderBy('v.effective_at')
     .orderBy('t.due_at')
     .orderBy('t.uid')
     .limit(pageSize)
-    .offset((at - 1) * pageSize);
-  const records: OpenRecord[] = await db
+    .offset((page - 1) * pageSize);
+  const records = db
     .selectFrom(shown.as('t'))
     .innerJoin('read.document as d', 'd.uid', 't.document_uid')
     .select([
@@ -62,7 +72,6 @@ async function openRecords(db: Kysely<Database>, user: string, page: number) {
     ])
     .orderBy('t.effective_at')
     .orderBy('t.due_at')
-    .orderBy('t.uid')
-    .execute();
-  return { records, total, page: at, size: pageSize };
+    .orderBy('t.uid');
+  return withKeptPlan(db, 'open training', records);
 }
