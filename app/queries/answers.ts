@@ -91,9 +91,9 @@ export function createAnswers(): Answers {
 
 const later = (one: string, other = '0'): string => (BigInt(other) > BigInt(one) ? other : one);
 
-/** Freezes it and all it holds: it is shared. */
+/** Freezes it and all it holds: it is shared. Bytes cannot be. */
 function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
     Object.freeze(value);
     for (const part of Object.values(value)) frozen(part);
   }

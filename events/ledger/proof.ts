@@ -26,15 +26,25 @@ export interface ConsistencyProof {
 /** There is no such event, or not yet at that size. */
 export class NotInLedger extends RangeError {}
 
+/** The complete subtrees that the ledger of `size` events ends in, which every proof at that size shares. */
+export interface Edge {
+  size: number;
+  /** By level and index. */
+  hashes: ReadonlyMap<string, Buffer>;
+}
+
+/** The root of the ledger whose edge this is. */
+export const rootOf = ({ size, hashes }: Edge): Buffer => fold(peaks(size).map((subtree) => hashes.get(key(subtree))!));
+
 export interface Proofs {
   /** `size` defaults to all that is there. Throws NotInLedger. */
   inclusion(org: string, position: string, size?: number): Promise<InclusionProof>;
-  /** Those of many events at one size, in the order asked for, with what they share read once. Throws NotInLedger. */
-  inclusions(org: string, positions: readonly string[], size: number): Promise<InclusionProof[]>;
+  /** Those of many events among those that an edge covers, in the order asked for, with what they share read once. Throws NotInLedger. */
+  inclusions(org: string, positions: readonly string[], edge: Edge): Promise<InclusionProof[]>;
   /** `second` defaults to all that is there. Throws NotInLedger. */
   consistency(org: string, first: number, second?: number): Promise<ConsistencyProof>;
-  /** The root of the ledger's first `size` events. Throws NotInLedger. */
-  root(org: string, size: number): Promise<Buffer>;
+  /** The edge of the ledger's first `size` events. Throws NotInLedger. */
+  edge(org: string, size: number): Promise<Edge>;
 }
 
 /** Levels of which complete subtrees are stored; 0 are the events' own leaf hashes. */
@@ -49,11 +59,16 @@ export const createProofs = (pool: pg.Pool): Proofs => {
     return Number(rows[0]?.size ?? 0);
   };
 
-  /** The hashes of complete subtrees, each folded from the stored ones right below it. */
-  const subtrees = async (org: string, wanted: readonly Subtree[]): Promise<Map<string, Buffer>> => {
+  /** The hashes of complete subtrees, each folded from the stored ones right below it; `known` ones are not read. */
+  const subtrees = async (
+    org: string,
+    wanted: readonly Subtree[],
+    known: ReadonlyMap<string, Buffer> = new Map(),
+  ): Promise<Map<string, Buffer>> => {
     const leaves = { from: [] as number[], to: [] as number[] };
     const nodes = { levels: [] as number[], from: [] as number[], to: [] as number[] };
     const distinct = new Map(wanted.map((subtree) => [key(subtree), subtree]));
+    for (const name of known.keys()) distinct.delete(name);
     for (const { level, index } of distinct.values()) {
       const width = 2 ** (level - stored(level));
       if (stored(level) === 0) {
@@ -96,13 +111,17 @@ export const createProofs = (pool: pg.Pool): Proofs => {
       hashes.set(name, hash);
       return hash;
     };
-    return new Map(Array.from(distinct, ([name, subtree]) => [name, hashOf(subtree)]));
+    return new Map([...known, ...Array.from(distinct, ([name, subtree]): [string, Buffer] => [name, hashOf(subtree)])]);
   };
 
   /** The hash over each list of subtrees, all read at once. */
-  const folded = async (org: string, lists: readonly (readonly Subtree[])[]): Promise<Buffer[]> => {
-    const known = await subtrees(org, lists.flat());
-    return lists.map((list) => fold(list.map((subtree) => known.get(key(subtree))!)));
+  const folded = async (
+    org: string,
+    lists: readonly (readonly Subtree[])[],
+    known?: ReadonlyMap<string, Buffer>,
+  ): Promise<Buffer[]> => {
+    const hashes = await subtrees(org, lists.flat(), known);
+    return lists.map((list) => fold(list.map((subtree) => hashes.get(key(subtree))!)));
   };
 
   /** What is read of the first `size` events, asked for together with how many there are. Throws NotInLedger where there are fewer. */
@@ -116,32 +135,34 @@ export const createProofs = (pool: pg.Pool): Proofs => {
 
   const parts = (spans: readonly Span[]): Subtree[][] => spans.map(({ start, end }) => complete(start, end));
 
-  /** `known`: the size was just read. */
-  const inclusions = async (
-    org: string,
-    positions: readonly string[],
-    size: number,
-    known: boolean,
-  ): Promise<InclusionProof[]> => {
+  const edgeOf = async (org: string, size: number): Promise<Edge> => ({
+    size,
+    hashes: await subtrees(org, peaks(size)),
+  });
+
+  const inclusions: Proofs['inclusions'] = async (org, positions, edge) => {
+    const { size } = edge;
     const indexes = positions.map((position) => Number(position) - 1);
     const wrong = indexes.findIndex((index) => !(Number.isSafeInteger(index) && index >= 0 && index < size));
     if (wrong >= 0)
       throw new NotInLedger(`There is no event ${positions[wrong] ?? ''} among the first ${size} of ${org}.`);
     const lists = indexes.map((index) => [[{ level: 0, index }], ...parts(inclusionSpans(index, size))]);
-    const work = folded(org, [peaks(size), ...lists.flat()]);
-    const [root, ...hashes] = await (known ? work : ofThoseThere(org, size, work));
+    const hashes = await folded(org, lists.flat(), edge.hashes);
+    const root = rootOf(edge);
     return positions.map((position, i) => {
       const [leaf, ...own] = hashes.splice(0, lists[i]!.length);
-      return { position, index: indexes[i]!, size, leaf: leaf!, hashes: own, root: root! };
+      return { position, index: indexes[i]!, size, leaf: leaf!, hashes: own, root };
     });
   };
 
+  const edge: Proofs['edge'] = (org, size) => ofThoseThere(org, size, edgeOf(org, size));
+
   return {
     async inclusion(org, position, given) {
-      const size = given ?? (await sizeOf(org));
-      return (await inclusions(org, [position], size, given === undefined))[0]!;
+      const there = given === undefined ? await edgeOf(org, await sizeOf(org)) : await edge(org, given);
+      return (await inclusions(org, [position], there))[0]!;
     },
-    inclusions: (org, positions, size) => inclusions(org, positions, size, false),
+    inclusions,
     async consistency(org, first, given) {
       const there = await sizeOf(org);
       const second = given ?? there;
@@ -159,9 +180,7 @@ export const createProofs = (pool: pg.Pool): Proofs => {
       const [firstRoot, secondRoot, ...hashes] = await folded(org, lists);
       return { first, second, firstRoot: firstRoot!, secondRoot: secondRoot!, hashes };
     },
-    async root(org, size) {
-      return (await ofThoseThere(org, size, folded(org, [peaks(size)])))[0]!;
-    },
+    edge,
   };
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openNote } from '#events/ledger/note.ts';
 import { formatTlogProof } from '#events/ledger/proof.ts';
-import type { Checkpoint } from '#events/ledger/checkpoint.ts';
+import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import type { PackPorts } from '#app/evidence/pack/ports.ts';
 import { readEvent, type ReadEvent } from '#app/evidence/pack/telling.ts';
 import type { NewFile } from '#app/evidence/pack/zip.ts';
@@ -17,13 +17,13 @@ export async function* eventBatches(
   ports: PackPorts,
   org: string,
   positions: readonly string[],
-  checkpoint: Checkpoint,
+  checkpoint: CheckedCheckpoint,
 ): AsyncGenerator<{ events: ReadEvent[]; files: NewFile[] }> {
   for (let start = 0; start < positions.length; start += batch) {
     const some = positions.slice(start, start + batch);
     const [bytes, proofs] = await Promise.all([
       ports.ledger.readBytes(org, some),
-      ports.proofs.inclusions(org, some, Number(checkpoint.size)),
+      ports.proofs.inclusions(org, some, checkpoint.edge),
     ]);
     const events = bytes.map(readEvent);
     const files = events.flatMap(({ position, canonical }, i): NewFile[] => [
@@ -39,7 +39,7 @@ export async function checkpointFiles(
   ports: PackPorts,
   org: string,
   positions: readonly string[],
-  checkpoint: Checkpoint,
+  checkpoint: CheckedCheckpoint,
 ): Promise<{ sizes: number[]; files: NewFile[] }> {
   const all = await earlierCheckpoints(ports, org, positions, checkpoint.size);
   // A pack has one key: what another one signed before is told by the checkpoints that were kept of that time.

@@ -66,9 +66,8 @@ export async function* bundleOf(
   let separator = '\n    ';
   for (let start = 0; start < positions.length; start += batch) {
     const events = await ports.ledger.readBytes(organisation.uid, positions.slice(start, start + batch));
-    const proofs = await Promise.all(
-      events.map(({ position }) => ports.proofs.inclusion(organisation.uid, position, Number(checkpoint.size))),
-    );
+    const places = events.map(({ position }) => position);
+    const proofs = await ports.proofs.inclusions(organisation.uid, places, checkpoint.edge);
     for (const [i, { position, canonical, leaf }] of events.entries()) {
       const proof = proofs[i]!;
       yield (

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { isInconsistent, type Checkpoint } from '#events/ledger/checkpoint.ts';
 import { formatCheckpoint, openNote, parseCheckpoint, signNote } from '#events/ledger/note.ts';
-import type { InclusionProof } from '#events/ledger/proof.ts';
+import { rootOf, type Edge, type InclusionProof } from '#events/ledger/proof.ts';
 import { inclusionSpans, leafHash, nodeHash } from '#events/ledger/tree.ts';
 import type { Ports } from '#app/ports.ts';
+import type { Folded } from '#app/queries/answers.ts';
 
 /** A signed checkpoint, and whether it still fits what the ledger holds. */
 export interface CheckedCheckpoint extends Checkpoint {
@@ -11,15 +12,29 @@ export interface CheckedCheckpoint extends Checkpoint {
   origin: string;
   /** Its signature is by this installation's key, now or before (FORMER_KEYS), and the tree that is stored has its root. */
   sound: boolean;
+  /** Of the tree that is stored: what all proofs at this checkpoint share. */
+  edge: Edge;
 }
 
 /**
  * The latest checkpoint, signed now where the one there does not cover the position (decimal text) yet. Null while there is no
- * event. Where the ledger does not fit what was signed before, nothing is signed: the last checkpoint comes back as not sound.
+ * event. Where the ledger does not fit what was signed before, nothing is signed: the last checkpoint comes back as not sound. With
+ * `known` (at most a minute old) one that was checked for somebody else counts where it covers the position.
  */
-export async function coverUpTo(ports: Ports, org: string, position: string): Promise<CheckedCheckpoint | null> {
+export async function coverUpTo(
+  ports: Ports,
+  org: string,
+  position: string,
+  known?: Folded,
+): Promise<CheckedCheckpoint | null> {
+  const covers = (size: string) => BigInt(size) >= BigInt(position);
+  const kept = await known?.('latest checkpoint', [], async () => {
+    const found = await ports.checkpoints.latest(org);
+    return found && check(ports, org, found);
+  });
+  if (kept && covers(kept.size)) return kept;
   const latest = await ports.checkpoints.latest(org);
-  if (latest && BigInt(latest.size) >= BigInt(position)) return check(ports, org, latest);
+  if (latest && covers(latest.size)) return check(ports, org, latest);
   try {
     const signed = await ports.checkpoints.sign(org);
     return signed && (await check(ports, org, signed));
@@ -48,13 +63,14 @@ export async function checkpointAt(ports: Ports, org: string, size: string): Pro
 async function check(ports: Ports, org: string, checkpoint: Checkpoint): Promise<CheckedCheckpoint> {
   const origin = checkpoint.note.slice(0, checkpoint.note.indexOf('\n'));
   const { signingKey, verifyingKey, formerKeys } = ports.config;
-  const fits = async () => (await ports.proofs.root(org, Number(checkpoint.size))).equals(checkpoint.root);
-  if (isSigned(checkpoint, org, origin, [verifyingKey])) return { ...checkpoint, origin, sound: await fits() };
-  const sound = isSigned(checkpoint, org, origin, formerKeys) && (await fits());
-  if (!sound) return { ...checkpoint, origin, sound };
+  const edge = await ports.proofs.edge(org, Number(checkpoint.size));
+  const fits = rootOf(edge).equals(checkpoint.root);
+  if (isSigned(checkpoint, org, origin, [verifyingKey])) return { ...checkpoint, origin, sound: fits, edge };
+  const sound = isSigned(checkpoint, org, origin, formerKeys) && fits;
+  if (!sound) return { ...checkpoint, origin, sound, edge };
   // The same state, signed with the key of today: whoever takes it away knows that one.
-  const body = { origin, size: Number(checkpoint.size), root: checkpoint.root };
-  return { ...checkpoint, note: signNote(formatCheckpoint(body), origin, signingKey), origin, sound };
+  const body = { origin, size: edge.size, root: checkpoint.root };
+  return { ...checkpoint, note: signNote(formatCheckpoint(body), origin, signingKey), origin, sound, edge };
 }
 
 function isSigned({ note, size, root }: Checkpoint, org: string, origin: string, keys: readonly KeyObject[]): boolean {
@@ -97,7 +113,7 @@ export async function recomputeAll(
 ): Promise<Recomputation[]> {
   if (events.length === 0) return [];
   const positions = events.map(({ position }) => position);
-  const proofs = await ports.proofs.inclusions(org, positions, Number(checkpoint.size));
+  const proofs = await ports.proofs.inclusions(org, positions, checkpoint.edge);
   return events.map((event, i) => follow(event, proofs[i]!, checkpoint));
 }
 

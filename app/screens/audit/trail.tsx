@@ -45,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const known = ports.answers.at({ org, known: viewer.position });
     const shown = await known('trail events', [document.uid, last, ...positions], async () => {
       const [checkpoint, events] = await Promise.all([
-        coverUpTo(ports, org, last),
+        coverUpTo(ports, org, last, known),
         readTrailEvents(ports, { org, document: document.uid, zone }, positions),
       ]);
       return {
