@@ -38,6 +38,8 @@ const withOwnersRights: Record<string, string> = {
   'ledger.append_one': 'The same, for one event of one organisation.',
   'ledger.organisations': 'Uids and sizes, for jobs.',
   'ledger.record_checkpoint': 'The only way in for checkpoints.',
+  'read.documents_in_force_named': 'Uids of documents of the transaction’s organisation, found by name.',
+  'read.documents_named': 'The same, of any status.',
 };
 
 let db: TestDatabase;
@@ -175,6 +177,26 @@ describe('[P11-10d] with every filter of the application removed', () => {
     expect((await services.ledger.readStream(theirs(), stream)).events).toEqual([]);
   });
 
+  it('finds by name what is its own alone', async () => {
+    const found = async (org: string | null, named: string, words: string) =>
+      (await asProduct<{ uids: string[] | null }>(org, `select read.${named}($1) as uids`, [words])).rows[0]!.uids;
+    for (const [named, from, uid] of [
+      ['documents_named', 'read.document where true', 'uid'],
+      ['documents_in_force_named', `read.document_version where status = 'EFFECTIVE'`, 'document_uid'],
+    ] as const) {
+      const held = await all<{ org: string; uid: string; name: string }>(
+        `select org_id as org, ${uid} as uid, name from ${from} and char_length(name) > 2`,
+      );
+      expect(new Set(held.map(({ org }) => org))).toEqual(new Set([ours(), theirs()]));
+      for (const { org, uid: document, name } of held) {
+        const other = org === ours() ? theirs() : ours();
+        expect(await found(org, named, name)).toContain(document);
+        expect(await found(other, named, name)).not.toContain(document);
+        expect(await found(null, named, name)).toBeNull();
+      }
+    }
+  });
+
   it('changes, removes and adds nothing of another organisation', async () => {
     for (const table of tables) {
       const may = async (privilege: string) =>
@@ -222,7 +244,7 @@ describe('the guards are where they must be', () => {
       `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
        join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
-       where ${schemas} and i.indkey[0] <> o.attnum`,
+       where ${schemas} and i.indkey[0] <> o.attnum and pg_get_indexdef(i.indexrelid, 1, false) <> '(ARRAY[org_id])'`,
     );
     // An address is unique in the whole installation; a session is found by the hash of its secret.
     expect(unled.map(({ name }) => name).toSorted()).toEqual([

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import { countNamed, rowsNamed } from '#app/queries/document/named.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber, sortOrder } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
@@ -51,20 +52,17 @@ export const listEffective = query({
 });
 
 async function documentsInForce(db: Kysely<Database>, { q, sort, order, page }: z.output<typeof looking>) {
-  const searched = db
-    .selectFrom('read.document_version as v')
+  const words = q.trim();
+  const counted = await countNamed(db, 'read.document_version', words, {
+    counts: sql`array[count(*)]::integer[]`,
+    among: sql`status = 'EFFECTIVE'`,
+  });
+  const [total = 0] = counted.counts;
+  const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
+  const rows = await db
+    .selectFrom(rowsNamed('read.document_version', words, counted.found).as('v'))
     .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
     .where('v.status', '=', 'EFFECTIVE')
-    .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in v.name_folded) > 0`));
-  const counted = await db
-    .selectFrom('read.document_version as v')
-    .where('v.status', '=', 'EFFECTIVE')
-    .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in v.name_folded) > 0`))
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const total = Number(counted.total);
-  const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
-  const rows = await searched
     .select([
       'd.uid',
       'd.type',

@@ -5,6 +5,7 @@ import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
+import { countNamed, rowsNamed, type Found } from '#app/queries/document/named.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
@@ -77,14 +78,14 @@ export const listManaged = query({
     const retired = roleMay(viewer.role, 'document.list_retired');
     if (show === 'retired' && !retired) return refuse('not_allowed');
     const { uid } = viewer;
-    const [counted, my] = await Promise.all([
+    const [{ found, ...counted }, my] = await Promise.all([
       folded('managed counts', [q, area], () => countAll(db, input)),
       folded('managed count', [q, area, uid], () => countOf(db, input, uid)),
     ]);
     const counts = { ...counted, my };
     const whose = show === 'my' ? uid : null;
     const list = await folded('managed', [q, show, area, sort, order, page, whose], () =>
-      readPage(db, input, uid, counts[show]),
+      readPage(db, input, uid, counts[show], found),
     );
     return ok({ ...list, counts: { ...counts, retired: retired ? counts.retired : null } });
   },
@@ -92,33 +93,28 @@ export const listManaged = query({
 
 type Looking = z.output<typeof looking>;
 
-const searched = (db: Kysely<Database>, { q, area }: Looking) =>
-  db
-    .selectFrom('read.document as d')
-    .$if(q.trim() !== '', (rows) => rows.where(sql<boolean>`position(read.folded(${q.trim()}) in d.name_folded) > 0`))
-    .$if(area !== '', (rows) => rows.where('d.functional_area', '=', area));
+const inArea = (area: string) => (area === '' ? sql<boolean>`true` : sql<boolean>`functional_area = ${area}`);
 
-async function countAll(db: Kysely<Database>, input: Looking) {
-  const counts = await searched(db, input)
-    .select((eb) => [
-      eb.fn.countAll<string>().filterWhere('d.status', '<>', 'RETIRED').as('all'),
-      eb.fn.countAll<string>().filterWhere('d.status', '=', 'RETIRED').as('retired'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { all: Number(counts.all), retired: Number(counts.retired) };
+async function countAll(db: Kysely<Database>, { q, area }: Looking) {
+  const { found, counts } = await countNamed(db, 'read.document', q.trim(), {
+    counts: sql`array[count(*) filter (where status <> 'RETIRED'), count(*) filter (where status = 'RETIRED')]::integer[]`,
+    among: inArea(area),
+  });
+  const [all = 0, retired = 0] = counts;
+  return { all, retired, found };
 }
 
-async function countOf(db: Kysely<Database>, input: Looking, owner: string): Promise<number> {
-  const { count } = await searched(db, input)
-    .where('d.owner_uid', '=', owner)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+async function countOf(db: Kysely<Database>, { q, area }: Looking, owner: string): Promise<number> {
+  const { counts } = await countNamed(db, 'read.document', q.trim(), {
+    counts: sql`array[count(*)]::integer[]`,
+    among: sql`owner_uid = ${owner} and ${inArea(area)}`,
+  });
+  return counts[0] ?? 0;
 }
 
 /** A page of `total` documents; `user` is who asks for their own. */
-async function readPage(db: Kysely<Database>, input: Looking, user: string, total: number) {
-  const { show, sort, order, page } = input;
+async function readPage(db: Kysely<Database>, input: Looking, user: string, total: number, found: Found) {
+  const { q, area, show, sort, order, page } = input;
   const shown = {
     all: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '<>', 'RETIRED'),
     my: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.owner_uid', '=', user),
@@ -133,7 +129,9 @@ async function readPage(db: Kysely<Database>, input: Looking, user: string, tota
   };
   const next = part.fromTheEnd ? 'desc' : 'asc';
   // Which rows, first: only what is sorted by travels through the sort.
-  const sorted = searched(db, input)
+  const sorted = db
+    .selectFrom(rowsNamed('read.document', q.trim(), found).as('d'))
+    .$if(area !== '', (all) => all.where('d.functional_area', '=', area))
     .$if(sort === 'owner', (rows) => rows.innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid') as typeof rows)
     .where(shown[show])
     .select('d.uid')

@@ -1,0 +1,61 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '#app/database/schema.ts';
+
+/** Uids of the documents whose name contains what is looked for; null where the index does not say, and each name is looked at. */
+export type Found = readonly string[] | null;
+
+/** Where names are searched, by which function and for which column's values. */
+const places = {
+  'read.document': { search: sql.table('read.documents_named'), uid: 'uid' },
+  // Of those in force.
+  'read.document_version': { search: sql.table('read.documents_in_force_named'), uid: 'document_uid' },
+};
+
+/** The index knows three letters in a row, and two where one of them is beyond ASCII (`read.grams`). */
+const mayBeIndexed = (words: string): boolean => /^(?:.{3}|.[^\0-\x7f]|[^\0-\x7f].)/su.test(words);
+
+const contains = (words: string) =>
+  words === '' ? sql<boolean>`true` : sql<boolean>`position(read.folded(${words}) in name_folded) > 0`;
+
+const isOneOf = (uid: string, uids: RawBuilder<unknown>) => sql<boolean>`${sql.ref(uid)} = any(${uids})`;
+
+/** What is counted, and among which rows. */
+interface Counting {
+  /** An array of numbers, such as `array[count(*)]::integer[]`. */
+  counts: RawBuilder<unknown>;
+  among: RawBuilder<unknown>;
+}
+
+/**
+ * Counts the rows whose name contains `words`, in one statement: those that the index found, where it did, else by a look at each name. Empty
+ * words are in every name. `found` is for `rowsNamed`.
+ */
+export async function countNamed(
+  db: Kysely<Database>,
+  table: keyof typeof places,
+  words: string,
+  { counts, among }: Counting,
+): Promise<{ found: Found; counts: number[] }> {
+  const { search, uid } = places[table];
+  const counted = (which: RawBuilder<boolean>) =>
+    sql`(select ${counts} from ${sql.table(table)} where ${among} and ${which})`;
+  const each = counted(contains(words));
+  const statement = mayBeIndexed(words)
+    ? // `offset 0`: the index is asked once, whatever refers to its answer.
+      sql`select named.uids as found, case when named.uids is null then ${each} else ${counted(isOneOf(uid, sql`named.uids`))} end as counts
+          from (select ${search}(${words}) as uids offset 0) named`
+    : sql`select null as found, ${each} as counts`;
+  const { rows } = await (statement as RawBuilder<{ found: Found; counts: number[] }>).execute(db);
+  return rows[0]!;
+}
+
+/**
+ * For a FROM: the rows whose name contains `words`, as `countNamed` found them. What the index found is read by itself (`offset 0`): by none
+ * of the indexes that have a wanted order, along which the few may stand far apart.
+ */
+export const rowsNamed = <T extends keyof typeof places>(table: T, words: string, found: Found) =>
+  found
+    ? sql<
+        Database[T]
+      >`(select * from ${sql.table(table)} where ${isOneOf(places[table].uid, sql`${found}::uuid[]`)} offset 0)`
+    : sql<Database[T]>`(select * from ${sql.table(table)} where ${contains(words)})`;

@@ -1,0 +1,214 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '#app/database/migrate.ts';
+import type { Database } from '#app/database/schema.ts';
+import { listEffective } from '#app/queries/document/list-effective.ts';
+import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
+import type { QueryContext } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { organisation, type Organisation } from '#tests/commands/organisation.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+/** Names of two thousand documents: some parts are in all of them, some in one. */
+const names = [
+  'Łódź: zażółć gęślą jaźń',
+  'Straße an der Weiße, Größe 12',
+  'GROSSE REINIGUNG',
+  '洗浄手順書',
+  '文書管理規程',
+  '文書',
+  'Ärztliche 文書 controls',
+  'Контроль качества',
+  '100% pure_water \\ v2',
+  "Operator's a-b test...",
+  'a_b',
+  'ab',
+  'abc',
+  'aaaa',
+  'Æther, œuvre & Þórður',
+  '🧪🧫 culture',
+  ...Array.from({ length: 1984 }, (_, n) => `${n % 3 ? 'Cleaning' : 'Gowning'} of line ${n} – procedure ${n % 40}`),
+];
+
+/** What is looked for, also as nobody would. */
+const looks = [
+  ['łódź', 'LODZ', 'ódź', 'gesla jazn', 'strasse', 'Straße', 'ße', 'ß', 'groß', 'grosse r'],
+  ['文書', '手順書', '文書管理', '洗', '規程', 'e 文書', '文書 c', 'качества', 'ТРОЛ', 'тр'],
+  ['%', '_', '\\', '% p', 'e_w', '\\ v', '100%', 'a_b', 'a-b', '...', "r's", 'a%b', "'", '"', '{a,b}', '– p'],
+  ['ab', 'abc', 'aaa', 'aaaa', 'aaaaa', 'æth', 'aeth', 'þór', '🧪🧫', '🧫 c', 'e\u0301', 'ﬁn'],
+  [
+    'line 1',
+    'line 17',
+    'line 1983',
+    'procedure',
+    'procedure 7',
+    'procedure 39',
+    'Cleaning',
+    'Gowning',
+    'gowning of line 99',
+  ],
+  ['zzzqqq', `${'line '.repeat(39)}12`, '  line 18 ', 'cleaning  of', 'dure 12 of'],
+].flat();
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.close());
+
+/**
+ * An organisation with a document in force, or retired, of each name, put where the ledger would have put them. Those of gowning have the last
+ * uids: none of the names that are looked at first tells that there are six hundred.
+ */
+async function filled(): Promise<Organisation> {
+  const org = await organisation({ db });
+  const { world, author, other } = org;
+  await db.owner.query(
+    `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status, owner_uid, externally_effective,
+                                approved, effective, effective_version, training_interval, review_interval, created_at, revised_at)
+     select $1::uuid, overlay(gen_random_uuid()::text placing case when name like 'Gowning%' then 'f' else '0' end from 1 for 1)::uuid, name, 'SOP', case when n % 5 = 0 then 'ENG' else 'QA' end, to_char(n, 'FM0000'), '1.0',
+            case when n % 7 = 0 then 'RETIRED' else 'EFFECTIVE' end, (array[$3, $4]::uuid[])[n % 2 + 1], false, true, true, '1.0', 365, 730,
+            now() + n * interval '1 second', now() + (n * 13 % 100) * interval '1 second'
+     from unnest($2::text[]) with ordinality t(name, n)`,
+    [world.org, names, author.uid, other.uid],
+  );
+  await db.owner.query(
+    `insert into read.document_version (org_id, document_uid, version, name, status, externally_effective, working_file, final_file,
+                                        submitted_at, approved_at, published_at, training_waived, effective_at)
+     select org_id, uid, version, name, case when status = 'RETIRED' then 'RETIRED' else 'EFFECTIVE' end, false, '{}', '{}', now(), now(),
+            now(), false, now() from read.document where org_id = $1`,
+    [world.org],
+  );
+  await db.owner.query('vacuum (analyze) read.document, read.document_version');
+  return org;
+}
+
+/** Every answer worked out anew, in a transaction of the application's role. */
+async function asking<T>(
+  { services, world, author }: Organisation,
+  work: (context: QueryContext, db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const viewer = await readViewer(services.database.kysely, { org: world.org, user: author.uid, publicId: '' });
+  if (!viewer) throw new Error('Nobody asks');
+  return services.database.read(world.org, (trx) =>
+    work({ viewer, db: trx, ports: services, now: services.now(), folded: (_, __, answer) => answer() }, trx),
+  );
+}
+
+const managed = (context: QueryContext, asked: object) =>
+  listManaged.run(listManaged.input.parse({ sort: 'name', page: 1, ...asked }), context);
+const inForce = (context: QueryContext, asked: object) =>
+  listEffective.run(listEffective.input.parse({ page: 1, ...asked }), context);
+
+/** What the lists answer to everything that is looked for, with pages, filters and orders among them. */
+const everything = (org: Organisation) =>
+  asking(org, async (context) => {
+    const answers: Record<string, unknown> = {};
+    const keep = async (name: string, answer: Promise<unknown>) => (answers[name] = await answer);
+    for (const [n, q] of looks.entries()) {
+      await keep(`${q}: all`, managed(context, { q }));
+      await keep(`${q}: in force`, inForce(context, { q }));
+      const sort = managedSorts[n % managedSorts.length]!;
+      for (const asked of [
+        { q, page: 2, sort, order: 'desc' },
+        { q, show: 'my', area: 'ENG', sort },
+        { q, area: 'QA', page: 9999, sort },
+      ])
+        await keep(JSON.stringify(asked), managed(context, asked));
+      await keep(`${q}: last in force`, inForce(context, { q, page: 9999, sort: 'docNum', order: 'desc' }));
+    }
+    return answers;
+  });
+
+const functions = ['documents_named', 'documents_in_force_named'];
+
+describe('a search by name', () => {
+  it('finds the same, in the same order and with the same counts, by the index and by a look at each name', async () => {
+    const org = await filled();
+    const indexed = await everything(org);
+    for (const q of looks) {
+      const { rows } = await db.owner.query<{ all: number; standing: number }>(
+        `select count(*)::int as all, (count(*) filter (where status = 'EFFECTIVE'))::int as standing from read.document
+         where org_id = $1 and position(read.folded($2) in name_folded) > 0`,
+        [org.world.org, q.trim()],
+      );
+      expect([q, indexed[`${q}: all`]]).toMatchObject([q, { value: { counts: { all: rows[0]!.standing } } }]);
+      expect([q, indexed[`${q}: in force`]]).toMatchObject([q, { value: { total: rows[0]!.standing } }]);
+    }
+    for (const name of functions)
+      await db.owner.query(`alter function read.${name} rename to kept_${name};
+        create function read.${name}(words text) returns uuid[] language sql return null::uuid[];
+        grant execute on function read.${name} to imprimatur_app`);
+    const looked = await everything(org);
+    for (const name of functions)
+      await db.owner.query(`drop function read.${name}; alter function read.kept_${name} rename to ${name}`);
+    expect(indexed).toEqual(looked);
+  }, 60_000);
+
+  it('reads the index, and answers from it what it can', async () => {
+    const org = await filled();
+    const scans = (trx: Kysely<Database>) =>
+      sql<{ scans: number[] }>`select array[pg_stat_get_xact_numscans('read.document_grams'::regclass),
+          pg_stat_get_xact_numscans('read.document_version_grams'::regclass)]::int[] as scans`
+        .execute(trx)
+        .then(({ rows }) => rows[0]!.scans);
+    const found = await asking(org, async (context, trx) => {
+      const after: Record<string, number[]> = {};
+      for (const q of ['line 1982', '手順書', '文書', 'zzzqqq', 'Gowning', 'Cleaning', 'ab', '']) {
+        await managed(context, { q });
+        await inForce(context, { q });
+        after[q] = await scans(trx);
+      }
+      return after;
+    });
+    expect(found).toEqual({
+      'line 1982': [2, 1],
+      手順書: [4, 2],
+      文書: [6, 3],
+      zzzqqq: [8, 4],
+      Gowning: [10, 5],
+      Cleaning: [10, 5],
+      ab: [10, 5],
+      '': [10, 5],
+    });
+    const uids = (words: string) =>
+      asking(org, async (_, trx) => {
+        const { rows } = await sql<{ uids: string[] | null }>`select read.documents_named(${words}) as uids`.execute(
+          trx,
+        );
+        return rows[0]!.uids?.length ?? null;
+      });
+    expect([await uids('line 1982'), await uids('zzzqqq'), await uids('文書')]).toEqual([1, 0, 3]);
+    // In two names of three, in too many after all, of fewer letters than there are parts of, or nothing.
+    for (const words of ['Cleaning', 'Gowning', 'ab', '書', ''])
+      expect([words, await uids(words)]).toEqual([words, null]);
+  });
+
+  it('is indexed in a database that an earlier release filled', async () => {
+    const earlier = await freshDatabase();
+    await earlier.owner.query(`
+      drop function read.documents_named, read.documents_in_force_named;
+      drop function read.grams cascade;
+      delete from imprimatur.migration where name = '0026-names-by-their-letters'`);
+    const org = await organisation({ db: earlier });
+    const { world, author, other } = org;
+    const document = await world.create(author, {
+      name: 'Łączność 文書',
+      type: 'SOP',
+      functionalArea: 'QA',
+      docNum: '001',
+      approvers: [other],
+    });
+    await world.sign(other, document);
+    await migrate(earlier.url);
+    const ask = (q: string) => asking(org, (context) => managed(context, { q }));
+    for (const q of ['lacznosc', '文書', 'ŁĄ'])
+      expect([q, await ask(q)]).toMatchObject([q, { value: { documents: [{ uid: document }], counts: { my: 1 } } }]);
+    // What changes since, too: its name, and what else is said of it.
+    await world.publishNow(document, ['Quality']);
+    const asked = await asking(org, (context) => inForce(context, { q: 'ŁĄCZ' }));
+    expect(asked).toMatchObject({ value: { documents: [{ uid: document }], total: 1 } });
+    await earlier.close();
+  });
+});
