@@ -27,8 +27,7 @@ function cookieOf({ config }: Ports) {
 
 const nameOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 
-const read = async (request: Request, ports: Ports) =>
-  stored.safeParse(await cookieOf(ports).read(request)).data ?? null;
+const read = (request: Request, ports: Ports) => cookieOf(ports).read(request, stored);
 
 /** The `Set-Cookie` value at a sign-in: the browser keeps its name (answered too), and is this person's from now on. */
 export async function browserCookie(

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AppLoadContext } from '@remix-run/node';
 import { forgetForm, hasKept, keepForm, keptForms, type KeptForm } from '#app/drafts/kept-forms.ts';
 import { browserCookie, readBrowser, type Browser } from '#app/http/browser.ts';
@@ -179,7 +180,8 @@ export async function signedInCookies(request: Request, ports: Ports, whose: { o
   return [cookie, await flagOf(ports.config).set(kept ? '1' : null)];
 }
 
-const isFlagged = async (request: Request, site: Site): Promise<boolean> => (await flagOf(site).read(request)) === '1';
+const isFlagged = async (request: Request, site: Site): Promise<boolean> =>
+  (await flagOf(site).read(request, z.string())) === '1';
 
 const whoseOf = ({ org, uid }: Viewer) => ({ org, user: uid });
 

@@ -1,10 +1,11 @@
+import type { z } from 'zod';
 import { createCookie, type CookieOptions } from '@remix-run/node';
 import type { Config } from '#app/config.ts';
 import { cookieName } from '#app/cookie-name.ts';
 
 interface SiteCookie {
-  /** Its value in a request; null where there is none that can be read. */
-  read(request: Request): Promise<unknown>;
+  /** Its value in a request; null where there is none, or none that can be read as what it is to be. */
+  read<T>(request: Request, as: z.ZodType<T>): Promise<T | null>;
   /** The `Set-Cookie` value that carries `value`, or takes the cookie away where it is null. */
   set(value: unknown): Promise<string>;
 }
@@ -26,12 +27,14 @@ export function siteCookie(
   const fixed = { ...more, sameSite: 'lax', path: '/', secure } as const;
   const own = () => createCookie(cookieName(name, secure), fixed);
   return {
-    async read(request) {
+    async read(request, as) {
       const header = request.headers.get('cookie');
       // Most requests have none of most cookies, and every page reads several.
       if (!header?.includes(`${name}=`)) return null;
       const value: unknown = await own().parse(header);
-      return value === null && secure && unprefixed ? createCookie(name, fixed).parse(header) : value;
+      const found: unknown =
+        value === null && secure && unprefixed ? await createCookie(name, fixed).parse(header) : value;
+      return as.safeParse(found).data ?? null;
     },
     set: (value) => (value === null ? own().serialize('', { maxAge: 0 }) : own().serialize(value)),
   };

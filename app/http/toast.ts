@@ -19,10 +19,8 @@ const cookieOf = (site: Site) => siteCookie(site, 'toast', { httpOnly: true, max
 export const toastCookie = (value: Toast, site: Site): Promise<string> => cookieOf(site).set(value);
 
 /** The toast that the last answer left, or null. A cookie that does not fit is nothing. */
-export async function readToast(request: Request, site: Site): Promise<Toast | null> {
-  const parsed = toastSchema.safeParse(await cookieOf(site).read(request));
-  return parsed.success ? parsed.data : null;
-}
+export const readToast = (request: Request, site: Site): Promise<Toast | null> =>
+  cookieOf(site).read(request, toastSchema);
 
 /** The `Set-Cookie` value that takes the toast away once it has shown. */
 export const clearedToastCookie = (site: Site): Promise<string> => cookieOf(site).set(null);

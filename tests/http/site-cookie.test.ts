@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { browserCookie, readBrowser } from '#app/http/browser.ts';
 import { readShortcut, shortcutCookie } from '#app/http/shortcut.ts';
 import { siteCookie } from '#app/http/site-cookie.ts';
@@ -63,6 +64,6 @@ describe('the cookies beside the session’s', () => {
     const request = new Request(empty, { headers: { Cookie: '__Host-theme=%E0%A4%A; __Host-toast=____' } });
     expect(await readTheme(request, https.config)).toBeNull();
     expect(await readToast(request, https.config)).toBeNull();
-    expect(await siteCookie(https.config, 'other', {}).read(empty)).toBeNull();
+    expect(await siteCookie(https.config, 'other', {}).read(empty, z.string())).toBeNull();
   });
 });
