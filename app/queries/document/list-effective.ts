@@ -5,7 +5,7 @@ import type { Database } from '#app/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { countNamed, rowsNamed } from '#app/queries/document/named.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, sortOrder } from '#app/queries/document/paging.ts';
+import { pageNumber, pageWithin, sortOrder } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
 export const effectiveSorts = ['type', 'functionalArea', 'docNum', 'name', 'effectiveDate'] as const;
@@ -53,14 +53,18 @@ export const listEffective = query({
 
 async function documentsInForce(db: Kysely<Database>, { q, sort, order, page }: z.output<typeof looking>) {
   const words = q.trim();
-  const counted = await countNamed(db, 'read.document_version', words, {
+  const counting = countNamed(db, 'read.document_version', words, {
     counts: sql`array[count(*)]::integer[]`,
     among: sql`status = 'EFFECTIVE'`,
   });
-  const [total = 0] = counted.counts;
-  const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
-  const rows = await db
-    .selectFrom(rowsNamed('read.document_version', words, counted.found).as('v'))
+  const place = async () => {
+    const { counts, found } = await counting;
+    return { at: pageWithin(page, counts[0] ?? 0), found };
+  };
+  // What the first page of the whole list holds hangs on no count: it is asked for together with it.
+  const { at, found } = page === 1 && words === '' ? { at: 1, found: null } : await place();
+  const reading = db
+    .selectFrom(rowsNamed('read.document_version', words, found).as('v'))
     .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
     .where('v.status', '=', 'EFFECTIVE')
     .select([
@@ -79,6 +83,7 @@ async function documentsInForce(db: Kysely<Database>, { q, sort, order, page }: 
     .limit(pageSize)
     .offset((at - 1) * pageSize)
     .execute();
+  const [{ counts }, rows] = await Promise.all([counting, reading]);
   const documents = rows.map((row): EffectiveDocument => ({
     uid: row.uid,
     type: row.type,
@@ -89,5 +94,5 @@ async function documentsInForce(db: Kysely<Database>, { q, sort, order, page }: 
     effectiveAt: row.effective_at ?? '',
     file: row.signed ? 'signed' : 'final',
   }));
-  return { documents, total, page: at, size: pageSize };
+  return { documents, total: counts[0] ?? 0, page: at, size: pageSize };
 }

@@ -7,7 +7,7 @@ import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { countNamed, rowsNamed, type Found } from '#app/queries/document/named.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
+import { firstPart, pageNumber, pageWithin, partOf, sortOrder, type Part } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -78,16 +78,26 @@ export const listManaged = query({
     const retired = roleMay(viewer.role, 'document.list_retired');
     if (show === 'retired' && !retired) return refuse('not_allowed');
     const { uid } = viewer;
-    const [{ found, ...counted }, my] = await Promise.all([
+    const counting = Promise.all([
       folded('managed counts', [q, area], () => countAll(db, input)),
       folded('managed count', [q, area, uid], () => countOf(db, input, uid)),
-    ]);
-    const counts = { ...counted, my };
+    ]).then(([{ found, ...counted }, my]) => ({ found, counts: { ...counted, my } }));
     const whose = show === 'my' ? uid : null;
-    const list = await folded('managed', [q, show, area, sort, order, page, whose], () =>
-      readPage(db, input, uid, counts[show], found),
-    );
-    return ok({ ...list, counts: { ...counts, retired: retired ? counts.retired : null } });
+    const listing = folded('managed', [q, show, area, sort, order, page, whose], async () => {
+      // What the first page of a whole list holds hangs on no count: it is asked for together with them.
+      if (page === 1 && q.trim() === '') return readPart(db, input, uid, firstPart, null);
+      const { counts, found } = await counting;
+      return readPart(db, input, uid, partOf(page, counts[show]), found);
+    });
+    const [{ counts }, documents] = await Promise.all([counting, listing]);
+    const total = counts[show];
+    return ok({
+      documents,
+      total,
+      page: pageWithin(page, total),
+      size: pageSize,
+      counts: { ...counts, retired: retired ? counts.retired : null },
+    });
   },
 });
 
@@ -112,15 +122,19 @@ async function countOf(db: Kysely<Database>, { q, area }: Looking, owner: string
   return counts[0] ?? 0;
 }
 
-/** A page of `total` documents; `user` is who asks for their own. */
-async function readPage(db: Kysely<Database>, input: Looking, user: string, total: number, found: Found) {
-  const { q, area, show, sort, order, page } = input;
+/** A part of the list; `user` is who asks for their own. */
+async function readPart(
+  db: Kysely<Database>,
+  { q, area, show, sort, order }: Looking,
+  user: string,
+  part: Part,
+  found: Found,
+): Promise<ManagedDocument[]> {
   const shown = {
     all: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '<>', 'RETIRED'),
     my: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.owner_uid', '=', user),
     retired: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '=', 'RETIRED'),
   };
-  const part = partOf(page, total);
   const ascending = (order === 'asc') !== part.fromTheEnd;
   // Empty dates stand last in both orders, so that they come first where the list is read from its end.
   const directed = (by: OrderByItemBuilder) => {
@@ -162,7 +176,7 @@ async function readPage(db: Kysely<Database>, input: Looking, user: string, tota
     .execute();
   const inUse = rows.filter(({ status }) => status === 'EFFECTIVE' || status === 'PENDING').map(({ uid }) => uid);
   const rates = await trainingCounts(db, inUse);
-  const documents = rows.map((row): ManagedDocument => ({
+  return rows.map((row) => ({
     uid: row.uid,
     type: row.type,
     functionalArea: row.functional_area,
@@ -175,5 +189,4 @@ async function readPage(db: Kysely<Database>, input: Looking, user: string, tota
     effectiveAt: row.effective_at,
     trainingRate: rates.get(row.uid)?.rate ?? null,
   }));
-  return { documents, total, page: part.at, size: pageSize };
 }
