@@ -29,6 +29,7 @@ const fileKeys = ['workingKey', 'finalKey'];
 /** Pages whose forms are kept while they are being filled in. */
 const drafting = /^\/dashboard\/docs\/(create|[^/]+\/revise)$/;
 
+const flag = z.literal('1');
 const flagOf = (site: Site) => siteCookie(site, 'kept', { httpOnly: true, maxAge: 7 * 86_400, unprefixed: true });
 
 /** The page that a request belongs to: its path and query, without what Remix adds to them. */
@@ -181,7 +182,7 @@ export async function signedInCookies(request: Request, ports: Ports, whose: { o
 }
 
 const isFlagged = async (request: Request, site: Site): Promise<boolean> =>
-  (await flagOf(site).read(request, z.string())) === '1';
+  (await flagOf(site).read(request, flag)) !== null;
 
 const whoseOf = ({ org, uid }: Viewer) => ({ org, user: uid });
 
