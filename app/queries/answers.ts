@@ -65,7 +65,8 @@ export function createAnswers(): Answers {
         if (actual !== undefined && actual !== known) throw new Moved(actual);
         return frozen(value);
       });
-      answers.set(key, answer);
+      // What became known at once is not to be forgotten at once.
+      answers.set(key, answer, { ttl: lifetime * (0.5 + Math.random() / 2) });
       // Whoever waits for it tries by themselves.
       answer.catch(() => {
         if (find() === answer) answers.delete(key);
