@@ -49,6 +49,8 @@ export interface CreateDocument extends Asked {
   readonly document: string;
   readonly details: DraftDetails;
   readonly facts: DraftFacts;
+  /** Whom the author means to ask when it is sent off. */
+  readonly approvers?: readonly Named[];
 }
 
 export interface EditDraft extends Asked {
@@ -56,6 +58,8 @@ export interface EditDraft extends Asked {
   /** Only what the form carries; the rest stays. */
   readonly details: Partial<DraftDetails>;
   readonly facts: DraftFacts;
+  /** Whom the author means to ask when it is sent off; without it that stays. */
+  readonly approvers?: readonly Named[];
 }
 
 /** The file is stored, checked and hashed before this is decided. */

@@ -46,9 +46,18 @@ export const documentEvents = {
     reviewInterval: z.number().int().positive(),
     /** The author said that it is already effective outside the system; declared when it is sent off. */
     externallyEffective: z.boolean(),
+    /** Whom the author means to ask when the draft is sent off. */
+    approvers: z.array(named).min(1).optional(),
   }),
-  /** Fields changed on a draft: name, type, functionalArea, docNum, version, externallyEffective, trainingInterval, reviewInterval. */
-  DocumentEdited: z.object({ document: uid, changes: z.array(change).min(1) }),
+  /**
+   * Fields changed on a draft: name, type, functionalArea, docNum, version, externallyEffective, trainingInterval, reviewInterval and
+   * approvers, whose changes hold names; `approvers` is then whom the author means to ask.
+   */
+  DocumentEdited: z.object({
+    document: uid,
+    changes: z.array(change).min(1),
+    approvers: z.array(named).optional(),
+  }),
   DocumentFileAttached: z.object({
     document: uid,
     version: z.string(),

@@ -68,12 +68,13 @@ const editAll = (document: Document, changes: Data<'DocumentEdited'>['changes'])
   changes.reduce((edited, one) => edit(edited, one.field, one.new ?? ''), document);
 
 function created(data: Data<'DocumentCreated'>): Document {
-  const { document: uid, version, externallyEffective, ...details } = data;
+  const { document: uid, version, externallyEffective, approvers = [], ...details } = data;
   return {
     kind: 'document',
     uid,
     ...details,
     saidExternallyEffective: externallyEffective,
+    meantApprovers: approvers,
     status: 'CREATED',
     current: {
       version,
@@ -115,7 +116,10 @@ function revised(document: Document, data: Data<'DocumentRevised'>): Document {
 const changes: {
   [T in Exclude<DocumentEventType, 'DocumentCreated'>]: (document: Document, data: Data<T>) => DocumentState;
 } = {
-  DocumentEdited: (document, data) => editAll(document, data.changes),
+  DocumentEdited: (document, { changes: edits, approvers }) => ({
+    ...editAll(document, edits),
+    ...(approvers ? { meantApprovers: approvers } : {}),
+  }),
   DocumentFileAttached: (document, { kind, file, meantFor }) =>
     meantFor === 'revision'
       ? { ...document, nextFiles: { ...document.nextFiles, [kind]: file } }

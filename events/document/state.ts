@@ -43,6 +43,8 @@ export interface Document {
   readonly reviewInterval: number;
   /** What the author ticked on the form; declared when the draft is sent off. */
   readonly saidExternallyEffective: boolean;
+  /** Whom the author of a draft means to ask when it is sent off. */
+  readonly meantApprovers: readonly Named[];
   /** The standing of the current version. */
   readonly status: LifeStatus;
   /** The version now being written, reviewed, awaited or in force. */

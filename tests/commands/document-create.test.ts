@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createDocument } from '#app/commands/document/create.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
+import { saveDocument } from '#app/commands/document/save.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
 import { draftForm, draftScreenForm } from '#app/forms/document.ts';
+import { readDocument } from '#app/queries/document/record.ts';
 import { eventsOf, organisation, rowOf, sop } from './organisation.ts';
 
 const messages = (input: Record<string, unknown>): Record<string, string[]> => {
@@ -129,6 +131,36 @@ describe('creating a document', () => {
       approvers: [admin.uid],
     });
     expect(await rowOf(org, document)).toMatchObject({ status: 'IN_REVIEW', name: 'Renamed', version: '1.1' });
+  });
+
+  it('remembers whom a draft’s author means to ask, and forgets them where they are taken away', async () => {
+    const org = await organisation();
+    const { world, author, other, admin, services } = org;
+    const meant = async () =>
+      (await services.database.read(world.org, (db) => readDocument(db, document)))?.asked.toSorted();
+    const draft = { ...sop('012'), version: '1.0', send: false };
+    const both = [admin.uid, other.uid].toSorted();
+    const { document } = await world.act(author, createDocument, { ...draft, approvers: [admin.uid] });
+    expect(await meant()).toEqual([admin.uid]);
+    await world.act(author, editDraft, { ...draft, document, approvers: both });
+    expect(await meant()).toEqual(both);
+    // In another order they are the same; a call that saves the draft names nobody, and takes nobody away.
+    await world.act(author, editDraft, { ...draft, document, approvers: both.toReversed() });
+    const whole = { working: '', final: '', externallyEffective: false, declare: false };
+    await world.act(author, saveDocument, { ...draft, ...whole, document, name: 'Renamed' });
+    expect(await meant()).toEqual(both);
+    await world.act(author, editDraft, { ...draft, document, name: 'Renamed', approvers: [] });
+    expect(await meant()).toEqual([]);
+    expect(await eventsOf(org, document)).toEqual([
+      'DocumentCreated',
+      'DocumentEdited',
+      'DocumentEdited',
+      'DocumentEdited',
+    ]);
+    const asked = await services.database.read(world.org, (db) =>
+      db.selectFrom('read.approval').select('uid').where('document_uid', '=', document).execute(),
+    );
+    expect(asked).toEqual([]);
   });
 
   it('refuses a name and a number that are taken, in the specification’s words', async () => {

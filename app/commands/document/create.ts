@@ -3,7 +3,7 @@ import { decideInTurn } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { ok } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
+import { chooseApprovers, draftFacts, meantBy } from '#app/commands/document/facts.ts';
 import { claimFiles } from '#app/commands/document/files.ts';
 import { sendOff } from '#app/commands/document/send-off.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
@@ -26,13 +26,13 @@ export const createDocument = personalCommand({
     return commit(context, async () => {
       const { stream, version, state } = await loadDocument(context, document);
       const facts = await draftFacts(context, document, values);
-      const chosen = await chooseApprovers(context, values.send && !values.externallyEffective ? values.approvers : []);
+      const chosen = await chooseApprovers(context, values.send && values.externallyEffective ? [] : values.approvers);
       if (!chosen.ok) return chosen;
       const { approvers, expect } = chosen.value;
       const decision = decideInTurn(
         documentDecider,
         [
-          { type: 'CreateDocument', ...asked, document, details: values, facts },
+          { type: 'CreateDocument', ...asked, document, details: values, facts, ...meantBy(values, approvers) },
           ...sendOff({ ...asked, ...values, files: files.value, approvers }),
         ],
         state,

@@ -4,7 +4,7 @@ import { documentDecider } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { loadAsSeen } from '#app/commands/document/as-seen.ts';
-import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
+import { chooseApprovers, draftFacts, meantBy } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { sendOff } from '#app/commands/document/send-off.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
@@ -31,13 +31,13 @@ export const editDraft = personalCommand({
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const facts = await draftFacts(context, document, values);
-      const chosen = await chooseApprovers(context, values.send && !values.externallyEffective ? values.approvers : []);
+      const chosen = await chooseApprovers(context, values.send && values.externallyEffective ? [] : values.approvers);
       if (!chosen.ok) return chosen;
       const { approvers, expect } = chosen.value;
       const decision = decideInTurn(
         documentDecider,
         [
-          { type: 'EditDraft', ...asked, details: values, facts },
+          { type: 'EditDraft', ...asked, details: values, facts, ...meantBy(values, approvers) },
           ...sendOff({ ...asked, ...values, files: files.value, approvers }),
         ],
         state,

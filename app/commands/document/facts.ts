@@ -1,3 +1,4 @@
+import type { Named } from '#events/common.ts';
 import type { ApproverChoice, DraftFacts } from '#events/document/commands.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
@@ -63,6 +64,10 @@ export async function chooseApprovers(
   if (approvers.length < chosen.length) return refuse('approver_not_eligible');
   return ok({ approvers, expect: [...versions].map(([stream, version]) => ({ stream, version })) });
 }
+
+/** What a draft that stays one remembers of the chosen people; sent off, its open approvals tell. */
+export const meantBy = ({ send }: { send: boolean }, chosen: readonly ApproverChoice[]): { approvers?: Named[] } =>
+  send ? {} : { approvers: chosen.map(({ user, name }) => ({ uid: user, name })) };
 
 /** Those of these people (uids) who can be approvers, in the order given. */
 export async function eligibleOf({ ports, org }: CommandContext, users: readonly string[]): Promise<string[]> {

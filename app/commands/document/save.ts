@@ -60,7 +60,7 @@ async function saveDraft({ declare, ...saved }: Saved, state: Document, context:
     trainingInterval,
     reviewInterval,
     ...saved,
-    approvers: [],
+    approvers: state.meantApprovers.map(({ uid }) => uid),
     send: declare,
   });
   if (!values.success) return refuse('invalid_input', { fields: fieldMessages(values.error) });

@@ -32,6 +32,7 @@ const fields: Record<string, string> = {
   externallyEffective: 'Already effective outside the system',
   trainingInterval: 'Training interval, days',
   reviewInterval: 'Review interval, days',
+  approvers: 'Approvers',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',

@@ -44,6 +44,7 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
       changed('Functional area', null, data.functionalArea),
       changed('ID', null, data.docNum),
       changed('Version', null, data.version),
+      ...(data.approvers ? [changed('Approvers', null, list(data.approvers))] : []),
       status(null, 'CREATED'),
     ],
   }),

@@ -6,6 +6,7 @@ import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
+import { meantApprovers } from '#app/queries/document/meant-approvers.ts';
 import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -53,7 +54,7 @@ export interface DocumentRecord {
   revisionFiles: { working: StoredFile | null; final: StoredFile | null };
   /** Of the current version; cancelled ones are not shown. */
   approvals: ApprovalLine[];
-  /** Uids of those whom the current version was sent to, whether or not a rejection has cancelled what was open; nobody who was taken off again. */
+  /** Uids of those whom a draft's author means to ask; then of those whom the current version was sent to, whether or not a rejection has cancelled what was open; nobody who was taken off again. */
   asked: string[];
   /** Uids of the departments of the version that training counts for. */
   departments: string[];
@@ -129,7 +130,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     files: { working: row.working_file, final: row.final_file },
     revisionFiles: { working: row.revision_working_file, final: row.revision_final_file },
     approvals: requests.filter(({ status }) => status !== 'CANCELLED'),
-    asked: requests.map(({ user }) => user),
+    asked: row.status === 'CREATED' ? await meantApprovers(db, uid) : requests.map(({ user }) => user),
     departments: departments.map((department) => department.department_uid),
     trainingWaived: row.training_waived ?? false,
     training: counts.get(uid) ?? { assigned: 0, completed: 0, rate: 100 },

@@ -143,12 +143,7 @@ export default function CreateDocument() {
             version={fields.version}
             areas={areas}
           />
-          <ApprovalLeaf
-            field={fields.approvers}
-            options={approvers}
-            hidden={external}
-            more=" A draft keeps everything but its approvers."
-          />
+          <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
           <Autosave of="document" />
           <LeafFoot label="Create" sentence="Once you create this document, it will be sent to Approvers for review.">
             {cancel}

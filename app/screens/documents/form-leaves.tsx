@@ -128,17 +128,15 @@ type ApprovalProps = {
   options: readonly ApproverChoice[];
   /** Nobody is asked to sign; who was chosen is not forgotten meanwhile. */
   hidden: boolean;
-  /** What else the margin says. */
-  more?: string;
 };
 
 /** Who signs. */
-export function ApprovalLeaf({ field, options, hidden, more = '' }: ApprovalProps) {
+export function ApprovalLeaf({ field, options, hidden }: ApprovalProps) {
   return (
     <Leaf
       id="approval"
       title="Approval"
-      note={`Everyone you choose must sign before an Admin can give final approval.${more}`}
+      note="Everyone you choose must sign before an Admin can give final approval."
       narrow
       hidden={hidden}
     >

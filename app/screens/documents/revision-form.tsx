@@ -147,7 +147,7 @@ export function RevisionForm(props: RevisionFormProps) {
         label="Revise"
         sentence={
           draft
-            ? 'A draft keeps everything but its approvers. Once you revise this document, it will be sent to Approvers for review.'
+            ? 'Once you revise this document, it will be sent to Approvers for review.'
             : `Once you revise this document, it will be sent to Approvers for review.${endsWords(document)}`
         }
       >

@@ -6,7 +6,10 @@ import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 
 /** A new draft. Whoever creates it owns it. */
-export function create({ principal, document, details, facts }: CreateDocument, state: DocumentState): Ruling {
+export function create(
+  { principal, document, details, facts, approvers = [] }: CreateDocument,
+  state: DocumentState,
+): Ruling {
   const refusal = notPermitted(principal, 'document.create', 'Only authors and admins can create documents.');
   if (refusal || principal.kind !== 'user') return refusal ?? refuse('not_allowed');
   if (state.kind !== 'absent') return refuse('conflict', { detail: 'This document has been created before.' });
@@ -17,6 +20,11 @@ export function create({ principal, document, details, facts }: CreateDocument, 
   if (!checked.ok) return checked;
   return record({
     type: 'DocumentCreated',
-    data: { document, owner: { uid: principal.uid, name: principal.name }, ...checked.value },
+    data: {
+      document,
+      owner: { uid: principal.uid, name: principal.name },
+      ...checked.value,
+      ...(approvers.length > 0 ? { approvers: [...approvers] } : {}),
+    },
   });
 }

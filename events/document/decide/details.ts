@@ -17,12 +17,16 @@ export const intervalProblem = (days: number): string | null =>
 export const problems = (found: Record<string, string | null>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(found).flatMap(([field, text]) => (text === null ? [] : [[field, [text]]])));
 
+/** The details alone, each line trimmed: a form's further fields are no part of them. */
 export const trimmed = (details: DraftDetails): DraftDetails => ({
-  ...details,
   name: normaliseLine(details.name),
+  type: details.type,
   functionalArea: details.functionalArea.trim(),
   docNum: details.docNum.trim(),
   version: details.version.trim(),
+  externallyEffective: details.externallyEffective,
+  trainingInterval: details.trainingInterval,
+  reviewInterval: details.reviewInterval,
 });
 
 /** Checks a draft's details, trimmed, against the form's rules and the organisation's other documents. */

@@ -1,4 +1,4 @@
-import type { Change } from '#events/common.ts';
+import type { Change, Named } from '#events/common.ts';
 import type { DraftDetails, EditDraft } from '#events/document/commands.ts';
 import { checkDetails } from '#events/document/decide/details.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
@@ -35,7 +35,13 @@ export const changesBetween = (before: DraftDetails, after: DraftDetails): Chang
     before[field] === after[field] ? [] : [{ field, old: String(before[field]), new: String(after[field]) }],
   );
 
-/** Changes a draft's details. Its version may stay equal or grow. Nothing changed, nothing recorded. */
+const names = (people: readonly Named[]): string | null => people.map(({ name }) => name).join(', ') || null;
+
+/** Whether these are other people; who of them comes first says nothing. */
+const differ = (some: readonly Named[], others: readonly Named[]): boolean =>
+  some.length !== others.length || some.some(({ uid }) => !others.some((other) => other.uid === uid));
+
+/** Changes a draft's details, and whom its author means to ask. Its version may stay equal or grow. Nothing changed, nothing recorded. */
 export function editDraft(command: EditDraft, document: Document): Ruling {
   const refusal = notManaging(document, command.principal) ?? outOfSequence('EditDraft', document);
   if (refusal) return refusal;
@@ -51,6 +57,12 @@ export function editDraft(command: EditDraft, document: Document): Ruling {
     return refuse('document_version_not_newer', { fields: { version: [texts.versionNotNewer] } });
   }
   const changes = changesBetween(before, after);
+  const { meantApprovers: meant } = document;
+  const approvers = command.approvers && differ(command.approvers, meant) ? [...command.approvers] : null;
+  if (approvers) changes.push({ field: 'approvers', old: names(meant), new: names(approvers) });
   if (changes.length === 0) return record();
-  return record({ type: 'DocumentEdited', data: { document: document.uid, changes } });
+  return record({
+    type: 'DocumentEdited',
+    data: { document: document.uid, changes, ...(approvers ? { approvers } : {}) },
+  });
 }
