@@ -9,7 +9,11 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import type { Named } from './kept-plan.ts';
+
+/** A statement by whose name a connection keeps its plan. */
+export interface Named extends CompiledQuery {
+  readonly name?: string;
+}
 
 interface Begun {
   client: PoolClient;

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
-import { withKeptPlan } from '#app/database/kept-plan.ts';
+import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import type { Folded } from '#app/queries/answers.ts';
 
 export interface OwnCounts {

@@ -7,7 +7,7 @@ import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
 import type { Folded } from '#app/queries/answers.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
-import { withKeptPlan } from '#app/database/kept-plan.ts';
+import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A training record that its person has yet to sign. Moments are ISO 8601 in UTC. */

@@ -1,9 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-
-/** A statement by whose name a connection of a `Moment` keeps its plan. */
-export interface Named extends CompiledQuery {
-  readonly name?: string;
-}
+import type { Named } from '#app/database/moment.ts';
 
 /**
  * Answers the rows of a statement of which each connection keeps the plan. For the few that are asked anew for each person after every event,
