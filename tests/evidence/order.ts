@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -5,6 +6,8 @@ import { buildVerifier } from '../../scripts/verifier.mjs';
 import { accepted, type Person } from '#app/setup/world.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getEvidenceSubject, type EvidenceRequest } from '#app/queries/evidence/subject.ts';
+import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
+import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { evidencePack } from '#app/evidence/pack/make.ts';
 import { judge, type Given } from '#app/evidence/verify/judge.ts';
 import { type Bytes } from '#app/evidence/verify/zip.ts';
@@ -29,6 +32,37 @@ export async function makePack(desk: Desk, person: Person, wanted: Wanted, progr
   const pack = program ? evidencePack(services, { ...order, program }) : services.evidence.pack(order);
   return buffer(Readable.from(pack, { objectMode: false }));
 }
+
+/** Makes the signed PDF of a document's version 1.0 as the job does once its last approver has signed. */
+export async function makeSignedPdf({ db, services, ours }: Desk, uid: string): Promise<void> {
+  const { org } = ours.world;
+  const { rows } = await db.owner.query<{ position: string }>(
+    `select position from ledger.event where org_id = $1 and stream = $2 and type = 'DocumentApproved'`,
+    [org, `document-${uid}`],
+  );
+  const approved = { org, position: rows[0]!.position, document: uid, version: '1.0' };
+  await makeSignedPdfTask.run(approved, services);
+}
+
+/** A pack's files with some of them changed, packed anew with fresh sums: what somebody does who knows the format and not the key. */
+export async function tampered(
+  files: Record<string, Uint8Array>,
+  change: (copy: Record<string, Uint8Array>) => void,
+): Promise<Buffer> {
+  const copy = { ...files };
+  change(copy);
+  const note = copy['SHA256SUMS.note']!;
+  const names = Object.keys(copy).filter((name) => !name.startsWith('SHA256SUMS'));
+  const sums = names.map((name) => `${sha256(copy[name]!)}  ${name}\n`).join('');
+  async function* again(): AsyncGenerator<NewFile> {
+    for (const name of names) yield { path: name, bytes: copy[name]! };
+    yield { path: 'SHA256SUMS', bytes: Buffer.from(sums) };
+    yield { path: 'SHA256SUMS.note', bytes: note };
+  }
+  return buffer(Readable.from(zipOf(again()), { objectMode: false }));
+}
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Bytes in memory, as the verifier reads them. */
 export const inMemory = (bytes: Uint8Array): Bytes => ({

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -9,11 +9,9 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
-import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { evidencePack } from '#app/evidence/pack/make.ts';
 import { checkpointAt } from '#app/queries/audit/proof.ts';
-import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
 import { judge } from '#app/evidence/verify/judge.ts';
 import type { Contents } from '#app/evidence/verify/contents.ts';
 import { parseKey } from '#app/evidence/verify/note.ts';
@@ -24,7 +22,7 @@ import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import { verifierKey } from '#events/ledger/note.ts';
 import { accepted } from '#app/setup/world.ts';
 import { openDesk, type Desk } from '#tests/audit/desk.ts';
-import { given, judged, makePack, prepareVerifier, stepsOf } from './order.ts';
+import { given, judged, makePack, makeSignedPdf, prepareVerifier, sha256, stepsOf, tampered } from './order.ts';
 import { approvedWith, signedElsewhere, validSigners } from './signed-elsewhere.ts';
 
 let desk: Desk;
@@ -35,17 +33,6 @@ const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8');
 const document = () => desk.ours.documents.effective;
 const org = () => desk.ours.world.org;
 const anotherKey = verifierKey('imprimatur/another', generateKeyPairSync('ed25519').publicKey);
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
-
-/** As the job makes it, once the last approver has signed version 1.0. */
-async function makeSignedPdf(uid: string): Promise<void> {
-  const { rows } = await desk.db.owner.query<{ position: string }>(
-    `select position from ledger.event where org_id = $1 and stream = $2 and type = 'DocumentApproved'`,
-    [org(), `document-${uid}`],
-  );
-  const approved = { org: org(), position: rows[0]!.position, document: uid, version: '1.0' };
-  await makeSignedPdfTask.run(approved, desk.services);
-}
 
 beforeAll(async () => {
   [desk, folder] = await Promise.all([
@@ -53,7 +40,7 @@ beforeAll(async () => {
     mkdtemp(path.join(os.tmpdir(), 'imprimatur-pack-')),
     prepareVerifier(),
   ]);
-  await makeSignedPdf(document());
+  await makeSignedPdf(desk, document());
   await desk.services.checkpoints.sign(org());
   const { admin, world } = desk.ours;
   await world.act(admin, openFile, { document: document(), version: '1.0', kind: 'working', purpose: 'manage' });
@@ -227,21 +214,6 @@ describe('[P11-10b] the evidence pack of a document', () => {
   });
 });
 
-/** The pack with files changed, packed anew with fresh sums: what somebody does who knows the format and not the key. */
-async function tampered(change: (copy: Record<string, Uint8Array>) => void): Promise<Buffer> {
-  const copy = { ...files };
-  change(copy);
-  const note = copy['SHA256SUMS.note']!;
-  const names = Object.keys(copy).filter((name) => !name.startsWith('SHA256SUMS'));
-  const sums = names.map((name) => `${sha256(copy[name]!)}  ${name}\n`).join('');
-  async function* again(): AsyncGenerator<NewFile> {
-    for (const name of names) yield { path: name, bytes: copy[name]! };
-    yield { path: 'SHA256SUMS', bytes: Buffer.from(sums) };
-    yield { path: 'SHA256SUMS.note', bytes: note };
-  }
-  return buffer(Readable.from(zipOf(again()), { objectMode: false }));
-}
-
 describe('a PDF that somebody else had signed before it came', () => {
   it('keeps that signature valid in whatever leaves: as it is, signed, as a controlled copy, retired, and in the pack', async () => {
     const { services, ours } = desk;
@@ -259,7 +231,7 @@ describe('a PDF that somebody else had signed before it came', () => {
       return buffer(Readable.from(copy.body, { objectMode: false }));
     };
     await world.publishNow(document, ['Quality']);
-    await makeSignedPdf(document);
+    await makeSignedPdf(desk, document);
     const effective = [await handedOut('final'), await handedOut('signed')];
     await world.act(admin, retireDocument, { document, reason: 'The supplier is gone.' });
     const retired = [await handedOut('final'), await handedOut('signed')];
@@ -288,7 +260,7 @@ describe('a PDF that somebody else had signed before it came', () => {
 describe('a pack that somebody changed and packed anew', () => {
   it('is refused whichever file was changed, because its list of files is signed', async () => {
     for (const name of Object.keys(files).filter((one) => !one.startsWith('SHA256SUMS'))) {
-      const changed = await tampered((copy) => {
+      const changed = await tampered(files, (copy) => {
         const bytes = Buffer.from(copy[name]!);
         bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
         copy[name] = bytes;
@@ -299,11 +271,11 @@ describe('a pack that somebody changed and packed anew', () => {
 
   it('is refused where a file is left out, put in, or renamed', async () => {
     const [event, proof] = Object.keys(files).filter((name) => name.startsWith('events/'));
-    const without = await tampered((copy) => {
+    const without = await tampered(files, (copy) => {
       delete copy[event!];
       delete copy[proof!];
     });
-    const more = await tampered((copy) => (copy['verify.txt'] = Buffer.from('x')));
+    const more = await tampered(files, (copy) => (copy['verify.txt'] = Buffer.from('x')));
     for (const changed of [without, more])
       expect((await judged('pack.zip', changed)).heading).toContain('SHA256SUMS.note is not the signature of the key');
   });

@@ -1,0 +1,152 @@
+import { type Onlooker, type Standing } from './standings.ts';
+
+/** Where an address leads, or the status of a refusal, or every control of the page in its order. */
+export type Expected = number | `to ${string}` | readonly string[];
+type ByRole = Record<Onlooker, Expected>;
+
+/** SUPER_ADMIN can do all that ADMIN and AUTHOR can (rules.md section 1). */
+const byRole = (employee: Expected, author: Expected, owner: Expected, admin: Expected): ByRole => ({
+  EMPLOYEE: employee,
+  AUTHOR: author,
+  'AUTHOR owner': owner,
+  ADMIN: admin,
+  SUPER_ADMIN: admin,
+});
+
+const files = ['Working document', 'Final PDF'];
+const history = [...files, 'View History'];
+const form = ['[approvers]', 'Cancel', 'Revise'];
+/** Whoever does not own it and is no admin reads why there is no form. */
+const revisable = byRole(403, history, [...history, ...form], [...history, 'Retire', ...form]);
+const inReview = byRole(
+  403,
+  history,
+  [...history, 'Change approvers', ...form],
+  [...history, 'Retire', 'Change approvers', ...form],
+);
+/** Declared by the admin, so that the author owns none of these. */
+const external = byRole(403, history, history, [...history, 'Retire', ...form]);
+const draft = (tick: string) => [...files, 'Discard', tick, ...form, 'Save draft'];
+const retired = [...history, 'Download Audit Trail'];
+
+const revise: Record<Standing, ByRole> = {
+  draft: byRole(403, files, draft('[externallyEffective] (disabled)'), draft('[externallyEffective]')),
+  inReview,
+  approved: revisable,
+  approvedExternally: external,
+  rejected: revisable,
+  pending: revisable,
+  effective: revisable,
+  effectiveExternally: external,
+  underRevision: inReview,
+  retired: byRole(403, retired, retired, retired),
+};
+
+const toRevise = byRole(403, 'to revise', 'to revise', 'to revise');
+const toPage = byRole(403, 'to page', 'to page', 'to page');
+const locked = ['[waiveTraining] (disabled)', '[departments] (disabled)', 'Cancel', 'Approve (disabled)'];
+const open = ['[waiveTraining]', '[departments]', 'Preview', 'Cancel', 'Approve'];
+const drawers = ['View Effective Docs', 'View Working Docs'];
+const scheduled = ['[departments] (disabled)', 'Cancel', 'Approve (disabled)'];
+const toFinish = ['Download PDF', 'Create Revision', 'Retire', ...open];
+
+const publish: Record<Standing, ByRole> = {
+  draft: toRevise,
+  inReview: toRevise,
+  approved: byRole(403, ['Download PDF', ...locked], ['Download PDF', 'Create Revision', ...locked], toFinish),
+  approvedExternally: byRole(403, ['Download PDF', ...locked], ['Download PDF', ...locked], toFinish),
+  rejected: toRevise,
+  pending: byRole(
+    403,
+    ['Download PDF', ...drawers, ...scheduled],
+    ['Download PDF', 'Create Revision', ...drawers, ...scheduled],
+    [
+      'Download PDF',
+      'Create Revision',
+      ...drawers,
+      'Retire',
+      // Decided with the final approval; the rest may still change.
+      '[waiveTraining] (disabled)',
+      '[departments]',
+      'Preview',
+      'Cancel',
+      'Save',
+      'Approve (disabled)',
+    ],
+  ),
+  effective: toPage,
+  effectiveExternally: toPage,
+  underRevision: toRevise,
+  retired: toRevise,
+};
+
+const read = ['Download PDF', 'Download Audit Trail'];
+const unsaved = ['[departments] (disabled)', 'Save (disabled)'];
+const nothing = byRole(404, 'to revise', 'to revise', 'to revise');
+const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
+const mine = [...read, 'Create Revision', ...drawers, ...unsaved];
+/** What is in force is also reviewed from time to time. */
+const managed = [...read, 'Create Revision', 'Record review', ...drawers];
+const admins = [...managed, 'Retire', '[departments]', 'Preview', 'Save'];
+const inForce = byRole(['Download PDF'], [...read, ...drawers, ...unsaved], [...managed, ...unsaved], admins);
+
+const page: Record<Standing, ByRole> = {
+  draft: nothing,
+  inReview: nothing,
+  approved: awaiting,
+  approvedExternally: awaiting,
+  rejected: nothing,
+  // The employee is assigned to train on it.
+  pending: byRole(['Download PDF'], [...read, ...drawers, ...unsaved], mine, [
+    ...read,
+    'Create Revision',
+    'Change effective date',
+    ...drawers,
+    'Retire',
+    '[departments]',
+    'Preview',
+    'Save',
+  ]),
+  effective: inForce,
+  effectiveExternally: byRole(
+    ['Download PDF'],
+    [...read, ...drawers, ...unsaved],
+    [...read, ...drawers, ...unsaved],
+    admins,
+  ),
+  // What is in force can be read and retired; who trains on it changes with the version in review.
+  underRevision: byRole(
+    ['Download PDF'],
+    [...read, ...drawers],
+    [...read, ...drawers],
+    [...read, ...drawers, 'Retire'],
+  ),
+  retired: nothing,
+};
+
+/** By the last part of the page's address. */
+export const pages = { revise, publish, '': page };
+
+const list = ['Create new document', 'Search'];
+/** By tab; without one it is the view in which somebody starts. */
+export const home: Record<'' | 'training' | 'effective' | 'manage', ByRole> = {
+  // Authors and admins start in the manage view, everybody else with their training.
+  '': byRole(
+    ['Review Document'],
+    ['Sign & Approve Document', ...list],
+    ['Revise', 'Continue', ...list],
+    ['Approve', 'Sign & Approve Document', ...list, 'Create functional area'],
+  ),
+  training: byRole(['Review Document'], [], ['Review Document'], []),
+  effective: byRole(['Search', 'Download'], ['Search', 'Download'], ['Search', 'Download'], ['Search', 'Download']),
+  manage: byRole(
+    ['Review Document'],
+    ['Sign & Approve Document', ...list],
+    ['Revise', 'Continue', ...list],
+    ['Approve', 'Sign & Approve Document', ...list, 'Create functional area'],
+  ),
+};
+// Nobody asked the super admin to sign; the super admin is in Quality and trains.
+home[''].SUPER_ADMIN = ['Approve', ...list, 'Create functional area'];
+home.manage.SUPER_ADMIN = home[''].SUPER_ADMIN;
+home.training.SUPER_ADMIN = ['Review Document'];
