@@ -25,6 +25,7 @@ import * as personAtAPosition from './0023-the-person-at-a-position.ts';
 import * as lettersWithoutParts from './0024-letters-without-parts.ts';
 import * as usualWaysIn from './0025-usual-ways-in.ts';
 import * as namesByTheirLetters from './0026-names-by-their-letters.ts';
+import * as checkpointsAreCounted from './0027-checkpoints-are-counted.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-letters-without-parts': lettersWithoutParts,
   '0025-usual-ways-in': usualWaysIn,
   '0026-names-by-their-letters': namesByTheirLetters,
+  '0027-checkpoints-are-counted': checkpointsAreCounted,
 };

@@ -40,7 +40,8 @@ const minute = 60_000;
 
 /** What the clock begins. */
 export const recurring: readonly Recurring[] = [
-  { task: signCheckpoint.name, schedule: '* * * * *', catchUp: 0 },
+  // Also at the start: what was recorded in the last minute before a stop is signed before much else is recorded.
+  { task: signCheckpoint.name, schedule: '* * * * *', catchUp: minute },
   // A missed time within so long is made up for at the start: no date waits for the next round.
   { task: becomeEffectiveSweep.name, schedule: '*/5 * * * *', catchUp: 5 * minute },
   { task: assignRetrainingTask.name, schedule: '10 1 * * *', catchUp: 24 * 60 * minute },

@@ -12,6 +12,7 @@ export interface Damage {
     | 'stream'
     | 'time'
     | 'command'
+    | 'answer'
     | 'node'
     | 'head'
     | 'checkpoint'

@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 import { type RowHandler, int8 } from './copy.ts';
 import type { Damage } from './damage.ts';
 import { type Closed, Frontier } from './tree.ts';
+import { CommandOrder, type CommandStep, type NamedInAnswer, answerReason, namedIn } from './verify-commands.ts';
 import type { EventEnvelope } from './types.ts';
 
 /** The columns that `EventCheck` reads, in its order. */
-export const checkedColumns = 'position, version, recorded_at, stream, type, command_id, command_last, leaf, canonical';
-export const checkedFields = 9;
+export const checkedColumns =
+  'position, version, recorded_at, stream, type, command_id, command_last, leaf, canonical, command_answer';
+export const checkedFields = 10;
 
 /** Milliseconds from 1970 to PostgreSQL's own beginning, 2000-01-01. */
 const epoch = 946_684_800_000;
@@ -26,13 +28,6 @@ export interface Range {
 export interface Found {
   at: number;
   damage: Damage;
-}
-
-/** What a row says of its command. `last` 0: it is not the command's first. */
-export interface CommandStep {
-  position: number;
-  commandId: string;
-  last: number;
 }
 
 /** What one range tells by itself, and what has to be compared with the ranges before it. */
@@ -59,6 +54,8 @@ export interface RangeFinding {
   sizes: { size: number; peaks: Uint8Array[] }[];
   /** The bytes of the events that hold the mark. */
   marked: { position: string; canonical: string }[];
+  /** What kept answers name that the first event of their command does not. */
+  named: NamedInAnswer[];
 }
 
 /** The columns of one row, as far as they are copies of what its bytes hold. */
@@ -78,6 +75,7 @@ export class EventCheck {
   private readonly nodes: RangeFinding['nodes'] = [];
   private readonly sizes: RangeFinding['sizes'] = [];
   private readonly markedEvents: RangeFinding['marked'] = [];
+  private readonly named: NamedInAnswer[] = [];
   private readonly opening: CommandStep[] = [];
   private readonly mark: Buffer | undefined;
   private readonly streams = new Map<string, { position: number; first: number; last: number }>();
@@ -109,6 +107,7 @@ export class EventCheck {
     this.version(buffer.toString('latin1', starts[3]!, ends[3]!), buffer.readInt32BE(starts[1]!));
     this.command(buffer.toString('latin1', starts[5]!, ends[5]!), starts[6]! < 0 ? 0 : int8(buffer, starts[6]!));
     if (this.mark) this.marked(buffer, starts[8]!, ends[8]!);
+    this.answer(buffer, starts, ends);
   };
 
   finding(): RangeFinding {
@@ -133,6 +132,7 @@ export class EventCheck {
       nodes: this.nodes,
       sizes: this.sizes,
       marked: this.markedEvents,
+      named: this.named,
     };
   }
 
@@ -208,6 +208,32 @@ export class EventCheck {
     this.markedEvents.push({ position: String(this.position), canonical: buffer.toString('utf8', start, end) });
   }
 
+  /** The answer that is kept for a command that is sent again lies outside the hashed bytes: what it names must be in them. */
+  private answer(buffer: Buffer, starts: Int32Array, ends: Int32Array): void {
+    const first = starts[6]! >= 0;
+    if (starts[9]! >= 0 !== first) {
+      this.damage(
+        'answer',
+        first ? 'its command has no kept answer' : 'a kept answer is beside an event that began no command',
+      );
+      return;
+    }
+    // Most answer null.
+    if (!first || ends[9]! - starts[9]! === 4) return;
+    const names = namedIn(buffer.toString('utf8', starts[9]!, ends[9]!));
+    if (!names) {
+      this.damage('answer', 'the kept answer of its command is not JSON');
+      return;
+    }
+    const end = int8(buffer, starts[6]!);
+    for (const name of names) {
+      const at = buffer.indexOf(name, starts[8]!, 'latin1');
+      if (at >= 0 && at < ends[8]!) continue;
+      if (end > this.position) this.named.push({ position: this.position, end, name });
+      else this.damage('answer', answerReason(name));
+    }
+  }
+
   /**
    * Whether the columns are what the bytes say, told from the bytes alone, which is so nearly always: what RFC 8785 puts
    * last is compared from the end, the command from the end of the actor. False: it takes a closer look to say.
@@ -260,29 +286,6 @@ export class EventCheck {
     for (const name of ['stream', 'version', 'type', 'commandId', 'recordedAt'] as const)
       if (event[name] !== columns[name])
         this.damage('column', `its ${words[name]} is stored as ${columns[name]}, but the bytes say ${event[name]}`);
-  }
-}
-
-/** Whether each event belongs to the command that it should. */
-export class CommandOrder {
-  commandId = '';
-  /** Where the latest command ends. */
-  end = 0;
-
-  /** Goes on by one event; answers what is wrong with it. */
-  step(position: number, commandId: string, last: number): string | undefined {
-    let reason: string | undefined;
-    if (position > this.end) {
-      if (last < position) reason = 'the command that begins here has no end';
-    } else if (last === 0 && commandId === this.commandId) return undefined;
-    else reason = `the command before it should reach to position ${this.end}`;
-    this.begin(position, commandId, last);
-    return reason;
-  }
-
-  begin(position: number, commandId: string, last: number): void {
-    this.commandId = commandId;
-    this.end = Math.max(last, position);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Frontier, fold, peaks } from './tree.ts';
 import type { Damage } from './damage.ts';
-import { CommandOrder, type Found, type RangeFinding, missing, streamReason, timeReason } from './verify-events.ts';
+import { CommandOrder } from './verify-commands.ts';
+import { type Found, type RangeFinding, missing, streamReason, timeReason } from './verify-events.ts';
 import type { TreeCheck } from './verify-tree.ts';
 
 /** Puts what was found in one range after the other together, and checks what reaches over their borders. */
@@ -92,7 +93,7 @@ export class Joint {
 }
 
 /** At one position damages are told in this order. */
-const order: readonly Damage['what'][] = ['missing', 'event', 'time', 'column', 'stream', 'command'];
+const order: readonly Damage['what'][] = ['missing', 'event', 'time', 'column', 'stream', 'command', 'answer'];
 const rank = ({ damage }: Found): number => order.indexOf(damage.what);
 
 /** What came from another thread as a plain array. */

@@ -3,11 +3,12 @@ import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 import { frontierHashes } from './checkpoint.ts';
 import { alongTheKey } from './copy.ts';
-import { openNote, originOf, parseCheckpoint } from './note.ts';
 import { Thread, connectionOf, share } from './threads.ts';
 import { peaks } from './tree.ts';
 import type { EventEnvelope } from './types.ts';
 import type { Damage } from './damage.ts';
+import { type NamedInAnswer, checkNamed } from './verify-commands.ts';
+import { checkUnsigned, readCheckpoints } from './verify-checkpoints.ts';
 import { type Range, type RangeFinding, parseEvent, told } from './verify-events.ts';
 import { Joint } from './verify-joint.ts';
 import { checkRange } from './verify-range.ts';
@@ -100,7 +101,7 @@ const organisations = async (client: pg.ClientBase): Promise<string[]> => {
        select (select e.org_id from ledger.event e where e.org_id > f.org_id order by e.org_id limit 1)
        from found f where f.org_id is not null)
      select org_id from found where org_id is not null
-     union select org_id from ledger.head union select org_id from ledger.checkpoint order by 1`,
+     union select org_id from ledger.head union select org_id from ledger.checkpoint union select org_id from ledger.signed order by 1`,
   );
   return rows.map((row) => row.org_id);
 };
@@ -135,8 +136,10 @@ const verifyOne = async (
   const events = new Joint(tree, report);
   const end = head ? head.size : await lastPosition(client, org);
   const ranges = rangesOf(org, end, checkpoints, options);
+  const named: NamedInAnswer[] = [];
   await share(ranges, hands(ranges.length), (finding) => {
     events.add(finding);
+    named.push(...finding.named);
     for (const { position, canonical } of finding.marked) {
       const event = parseEvent(canonical);
       for (const file of event ? options.files!.list(event) : []) {
@@ -159,6 +162,13 @@ const verifyOne = async (
     await nothingBeyond(client, org, report);
   }
   tree.finish(events.position, events.broken);
+  await checkNamed(client, org, named, report);
+  await checkUnsigned(
+    client,
+    org,
+    { signedSize: checkpoints.at(-1)?.size ?? 0, size: events.position, lastRecordedAt: events.lastRecordedAt },
+    report,
+  );
   if (options.files) await checkFiles(org, options.files, [...files.values()], report);
   return {
     org,
@@ -236,43 +246,6 @@ const readNodes = async (client: pg.ClientBase, org: string, size: number): Prom
     [org, size],
   );
   return new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hash]));
-};
-
-const readCheckpoints = async (
-  client: pg.ClientBase,
-  org: string,
-  { keys, keyName, witnessed = [] }: VerifyOptions,
-  report: (damage: Damage) => void,
-): Promise<StoredCheckpoint[]> => {
-  const origin = originOf(keyName, org);
-  const found: StoredCheckpoint[] = [];
-  const open = (note: string, position: string | null, name: string, stored?: { size: string; root: Buffer }): void => {
-    const damage = (reason: string) => report({ position, what: 'checkpoint', reason: `${name} ${reason}` });
-    const opened = openNote(note, origin, keys);
-    if (!opened.ok) {
-      damage(
-        {
-          unreadable: 'is not a signed note',
-          unsigned: 'is not signed with a known key: the key was swapped, or it was signed elsewhere',
-          forged: 'has a signature that does not fit its text',
-        }[opened.reason],
-      );
-      return;
-    }
-    const body = parseCheckpoint(opened.text);
-    if (!body || body.origin !== origin) damage('is for another ledger');
-    else if (stored && (body.size !== Number(stored.size) || !body.root.equals(stored.root)))
-      damage('differs from the columns beside it');
-    else found.push({ size: body.size, root: body.root, note, name });
-  };
-  const { rows } = await client.query<{ size: string; root: Buffer; note: string }>(
-    'select size::text, root, note from ledger.checkpoint where org_id = $1 order by size',
-    [org],
-  );
-  for (const row of rows) open(row.note, row.size, `the checkpoint of ${row.size} events`, row);
-  for (const note of witnessed)
-    if (note.startsWith(`${origin}\n`)) open(note, null, 'the checkpoint that was kept elsewhere');
-  return found.sort((a, b) => a.size - b.size);
 };
 
 const compareHead = (head: Head, events: Joint, report: (damage: Damage) => void): void => {

@@ -69,6 +69,14 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     const kept = path.join(dataDir, 'kept');
     await writeFile(kept, signed.output);
     await world.tamper('delete from ledger.checkpoint where org_id = $1', [org]);
+    expect(await ledger('verify')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        '\n  positions 1 to 3: the checkpoint number 1, signed of these events, is gone\n',
+      ),
+    });
+    await world.tamper('alter table ledger.signed disable trigger user');
+    await world.tamper('delete from ledger.signed where org_id = $1', [org]);
     await world.tamper('delete from ledger.event where org_id = $1', [org]);
     await world.tamper(`update ledger.head set size = 0, frontier = '', recorded_at = '-infinity' where org_id = $1`, [
       org,

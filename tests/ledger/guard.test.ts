@@ -73,6 +73,15 @@ describe('the ledger is append-only [P11-10e] [ISO13485-425]', () => {
     });
   });
 
+  it('the count of checkpoints cannot be removed, nor written by the application', async () => {
+    await expect(world.owner.query('delete from ledger.signed')).rejects.toThrow('append-only');
+    await expect(world.owner.query('truncate ledger.signed')).rejects.toThrow('append-only');
+    await expect(within(ours, 'update ledger.signed set number = 1')).rejects.toMatchObject({ code: '42501' });
+    await expect(within(ours, 'insert into ledger.signed values (gen_random_uuid(), 1, 1)')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
   it('the application cannot call what writes the read models, nor compile it', async () => {
     await expect(within(ours, `select ledger.project('thing', 'remove', '{}')`)).rejects.toMatchObject({
       code: '42501',
@@ -89,7 +98,7 @@ describe('the ledger is append-only [P11-10e] [ISO13485-425]', () => {
 });
 
 describe('an organisation sees its own ledger alone, though the query names none [P11-10d]', () => {
-  it.each(['event', 'checkpoint', 'head'])('ledger.%s', async (table) => {
+  it.each(['event', 'checkpoint', 'head', 'signed'])('ledger.%s', async (table) => {
     const orgs = async (org: string | null) =>
       (await within(org, `select org_id from ledger.${table}`)).map((row) => row.org_id);
     expect(await orgs(ours)).toEqual([ours]);
@@ -101,7 +110,9 @@ describe('an organisation sees its own ledger alone, though the query names none
     const { rows } = await world.owner.query<{ relname: string; relrowsecurity: boolean }>(
       `select relname, relrowsecurity from pg_class where relnamespace = 'ledger'::regnamespace and relkind = 'r' order by 1`,
     );
-    expect(rows).toEqual(['checkpoint', 'event', 'head', 'node'].map((relname) => ({ relname, relrowsecurity: true })));
+    expect(rows).toEqual(
+      ['checkpoint', 'event', 'head', 'node', 'signed'].map((relname) => ({ relname, relrowsecurity: true })),
+    );
   });
 
   it('a reader leaves nothing set on its connection', async () => {
