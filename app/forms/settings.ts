@@ -3,6 +3,7 @@ import { requiredReason } from '#app/forms/reason.ts';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
+import { lengthOf } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 const megabyte = 1024 * 1024;
@@ -21,7 +22,11 @@ const tick = z.boolean({ error: texts.invalid }).default(false);
 
 /** The settings page: each setting in the unit that its label names. */
 export const settingsForm = z.object({
-  name: z.string({ error: texts.required }).trim().min(1, texts.required).max(limits.organisationName, texts.invalid),
+  name: z
+    .string({ error: texts.required })
+    .trim()
+    .min(1, texts.required)
+    .refine((name) => lengthOf(name) <= limits.organisationName, texts.invalid),
   timeZone: z.string({ error: texts.required }).refine(isTimeZone, texts.invalid),
   /** Days. */
   passwordPolicy: whole(1, 3650),

@@ -84,7 +84,8 @@ const fileHeaders = (format: 'pdf' | 'csv', filename: string, size: number): Rec
 
 function wait(response: Response, { title, done, total }: KeptReport): void {
   response.set({ 'Retry-After': String(lookAgain), Refresh: String(lookAgain) });
-  const far = total > 0 ? `${done} of about ${total} rows are done.` : `${done} rows are done.`;
+  const far =
+    total > 0 ? `${done} of about ${total} rows are done.` : done === 1 ? '1 row is done.' : `${done} rows are done.`;
   page(response, 202, `${title} is being made`, [
     far,
     'This page looks again by itself; the file comes as soon as it is there.',

@@ -271,7 +271,11 @@ function DocumentBlock({ number, version, name, facts, link }: LetterDocument) {
                 Version {version}
               </span>
             </Text>
-            <Text className="ink" style={{ margin: 0, font: `500 19px/1.3 ${serif}`, color: ink }}>
+            <Text
+              dir="auto"
+              className="ink"
+              style={{ margin: 0, font: `500 19px/1.3 ${serif}`, color: ink, textAlign: 'left' }}
+            >
               {name}
             </Text>
           </td>

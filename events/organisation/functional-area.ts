@@ -17,6 +17,9 @@ type FunctionalAreaEvent = E<'FunctionalAreaCreated'>;
 /** The name's identity, for its stream: QA and qa are one area. */
 export const functionalAreaKey = (name: string): string => normaliseLine(name).toUpperCase();
 
+/** Whether a name is as short as a functional area's must be. */
+export const fitsFunctionalArea = (name: string): boolean => lengthOf(name) <= limits.functionalArea;
+
 /** Stream `functional-area-<key>`: an area of 1 to 4 characters, as it was first written. The state is its name. */
 export const functionalAreaDecider: Decider<CreateFunctionalArea, FunctionalAreaEvent, string | null> = {
   initialState: null,
@@ -25,7 +28,7 @@ export const functionalAreaDecider: Decider<CreateFunctionalArea, FunctionalArea
       return refuse('not_allowed', { detail: 'Only an admin can create functional areas.' });
     }
     const name = normaliseLine(given);
-    if (isBlank(name) || lengthOf(name) > limits.functionalArea || hasControlCharacters(name)) {
+    if (isBlank(name) || !fitsFunctionalArea(name) || hasControlCharacters(name)) {
       return refuse('functional_area_name_invalid', { fields: { name: [texts.functionalAreaName] } });
     }
     if (state !== null) return refuse('functional_area_exists', { fields: { name: [texts.functionalAreaExists] } });

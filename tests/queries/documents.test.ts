@@ -10,13 +10,22 @@ import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { getDocument } from '#app/queries/document/record.ts';
+import { reportFilters } from '#app/queries/report/names.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { approvalWords } from '#app/screens/documents/approver-lines.tsx';
 import type { Person } from '#app/setup/world.ts';
-import { inDays, organisation, revision, rowOf, sop, type Organisation } from '#tests/commands/organisation.ts';
+import {
+  inDays,
+  organisation,
+  revision,
+  rowOf,
+  somebody,
+  sop,
+  type Organisation,
+} from '#tests/commands/organisation.ts';
 
 async function asViewer({ database }: Organisation['services'], person: Person): Promise<Viewer> {
   const viewer = await readViewer(database.kysely, { org: person.org, user: person.uid, publicId: '0'.repeat(64) });
@@ -125,6 +134,22 @@ describe('the lists of documents', () => {
     ).toEqual([true, true, false, false, false, false]);
     const rates = Object.fromEntries(all.documents.map(({ name, trainingRate }) => [name, trainingRate]));
     expect(rates).toMatchObject({ 'Batch Record': null, Drying: 0, 'electronic records': 50 });
+  });
+
+  it('are narrowed to an area whatever its four characters are, each name in its place among the approvers', async () => {
+    const org = await organisation();
+    const { world, author, admin } = org;
+    const area = '🧪🧫🧬𠮷';
+    await world.functionalArea(area);
+    const approvers = [];
+    for (const first of ['Bob', 'Åsa', 'Zoë']) {
+      approvers.push(await world.join({ ...somebody('A', 'Example', 'AUTHOR'), firstName: first }, ['Quality']));
+    }
+    const document = await world.create(author, { ...sop('001', 'Reading'), functionalArea: area, approvers });
+    expect(names(await answer(org, admin, listManaged, { sort: 'name', area, page: 1 }))).toEqual(['Reading']);
+    expect(reportFilters.safeParse({ area }).success).toBe(true);
+    const { approvals } = await answer(org, admin, getDocument, { document });
+    expect(approvals.map(({ name }) => name)).toEqual(['Åsa Example', 'Bob Example', 'Zoë Example']);
   });
 
   it('count completed training of those who are not deactivated', async () => {

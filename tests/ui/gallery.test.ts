@@ -39,6 +39,37 @@ describe.each(names)('gallery page %s', (name) => {
   });
 });
 
+/** Where a page shows what people named: their own names, those of departments, of documents. */
+const named = [
+  '.facts > span:not([class])',
+  '.greeting > span:not(.monogram)',
+  '.choices-list label > :is(span, small)',
+  '.ruled .row > span',
+  '.register tbody th',
+  'option:first-child',
+];
+
+describe.each(names)('gallery page %s, where every name is one long word', (name) => {
+  it('keeps them within the page and within their boxes', async () => {
+    const page = await gallery.open(name, { javaScriptEnabled: false });
+    await page.evaluate((places) => {
+      for (const place of document.querySelectorAll(places)) place.textContent = 'W'.repeat(80);
+    }, named.join());
+    const beyond: Record<string, number> = {};
+    for (const width of [360, 760, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('.choices-list')].map(
+          (box) => box.scrollWidth - box.clientWidth,
+        ),
+      );
+      if (Math.max(...wide) > 0) beyond[width] = Math.max(...wide);
+    }
+    expect(beyond).toEqual({});
+    await page.context().close();
+  });
+});
+
 it('leaves no inline style in the markup and nothing in the console', async () => {
   for (const name of names) {
     const page = await stillPage(name);

@@ -1,5 +1,6 @@
 import { signatureMeanings, type Signature } from '#events/signature.ts';
 import type { Letter, LetterContext, LetterDocument } from '#app/mail/letter.ts';
+import { counted } from '#app/ui/text/count.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 
 /** The document as it was when the event happened. */
@@ -91,7 +92,7 @@ export const trainingAssigned = (
       : `The first is due on ${showDate(soonest(training), context.timeZone)}.`,
     heading: one
       ? `${context.to.firstName}, a document waits for your training`
-      : `${context.to.firstName}, ${training.length} documents wait for your training`,
+      : `${context.to.firstName}, ${counted(training.length, 'document')} wait for your training`,
     paragraphs: [
       one
         ? 'Read this document, then sign that you have read and understand it.'

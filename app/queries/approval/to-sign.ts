@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
@@ -94,7 +94,7 @@ async function readApprovers(db: Kysely<Database>, document: string, version: st
     .where('document_uid', '=', document)
     .where('version', '=', version)
     .where('status', '<>', 'CANCELLED')
-    .orderBy('user_name')
+    .orderBy(sql`read.folded(user_name)`)
     .execute();
   return rows as ApproverLine[];
 }

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Kysely, type OrderByItemBuilder } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
+import { fitsFunctionalArea } from '#events/organisation/functional-area.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
@@ -59,7 +60,7 @@ const sortBy = {
 const looking = z.object({
   q: z.string().max(200).default(''),
   show: z.enum(['all', 'my', 'retired']).default('all'),
-  area: z.string().max(4).default(''),
+  area: z.string().refine(fitsFunctionalArea).default(''),
   sort: z.enum(managedSorts),
   order: sortOrder,
   page: pageNumber,

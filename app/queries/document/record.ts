@@ -93,7 +93,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
       .where('a.document_uid', '=', uid)
       .where('a.version', '=', versionOf(sql`version`))
       .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
-      .orderBy('a.user_name')
+      .orderBy(sql`read.folded(a.user_name)`)
       .execute(),
     db
       .selectFrom('read.document_department')

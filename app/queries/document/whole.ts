@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
+import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
@@ -108,7 +108,7 @@ async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row
     .selectFrom('read.approval')
     .select(['uid', 'document_uid', 'version', 'user_uid', 'status'])
     .where('document_uid', 'in', uids)
-    .orderBy('user_name')
+    .orderBy(sql`read.folded(user_name)`)
     .orderBy('uid')
     .execute();
   const departments = await db

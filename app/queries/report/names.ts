@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fitsFunctionalArea } from '#events/organisation/functional-area.ts';
 import type { Action } from '#events/permissions.ts';
 
 interface About {
@@ -97,7 +98,7 @@ export const reportAbout = (name: ReportName): About => reports[name];
 /** What a report is narrowed to. Uids of a department, a person, a document; the name of a functional area. */
 export const reportFilters = z.object({
   department: z.uuid().optional(),
-  area: z.string().trim().min(1).max(4).optional(),
+  area: z.string().trim().min(1).refine(fitsFunctionalArea).optional(),
   person: z.uuid().optional(),
   document: z.uuid().optional(),
   /** Only what is not signed yet. */

@@ -108,7 +108,7 @@ export default function AuditTrail() {
         <FilteredBy filters={filteredBy} />
         {events.length === 0 && <Empty>No matches found...</Empty>}
         <TrailEvents events={events} />
-        <Pager of="events" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
+        <Pager of="events" one="event" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
       </WideLeaf>
       <Dialog id="export" title="Download Audit Trail" lede={exportLede(document)}>
         <ExportChoice document={document.uid} />

@@ -47,7 +47,13 @@ export default function VerifyTrail() {
             <DocNumber number={document.number} />
           </>
         }
-        title={sound ? `All ${count} events are as they were recorded` : 'The audit trail does not match the log'}
+        title={
+          sound
+            ? total === 1
+              ? 'The one event is as it was recorded'
+              : `All ${count} events are as they were recorded`
+            : 'The audit trail does not match the log'
+        }
         facts={
           <>
             <Status

@@ -77,7 +77,7 @@ export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
         rowKey={({ uid }) => uid}
         sort={{ by: state.sort, order: state.order }}
       />
-      <Pager of="documents" page={list.page} size={list.size} total={list.total} />
+      <Pager of="documents" one="document" page={list.page} size={list.size} total={list.total} />
     </WideLeaf>
   );
 }

@@ -194,7 +194,7 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
               rowKey={({ uid }) => uid}
               sort={{ by: state.sort, order: state.order }}
             />
-            <Pager of="documents" page={list.page} size={list.size} total={list.total} />
+            <Pager of="documents" one="document" page={list.page} size={list.size} total={list.total} />
           </>
         )}
       </WideLeaf>

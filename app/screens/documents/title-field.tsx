@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { nameProblem } from '#events/document/name.ts';
+import { limits } from '#events/limits.ts';
 import { normaliseLine } from '#events/text.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 
-/** The specification's limit; the field takes no more. */
-const titleLimit = 80;
 /** Milliseconds without a key after which the server is asked whether the title is taken. */
 const pause = 300;
 
@@ -68,7 +67,7 @@ export function TitleField({ field, hint, document, onKeyDown, onTyped }: TitleF
         field={shown}
         label="Title"
         hint={hint}
-        maxLength={titleLimit}
+        maxLength={limits.documentName}
         required
         autoComplete="off"
         onInput={(event) => {

@@ -131,7 +131,7 @@ export function MatrixSection({
         />
       )}
       <Across place={place.across} size={size.documents} total={totals.documents} />
-      <Pager of="people" page={place.page} size={size.people} total={totals.people} />
+      <Pager of="people" one="person" page={place.page} size={size.people} total={totals.people} />
     </section>
   );
 }

@@ -119,7 +119,7 @@ export default function Report() {
           />
         )}
         <Register labelledBy="rows" columns={columns} rows={rows} rowKey={({ key }) => key} empty={empty} />
-        <Pager of="rows" page={page} size={size} total={total} />
+        <Pager of="rows" one="row" page={page} size={size} total={total} />
       </WideLeaf>
     </Page>
   );

@@ -197,7 +197,7 @@ export default function Team() {
           empty="Oops! We can't find anything that matches."
         />
       </Leaving>
-      <Pager of="people" page={page} size={pageSize} total={total} />
+      <Pager of="people" one="person" page={page} size={pageSize} total={total} />
       {leaving && (
         <Dialog key={leaving.uid} id="deactivate" title="Deactivate team member" destructive>
           <DeactivateForm member={leaving} commandId={ofTarget(commandId, leaving.uid)} />

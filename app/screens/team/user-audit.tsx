@@ -110,7 +110,7 @@ export default function UserAudit() {
             ))}
           </LedgerDay>
         ))}
-        <Pager of="events" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
+        <Pager of="events" one="event" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
       </WideLeaf>
     </Page>
   );

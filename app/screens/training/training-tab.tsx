@@ -42,7 +42,7 @@ export function TrainingTab({ training: { records: packed, total, page, size }, 
         </Dockets>
         <HistoryLink />
       </div>
-      {total > size && <Pager of="documents" page={page} size={size} total={total} />}
+      {total > size && <Pager of="documents" one="document" page={page} size={size} total={total} />}
     </WideLeaf>
   );
 }

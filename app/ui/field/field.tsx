@@ -31,6 +31,12 @@ export function FieldFrame({ field, label, hint, short, grow, children }: Common
   );
 }
 
+/**
+ * Limits count characters, browsers the units of UTF-16, of which a character takes at most two: a title of emoji may be as long as any
+ * other. One more has room too, so that the form answers it in the product's words.
+ */
+const room = (characters: number | undefined) => (characters === undefined ? undefined : 2 * (characters + 1));
+
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'id' | 'name' | 'className' | 'style' | 'defaultValue' | 'value'
@@ -38,7 +44,7 @@ type InputProps = Omit<
 
 /**
  * One line of text. A password keeps no value: the server never sends one back.
- * Constraints (required, lengths, pattern) come from the field's metadata; props override them.
+ * Constraints (required, lengths, pattern) come from the field's metadata; props override them. `maxLength` counts characters.
  */
 export function TextField({
   field,
@@ -48,6 +54,7 @@ export function TextField({
   grow,
   type = 'text',
   describe,
+  maxLength = field.maxLength,
   ...rest
 }: Common & InputProps & { describe?: string }) {
   return (
@@ -60,7 +67,7 @@ export function TextField({
         defaultValue={type === 'password' ? undefined : field.defaultValue}
         required={field.required}
         minLength={field.minLength}
-        maxLength={field.maxLength}
+        maxLength={room(maxLength)}
         min={field.min}
         max={field.max}
         step={field.step}
@@ -78,7 +85,15 @@ type AreaProps = Omit<
 >;
 
 /** Several lines of text, growing with what is written. */
-export function TextArea({ field, label, hint, short, grow, ...rest }: Common & AreaProps) {
+export function TextArea({
+  field,
+  label,
+  hint,
+  short,
+  grow,
+  maxLength = field.maxLength,
+  ...rest
+}: Common & AreaProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint} short={short} grow={grow}>
       <textarea
@@ -88,7 +103,7 @@ export function TextArea({ field, label, hint, short, grow, ...rest }: Common & 
         defaultValue={field.defaultValue}
         required={field.required}
         minLength={field.minLength}
-        maxLength={field.maxLength}
+        maxLength={room(maxLength)}
         {...describedBy(field, Boolean(hint))}
         {...rest}
       />

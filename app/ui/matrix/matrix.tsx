@@ -21,11 +21,13 @@ interface MatrixProps {
   people: readonly { uid: string; name: string; group: string; rate: number; marks: readonly (MatrixMark | null)[] }[];
 }
 
+const inDays = (days: string | null) => (days === '1' ? '1 day' : `${days} days`);
+
 const spoken = ({ state, date, days }: MatrixMark): string => {
   if (state === 'signed') return `Signed ${date}`;
   return state === 'due'
-    ? `Due ${date}, ${days} days left`
-    : `Overdue since ${date}, ${(days ?? '').replace('+', '')} days`;
+    ? `Due ${date}, ${inDays(days)} left`
+    : `Overdue since ${date}, ${inDays((days ?? '').replace('+', ''))}`;
 };
 
 function Mark({ mark }: { mark: MatrixMark | null }) {
@@ -105,7 +107,9 @@ export function Matrix({ caption, documents, people }: MatrixProps) {
             </tr>
             {group.people.map(({ uid, name, rate, marks }) => (
               <tr key={uid}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <span className="matrix-name">{name}</span>
+                </th>
                 {documents.map((document, index) => (
                   <td key={document.uid}>
                     <Mark mark={marks[index] ?? null} />

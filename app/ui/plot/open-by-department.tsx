@@ -11,6 +11,12 @@ const left = 150;
 const right = 84;
 const rowHeight = 26;
 
+/** A name with room for `most` characters. */
+const shortened = (name: string, most = 22): string => {
+  const characters = [...name];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : name;
+};
+
 /** What each department has still to sign, overdue first. The numbers stand in a table behind it. */
 export function OpenByDepartment({ bars }: OpenByDepartmentProps) {
   const most = Math.max(1, ...bars.map(({ due, overdue }) => due + overdue));
@@ -39,7 +45,7 @@ export function OpenByDepartment({ bars }: OpenByDepartmentProps) {
           return (
             <g key={department}>
               <text className="plot-name" x={left - 10} y={y + 14} textAnchor="end">
-                {department.length > 22 ? `${department.slice(0, 21)}…` : department}
+                {shortened(department)}
               </text>
               <rect className="plot-overdue" x={left} y={y} width={x(late)} height={rowHeight - 8} />
               <rect className="plot-due" x={left + x(late)} y={y} width={x(due)} height={rowHeight - 8} />

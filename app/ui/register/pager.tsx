@@ -5,6 +5,8 @@ import { Link } from '../link/link.tsx';
 type PagerProps = {
   /** What is counted, in the plural: 'documents'. */
   of: string;
+  /** One of them: 'document'. */
+  one: string;
   /** One-based page, rows a page, rows in all. */
   page: number;
   size: number;
@@ -20,7 +22,7 @@ const pagesToShow = (page: number, last: number) =>
 const number = (n: number) => n.toLocaleString('en-GB');
 
 /** How many there are, which of them are shown, and links to the others. */
-export function Pager({ of, page, size, total, next = 'Next', previous = 'Previous' }: PagerProps) {
+export function Pager({ of, one, page, size, total, next = 'Next', previous = 'Previous' }: PagerProps) {
   const { search } = useLocation();
   const last = Math.max(1, Math.ceil(total / size));
   if (total === 0) return null;
@@ -29,9 +31,7 @@ export function Pager({ of, page, size, total, next = 'Next', previous = 'Previo
   const link = (n: number) => withQuery(search, { page: n === 1 ? undefined : String(n) });
   return (
     <nav className="pager" aria-label={`Pages of ${of}`}>
-      <span>
-        {number(from)} to {number(to)} of {number(total)} {of}
-      </span>
+      <span>{total === 1 ? `1 ${one}` : `${number(from)} to ${number(to)} of ${number(total)} ${of}`}</span>
       {last > 1 && (
         <ul className="pages">
           {page > 1 && (

@@ -177,7 +177,7 @@ export function DocumentsPage() {
           rowKey={(row) => row.uid}
           sort={{ by: 'name', order: 'asc' }}
         />
-        <Pager of="documents" page={1} size={14} total={41} />
+        <Pager of="documents" one="document" page={1} size={14} total={41} />
       </WideLeaf>
       <Dialog id="create-document" title="Create new document">
         <Form id="create-document-form" layout="bare" action="/dashboard/docs/create/title">
