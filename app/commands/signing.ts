@@ -6,7 +6,8 @@ import { texts } from '#events/texts.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, type Intent, type SignedInContext } from '#app/commands/command.ts';
-import { loadStream } from '#app/commands/load.ts';
+import { load, loadStream } from '#app/commands/load.ts';
+import { userDecider } from '#events/user/decide.ts';
 
 /** The words that a signer accepts with the first signature (21 CFR 11.10(j), 11.100(c)), and reads above each one. */
 export const signatureStatement =
@@ -78,19 +79,23 @@ async function recordRefusal(context: SignedInContext, document: string, reason:
 
 /**
  * What the decider needs of the signer: the gate (which PDFs of the version this person opened) and the accepted statement. The first
- * signature also accepts the statement that stands above it: `statement` is that write, to be appended with the signature.
+ * signature also accepts the statement that stands above it: `statement` is that write, to be appended with the signature. Refuses
+ * somebody who was deactivated, renamed or given another role since the request began.
  */
 export async function signingFacts(
   context: SignedInContext,
   input: SignatureInput,
   { document, version }: { document: string; version: string },
   checkedAt: string,
-): Promise<{ facts: SigningFacts; statement: Intent<unknown>['writes'] }> {
+): Promise<Result<{ facts: SigningFacts; statement: Intent<unknown>['writes'] }>> {
   const { viewer } = context;
   const [reading, person] = await Promise.all([
     loadStream(context, streams.reading(document, viewer.uid)),
-    loadStream(context, streams.user(viewer.uid)),
+    load(context, streams.user(viewer.uid), userDecider),
   ]);
+  // Checking a password takes long enough for an admin to come in between: nobody signs as whom they were before it.
+  if (person.state.kind !== 'user' || person.state.status !== 'ACTIVE') return refuse('not_signed_in');
+  if (person.state.role !== viewer.role || fullName(person.state) !== fullName(viewer)) return refuse('conflict');
   const opened = reading.events.flatMap((event) =>
     event.type === 'DocumentFileDownloaded' &&
     event.data.kind !== 'working' &&
@@ -104,7 +109,7 @@ export async function signingFacts(
     type: 'SignatureStatementAccepted',
     data: { user: viewer.uid, statement: signatureStatement },
   };
-  return {
+  return ok({
     facts: {
       signer: { uid: viewer.uid, email: viewer.email, printedName: fullName(viewer), role: viewer.role },
       entered: {
@@ -117,7 +122,7 @@ export async function signingFacts(
       opened,
       statementAccepted: accepted || input.consent,
     },
-    // Without an event the person's stream is still expected unchanged: nobody who was deactivated meanwhile signs.
+    // Without an event the person's stream is still expected unchanged: nobody who is deactivated from here on signs.
     statement: [{ stream: person.stream, version: person.version, events: accepted ? [] : [acceptance] }],
-  };
+  });
 }

@@ -46,7 +46,9 @@ async function sign(
   const checked = await checkSigner(context, values, document);
   if (!checked.ok) return checked;
   return commit(context, async () => {
-    const { facts, statement } = await signingFacts(context, values, of, checked.value.checkedAt);
+    const signing = await signingFacts(context, values, of, checked.value.checkedAt);
+    if (!signing.ok) return signing;
+    const { facts, statement } = signing.value;
     const { stream, version, state } = await loadDocument(context, document);
     const decision = decide(
       { type, principal: principalOf(context), now: context.now, approval, signing: facts },

@@ -42,7 +42,9 @@ export const signTraining = personalCommand({
     const cancelling = [streams.training(first.document), streams.learner(viewer.uid)];
     const answer = { record: values.record, document: first.document };
     return commit(context, async () => {
-      const { facts, statement } = await signingFacts(context, values, first, checked.value.checkedAt);
+      const signing = await signingFacts(context, values, first, checked.value.checkedAt);
+      if (!signing.ok) return signing;
+      const { facts, statement } = signing.value;
       const versions = await ports.ledger.streamVersions(org, cancelling);
       const own = await load(context, streams.record(values.record), recordDecider);
       const record = await ports.database.read(org, (db) => readRecord(db, values.record));

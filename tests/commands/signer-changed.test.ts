@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { execute, type Command } from '#app/commands/command.ts';
+import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { signTraining } from '#app/commands/training/sign.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { editUser } from '#app/commands/user/edit.ts';
+import { actorOf } from '#app/http/session.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { signatureOf, type Person } from '#app/setup/world.ts';
+import type { z } from 'zod';
+import { organisation, sop, type Organisation } from './organisation.ts';
+
+/** Signs as somebody to whom something happens just after the password was found right. */
+async function signWhile<O>(
+  { services, world }: Organisation,
+  person: Person,
+  command: Command<z.ZodType, O>,
+  input: object,
+  meanwhile: () => Promise<unknown>,
+) {
+  const viewer = await services.database.read(world.org, (db) =>
+    readViewer(db, { org: world.org, user: person.uid, publicId: '0'.repeat(64) }),
+  );
+  const checkCredential: typeof services.identity.checkCredential = async (asked) => {
+    const outcome = await services.identity.checkCredential(asked);
+    await meanwhile();
+    return outcome;
+  };
+  const ports = { ...services, identity: { ...services.identity, checkCredential } };
+  const [commandId, now] = [services.newId(), services.now()];
+  return execute(
+    command,
+    { ...signatureOf(person), ...input },
+    { ports, org: world.org, actor: actorOf(viewer!, null), viewer, commandId, now },
+  );
+}
+
+async function approval(org: Organisation, approver: Person, docNum: string) {
+  const { world, services, author } = org;
+  const document = await world.create(author, { ...sop(docNum), approvers: [approver, org.admin] });
+  await world.act(approver, openFile, { document, version: '1.0', kind: 'final', purpose: 'approval' });
+  const rows = await services.database.read(world.org, (db) =>
+    db.selectFrom('read.approval').select(['uid', 'user_uid']).where('document_uid', '=', document).execute(),
+  );
+  const types = async () =>
+    (await services.ledger.readStream(world.org, `document-${document}`)).events.map(({ type }) => type);
+  return { uid: rows.find(({ user_uid }) => user_uid === approver.uid)!.uid, types };
+}
+
+describe('between the check of the password and the signature [P11-10d] [P11-100]', () => {
+  it.each([
+    ['approves', approveDocument, {}],
+    ['rejects', rejectDocument, { reason: 'It is wrong.' }],
+  ] as const)('nobody who is deactivated %s', async (_, command, more) => {
+    const org = await organisation();
+    const { uid, types } = await approval(org, org.other, '001');
+    const deactivate = () => org.world.act(org.admin, deactivateUser, { user: org.other.uid });
+    expect(await signWhile(org, org.other, command, { approval: uid, ...more }, deactivate)).toMatchObject({
+      ok: false,
+      failure: { code: 'not_signed_in' },
+    });
+    expect((await types()).at(-1)).toBe('DocumentSentForReview');
+  });
+
+  it('nobody signs under the role or the name of before', async () => {
+    const org = await organisation();
+    const { uid, types } = await approval(org, org.other, '001');
+    const { firstName, lastName, role } = org.other;
+    const edit = (change: object) => () =>
+      org.world.act(org.admin, editUser, {
+        user: org.other.uid,
+        firstName,
+        lastName,
+        role,
+        departments: org.world.uidsOf(['Quality']),
+        ...change,
+      });
+    for (const change of [{ role: 'ADMIN' }, { lastName: 'Solheim-Berg' }])
+      expect(await signWhile(org, org.other, approveDocument, { approval: uid }, edit(change))).toMatchObject({
+        ok: false,
+        failure: { code: 'conflict' },
+      });
+    expect((await types()).at(-1)).toBe('DocumentSentForReview');
+  });
+
+  it('nobody who is deactivated completes training', async () => {
+    const org = await organisation();
+    const { world, author, other, employee } = org;
+    const document = await world.create(author, { ...sop('001'), approvers: [other] });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    const { uid: record } = await org.services.database.read(world.org, (db) =>
+      db
+        .selectFrom('read.training_record')
+        .select('uid')
+        .where('user_uid', '=', employee.uid)
+        .executeTakeFirstOrThrow(),
+    );
+    await world.act(employee, openFile, { document, version: '1.0', kind: 'final', purpose: 'training' });
+    const deactivate = () => world.act(org.admin, deactivateUser, { user: employee.uid });
+    expect(await signWhile(org, employee, signTraining, { record }, deactivate)).toMatchObject({ ok: false });
+    const { events } = await org.services.ledger.readStream(world.org, `record-${record}`);
+    expect(events.map(({ type }) => type)).not.toContain('TrainingCompleted');
+  });
+});
