@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { loadConfig, type Config } from '#app/config.ts';
 import { createPool } from '#app/database/pool.ts';
 import { Fault } from '#app/fault.ts';
+import { checkSeals } from '#app/seal/check.ts';
 import { checkpointKeyName, type Services } from '#app/services.ts';
 import { start } from '#app/start.ts';
 import { originOf, verifierKey } from '#events/ledger/note.ts';
@@ -84,6 +85,8 @@ async function runVerify(pool: Pool, services: Services, config: Config, { org, 
   const here = new Set<string>();
   let damaged = 0;
   for await (const found of verify({ pool, keys, keyName: checkpointKeyName, files, witnessed, ...(org && { org }) })) {
+    const seals = await checkSeals(pool, found.org);
+    found.damages.push(...seals.map((reason) => ({ position: null, what: 'seal' as const, reason })));
     for (const line of told(found)) print(line);
     if (found.damages.length > 0) damaged++;
     here.add(originOf(checkpointKeyName, found.org));

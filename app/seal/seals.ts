@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
 import type { Issued } from '#app/seal/issue.ts';
+import { isIssuedBy } from '#app/seal/check.ts';
 import type { KeySafe } from '#app/seal/key-safe.ts';
 import { fingerprintOf, privateKeyFrom, sealerOf, type Sealer } from '#app/seal/sealer.ts';
 
@@ -28,12 +29,18 @@ const renewBefore = 30 * 86_400_000;
 const issuing = () => import('#app/seal/issue.ts');
 
 export function createSeals({ database, safe, configured, log }: SealsOptions): Seals {
-  /** The newest row whose key SECRET_KEY opens. A key that it does not open is left: what it sealed stays verifiable. */
-  function newest<R extends { fingerprint: string; private_key: Buffer }>(rows: R[]) {
+  /**
+   * The newest row whose key SECRET_KEY opens. A key that it does not open is left: what it sealed stays verifiable. A key was locked for
+   * its certificate's very bytes, so one that was put in its place is never sealed with, nor handed to anybody to trust.
+   */
+  function newest<R extends { fingerprint: string; certificate: Buffer; private_key: Buffer }>(rows: R[]) {
     for (const row of rows) {
-      const privateKey = safe.open(row.private_key, row.fingerprint);
+      const privateKey = safe.open(row.private_key, fingerprintOf(row.certificate));
       if (privateKey) return { row, privateKey };
-      log.warn({ fingerprint: row.fingerprint }, 'SECRET_KEY does not open the key of a certificate: another is used');
+      log.warn(
+        { fingerprint: row.fingerprint },
+        'SECRET_KEY does not open the key of a certificate, or that was changed: another is used',
+      );
     }
     return null;
   }
@@ -60,7 +67,11 @@ export function createSeals({ database, safe, configured, log }: SealsOptions): 
 
   async function own(trx: Kysely<Tables>, now: string): Promise<Sealer | null> {
     const rows = await trx.selectFrom('app.seal_certificate').selectAll().orderBy('created_at', 'desc').execute();
-    const found = newest(rows.filter(({ expires_at }) => Date.parse(expires_at) - renewBefore > Date.parse(now)));
+    const found = newest(
+      rows.filter(
+        (row) => Date.parse(row.expires_at) - renewBefore > Date.parse(now) && isIssuedBy(row.certificate, row.issuer),
+      ),
+    );
     return found && sealerOf(privateKeyFrom(found.privateKey), [found.row.certificate, found.row.issuer]);
   }
 

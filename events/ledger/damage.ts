@@ -16,7 +16,8 @@ export interface Damage {
     | 'node'
     | 'head'
     | 'checkpoint'
-    | 'file';
+    | 'file'
+    | 'seal';
   /** A sentence without the position. */
   reason: string;
 }

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { checkSeals } from '#app/seal/check.ts';
 import { createKeySafe } from '#app/seal/key-safe.ts';
 import { organisation } from './organisation.ts';
 import { testServices } from '#tests/support/services.ts';
@@ -45,6 +46,34 @@ describe('the certificate of an organisation’s seal', () => {
     );
     expect(rows.length).toBe(3);
     for (const row of rows) expect(row.private_key.includes('PRIVATE')).toBe(false);
+    await db.close();
+  });
+});
+
+describe('a certificate that the owner of the database changed', () => {
+  it('is named by verify and is neither sealed with nor handed out: another is made [P11-10a]', async () => {
+    const db = await freshDatabase();
+    const [org, elsewhere] = [await organisation({ db }), await organisation({ db })];
+    const [own] = await certificates(org);
+    const [foreign] = await certificates(elsewhere);
+    const check = () => checkSeals(db.owner, org.world.org);
+    expect(await check()).toEqual([]);
+    const set = (column: string, der: Buffer) =>
+      db.owner.query(`update app.seal_certificate set ${column} = $2 where org_id = $1`, [org.world.org, der]);
+    await set('certificate', foreign!.raw);
+    expect(await check()).toEqual([
+      expect.stringMatching(/^the certificate [0-9a-f]{64} of .* has other bytes .* SHA-256 /),
+    ]);
+    const [made] = await certificates(org);
+    expect([own?.fingerprint256, foreign?.fingerprint256]).not.toContain(made?.fingerprint256);
+    await db.owner.query('delete from app.seal_certificate where org_id = $1 and certificate = $2', [
+      org.world.org,
+      foreign!.raw,
+    ]);
+    expect(await check()).toEqual([]);
+    await set('issuer', foreign!.raw);
+    expect(await check()).toEqual([expect.stringMatching(/was not issued by the one that is kept beside it$/)]);
+    expect((await certificates(org))[0]?.fingerprint256).not.toBe(made?.fingerprint256);
     await db.close();
   });
 });
