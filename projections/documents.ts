@@ -128,6 +128,7 @@ function column({ field, new: value }: Change): Partial<RowOf<'document'>> {
     case 'reviewInterval':
       return { review_interval: Number(text) };
     case 'approvers':
+    case 'declarationReason':
       // Of a draft: its stream is asked for them, by its form alone.
       return {};
     default:

@@ -40,7 +40,7 @@ const typeProblem = (type: string): string | null =>
   required(type) ?? (isOfferedType(type) || type === 'T' ? null : texts.invalid);
 
 const declarationProblem = ({ declarationReason, externallyEffective, send }: Declared, asked: boolean) =>
-  !externallyEffective || !send ? null : asked ? reasonProblem(declarationReason) : commentProblem(declarationReason);
+  !externallyEffective ? null : send && asked ? reasonProblem(declarationReason) : commentProblem(declarationReason);
 
 type Declared = { declarationReason: string; externallyEffective: boolean; send: boolean };
 

@@ -51,6 +51,8 @@ export interface CreateDocument extends Asked {
   readonly facts: DraftFacts;
   /** Whom the author means to ask when it is sent off. */
   readonly approvers?: readonly Named[];
+  /** Why it is already effective, as the author wrote so far. */
+  readonly declarationReason?: string;
 }
 
 export interface EditDraft extends Asked {
@@ -60,6 +62,8 @@ export interface EditDraft extends Asked {
   readonly facts: DraftFacts;
   /** Whom the author means to ask when it is sent off; without it that stays. */
   readonly approvers?: readonly Named[];
+  /** Why it is already effective, as the author wrote so far; without it that stays. */
+  readonly declarationReason?: string;
 }
 
 /** The file is stored, checked and hashed before this is decided. */

@@ -48,10 +48,12 @@ export const documentEvents = {
     externallyEffective: z.boolean(),
     /** Whom the author means to ask when the draft is sent off. */
     approvers: z.array(named).min(1).optional(),
+    /** Why it is already effective, as the author wrote so far. */
+    declarationReason: z.string().min(1).optional(),
   }),
   /**
-   * Fields changed on a draft: name, type, functionalArea, docNum, version, externallyEffective, trainingInterval, reviewInterval and
-   * approvers, whose changes hold names; `approvers` is then whom the author means to ask.
+   * Fields changed on a draft: name, type, functionalArea, docNum, version, externallyEffective, declarationReason, trainingInterval,
+   * reviewInterval and approvers, whose changes hold names; `approvers` is then whom the author means to ask.
    */
   DocumentEdited: z.object({
     document: uid,

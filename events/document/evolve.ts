@@ -56,6 +56,8 @@ function edit(document: Document, field: string, value: string): Document {
       return onCurrent(document, { version: value });
     case 'externallyEffective':
       return { ...document, saidExternallyEffective: value === 'true' };
+    case 'declarationReason':
+      return { ...document, saidReason: value };
     case 'trainingInterval':
     case 'reviewInterval':
       return { ...document, [field]: Number(value) };
@@ -68,12 +70,13 @@ const editAll = (document: Document, changes: Data<'DocumentEdited'>['changes'])
   changes.reduce((edited, one) => edit(edited, one.field, one.new ?? ''), document);
 
 function created(data: Data<'DocumentCreated'>): Document {
-  const { document: uid, version, externallyEffective, approvers = [], ...details } = data;
+  const { document: uid, version, externallyEffective, approvers = [], declarationReason = '', ...details } = data;
   return {
     kind: 'document',
     uid,
     ...details,
     saidExternallyEffective: externallyEffective,
+    saidReason: declarationReason,
     meantApprovers: approvers,
     status: 'CREATED',
     current: {

@@ -43,6 +43,8 @@ export interface Document {
   readonly reviewInterval: number;
   /** What the author ticked on the form; declared when the draft is sent off. */
   readonly saidExternallyEffective: boolean;
+  /** Why, in the author's words so far; the empty text where there are none. */
+  readonly saidReason: string;
   /** Whom the author of a draft means to ask when it is sent off. */
   readonly meantApprovers: readonly Named[];
   /** The standing of the current version. */

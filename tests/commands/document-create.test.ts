@@ -163,6 +163,25 @@ describe('creating a document', () => {
     expect(asked).toEqual([]);
   });
 
+  it('remembers why a draft is said to be effective already, until that is taken back', async () => {
+    const org = await organisation();
+    const { world, admin, services } = org;
+    const meant = async () =>
+      (await services.database.read(world.org, (db) => readDocument(db, document)))?.declarationReason;
+    const draft = { ...sop('014'), version: '1.0', send: false, externallyEffective: true };
+    const { document } = await world.act(admin, createDocument, { ...draft, declarationReason: 'Signed on paper' });
+    expect(await meant()).toBe('Signed on paper');
+    await world.act(admin, editDraft, { ...draft, document, declarationReason: 'Signed on paper in 2024' });
+    expect(await meant()).toBe('Signed on paper in 2024');
+    // A call that saves the draft gives no reason, and takes none away.
+    const whole = { working: '', final: '', declare: false };
+    await world.act(admin, saveDocument, { ...draft, ...whole, document, name: 'Renamed' });
+    expect(await meant()).toBe('Signed on paper in 2024');
+    const taken = { externallyEffective: false, declarationReason: 'Signed on paper in 2024' };
+    await world.act(admin, editDraft, { ...draft, document, name: 'Renamed', ...taken });
+    expect(await meant()).toBe('');
+  });
+
   it('refuses a name and a number that are taken, in the specification’s words', async () => {
     const { world, author } = await organisation();
     await world.create(author, { ...sop('003', 'Change Control'), send: false });

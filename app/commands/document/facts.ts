@@ -65,9 +65,26 @@ export async function chooseApprovers(
   return ok({ approvers, expect: [...versions].map(([stream, version]) => ({ stream, version })) });
 }
 
-/** What a draft that stays one remembers of the chosen people; sent off, its open approvals tell. */
-export const meantBy = ({ send }: { send: boolean }, chosen: readonly ApproverChoice[]): { approvers?: Named[] } =>
-  send ? {} : { approvers: chosen.map(({ user, name }) => ({ uid: user, name })) };
+interface Meant {
+  send: boolean;
+  externallyEffective: boolean;
+  declarationReason: string;
+}
+
+/**
+ * What a draft that stays one remembers of the chosen people, and of why it is said to be effective already; sent off, its open approvals
+ * or its declaration tell.
+ */
+export const meantBy = (
+  { send, externallyEffective, declarationReason }: Meant,
+  chosen: readonly ApproverChoice[],
+): { approvers?: Named[]; declarationReason?: string } =>
+  send
+    ? {}
+    : {
+        approvers: chosen.map(({ user, name }) => ({ uid: user, name })),
+        declarationReason: externallyEffective ? declarationReason : '',
+      };
 
 /** Those of these people (uids) who can be approvers, in the order given. */
 export async function eligibleOf({ ports, org }: CommandContext, users: readonly string[]): Promise<string[]> {

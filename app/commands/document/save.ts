@@ -61,6 +61,7 @@ async function saveDraft({ declare, ...saved }: Saved, state: Document, context:
     reviewInterval,
     ...saved,
     approvers: state.meantApprovers.map(({ uid }) => uid),
+    declarationReason: state.saidReason,
     send: declare,
   });
   if (!values.success) return refuse('invalid_input', { fields: fieldMessages(values.error) });

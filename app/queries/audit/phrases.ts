@@ -30,6 +30,7 @@ const fields: Record<string, string> = {
   docNum: 'ID',
   version: 'Version',
   externallyEffective: 'Already effective outside the system',
+  declarationReason: 'Why it is already effective',
   trainingInterval: 'Training interval, days',
   reviewInterval: 'Review interval, days',
   approvers: 'Approvers',

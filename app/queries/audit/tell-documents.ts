@@ -45,6 +45,7 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
       changed('ID', null, data.docNum),
       changed('Version', null, data.version),
       ...(data.approvers ? [changed('Approvers', null, list(data.approvers))] : []),
+      ...(data.declarationReason ? [changed('Why it is already effective', null, data.declarationReason)] : []),
       status(null, 'CREATED'),
     ],
   }),

@@ -6,7 +6,7 @@ import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { meantApprovers } from '#app/queries/document/meant-approvers.ts';
+import { readMeant } from '#app/queries/document/meant.ts';
 import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -56,6 +56,8 @@ export interface DocumentRecord {
   approvals: ApprovalLine[];
   /** Uids of those whom a draft's author means to ask; then of those whom the current version was sent to, whether or not a rejection has cancelled what was open; nobody who was taken off again. */
   asked: string[];
+  /** Of a draft: why it is already effective, as its author wrote so far. */
+  declarationReason: string;
   /** Uids of the departments of the version that training counts for. */
   departments: string[];
   trainingWaived: boolean;
@@ -104,6 +106,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     trainingCounts(db, [uid]),
   ]);
   if (!row) return null;
+  const meant = row.status === 'CREATED' ? await readMeant(db, uid) : null;
   return {
     uid,
     streamVersion: row.stream_version,
@@ -130,7 +133,8 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     files: { working: row.working_file, final: row.final_file },
     revisionFiles: { working: row.revision_working_file, final: row.revision_final_file },
     approvals: requests.filter(({ status }) => status !== 'CANCELLED'),
-    asked: row.status === 'CREATED' ? await meantApprovers(db, uid) : requests.map(({ user }) => user),
+    asked: meant?.approvers ?? requests.map(({ user }) => user),
+    declarationReason: meant?.declarationReason ?? '',
     departments: departments.map((department) => department.department_uid),
     trainingWaived: row.training_waived ?? false,
     training: counts.get(uid) ?? { assigned: 0, completed: 0, rate: 100 },

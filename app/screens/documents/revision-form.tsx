@@ -62,6 +62,7 @@ export function RevisionForm(props: RevisionFormProps) {
             functionalArea: document.functionalArea,
             docNum: document.docNum,
             externallyEffective: document.externallyEffective ? 'on' : undefined,
+            declarationReason: document.declarationReason,
           }
         : {}),
     },

@@ -7,7 +7,7 @@ import { may } from '#events/permissions.ts';
 
 /** A new draft. Whoever creates it owns it. */
 export function create(
-  { principal, document, details, facts, approvers = [] }: CreateDocument,
+  { principal, document, details, facts, approvers = [], declarationReason }: CreateDocument,
   state: DocumentState,
 ): Ruling {
   const refusal = notPermitted(principal, 'document.create', 'Only authors and admins can create documents.');
@@ -25,6 +25,7 @@ export function create(
       owner: { uid: principal.uid, name: principal.name },
       ...checked.value,
       ...(approvers.length > 0 ? { approvers: [...approvers] } : {}),
+      ...(declarationReason ? { declarationReason } : {}),
     },
   });
 }

@@ -41,7 +41,7 @@ const names = (people: readonly Named[]): string | null => people.map(({ name })
 const differ = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.length !== others.length || some.some(({ uid }) => !others.some((other) => other.uid === uid));
 
-/** Changes a draft's details, and whom its author means to ask. Its version may stay equal or grow. Nothing changed, nothing recorded. */
+/** Changes a draft's details, whom its author means to ask, and why it is said to be effective already. Its version may stay equal or grow. Nothing changed, nothing recorded. */
 export function editDraft(command: EditDraft, document: Document): Ruling {
   const refusal = notManaging(document, command.principal) ?? outOfSequence('EditDraft', document);
   if (refusal) return refusal;
@@ -60,6 +60,10 @@ export function editDraft(command: EditDraft, document: Document): Ruling {
   const { meantApprovers: meant } = document;
   const approvers = command.approvers && differ(command.approvers, meant) ? [...command.approvers] : null;
   if (approvers) changes.push({ field: 'approvers', old: names(meant), new: names(approvers) });
+  const { declarationReason: reason = document.saidReason } = command;
+  if (reason !== document.saidReason) {
+    changes.push({ field: 'declarationReason', old: document.saidReason || null, new: reason || null });
+  }
   if (changes.length === 0) return record();
   return record({
     type: 'DocumentEdited',
