@@ -1,5 +1,5 @@
 import { vitePlugin as remix } from '@remix-run/dev';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 
 // Loader types then tell what single fetch really sends: dates as dates, `data()` unwrapped.
@@ -22,14 +22,24 @@ function chunkOf(id: string): string | undefined {
   return shell.test(id) && !apart.test(id) ? 'shell' : undefined;
 }
 
+/** Remix' own last pages bear a script that speaks to developers: nobody else reads it, and every page would load it. */
+const withoutDeveloperWords: Plugin = {
+  name: 'without-developer-words',
+  transform: (code, id) =>
+    /@remix-run\/react\/dist\/esm\/(errorBoundaries|fallback)\.js/.test(id)
+      ? { code: code.replace(/`\s+console\.log\((?:\\.|[^`\\])*`/, "''"), map: null }
+      : null,
+};
+
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [remix(remixConfig), withoutDeveloperWords],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     // A tenth of a page's scripts is gone with a slower, more thorough minifier, which runs once a build.
     minify: isSsrBuild ? false : 'terser',
-    terserOptions: { compress: { passes: 3 } },
+    // What libraries warn of is for whoever builds with them, in sentences that nobody who uses a page reads.
+    terserOptions: { compress: { passes: 3, drop_console: ['log', 'info', 'warn', 'debug'] } },
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }));

@@ -127,12 +127,15 @@ async function whileTyping(author: Person): Promise<void> {
     await expect(page.getByText('notes.odt')).toHaveCount(0);
   });
 
-  await test.step('a form that is sent without a connection is said to have got no answer', async () => {
+  await test.step('a form that is sent without a connection stays, and is kept again', async () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Create', exact: true }).last().click();
-    await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible();
+    await expect(page.getByRole('alert').getByText('The connection was lost before an answer came')).toBeVisible();
     await context.setOffline(false);
+    await page.getByLabel('Doc ID').fill('781');
+    await expect(page.getByRole('status').filter({ hasText: /^Kept / })).toBeVisible();
     await page.goto(address);
+    await expect(page.getByLabel('Doc ID')).toHaveValue('781');
   });
 
   await test.step('it can be thrown away', async () => {
@@ -157,6 +160,18 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   await expect(approvers).toBeHidden();
   await declared.uncheck();
   await expect(chosen).toBeChecked();
+  // Why it is in force is written in the dialog, and is in the draft as it is in the page.
+  await declared.check();
+  await page.getByRole('dialog', { name: 'Notice' }).getByLabel('Reason').fill('Signed on paper in 2024');
+  await page.getByRole('dialog', { name: 'Notice' }).getByRole('button', { name: 'OK' }).click();
+  await page.getByLabel('Type').selectOption('SOP');
+  await page.getByLabel('Functional area').selectOption('QA');
+  await page.getByLabel('Doc ID').fill('790');
+  await page.getByLabel('Version').fill('1.0');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('The draft is saved.').first()).toBeVisible();
+  await expect(declared).toBeChecked();
+  await expect(page.getByLabel('Reason').first()).toHaveValue('Signed on paper in 2024');
 }
 
 async function whereItArrives(author: Person): Promise<void> {

@@ -8,6 +8,9 @@ import { TitleField } from './title-field.tsx';
 
 type TitleAnswer = { name?: string; lastResult?: { error?: Record<string, string[] | null> | undefined } };
 
+/** Where no answer came. */
+const unchecked = 'The title could not be checked. Check the connection, then save it again.';
+
 type TitleEditorProps = {
   field: FieldState;
   /** The address that checks a title; it answers in place where `stay` is sent. */
@@ -66,7 +69,7 @@ type TitleDialogProps = {
 };
 
 function TitleDialog({ title, action, document: uid, take }: TitleDialogProps) {
-  const fetcher = useFetcher<TitleAnswer>();
+  const fetcher = useFetcher<TitleAnswer | null>();
   const body = useRef<HTMLDivElement>(null);
   const typed = () => body.current?.querySelector('input');
   const answer = fetcher.data;
@@ -82,7 +85,7 @@ function TitleDialog({ title, action, document: uid, take }: TitleDialogProps) {
     event.preventDefault();
     save();
   };
-  const errors = answer?.lastResult?.error?.name ?? undefined;
+  const errors = answer === null ? [unchecked] : (answer?.lastResult?.error?.name ?? undefined);
   const state = plainField('', { id: 'edited-title', defaultValue: title, ...(errors ? { errors } : {}) });
   return (
     <Dialog id="edit-title" title="Edit Title">

@@ -1,6 +1,7 @@
-import { useLocation, useNavigation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { showMoment } from '../text/date.ts';
+import { useSent } from './unanswered.ts';
 
 const address = '/dashboard/kept';
 /** Milliseconds: after the last key, and between tries while there is no connection. */
@@ -31,14 +32,18 @@ const typedBefore = ({ elements }: HTMLFormElement): boolean =>
  */
 export function Autosave({ of }: { of: string }) {
   const { pathname, search } = useLocation();
-  const sending = useNavigation().formData !== undefined;
+  const { navigation, lost } = useSent();
+  const sending = navigation.formData !== undefined && !lost;
   const [state, setState] = useState<State>({ is: 'idle' });
   const paused = useRef(false);
+  const resume = useRef(() => {});
   const page = pathname + search;
 
+  // At each sending anew: one that fails at once was never seen on its way. What was typed since the last time is kept then.
   useEffect(() => {
     paused.current = sending;
-  }, [sending]);
+    if (!sending) resume.current();
+  }, [sending, navigation]);
 
   useEffect(() => {
     const form = document.getElementById(of);
@@ -71,6 +76,7 @@ export function Autosave({ of }: { of: string }) {
       }
     };
     const changed = () => later(pause);
+    resume.current = changed;
     const back = () => later(0);
     const stop = () => {
       paused.current = true;
@@ -96,6 +102,7 @@ export function Autosave({ of }: { of: string }) {
       leave();
       stop();
       paused.current = false;
+      resume.current = () => {};
       observer.disconnect();
       form.removeEventListener('input', changed);
       form.removeEventListener('submit', stop);

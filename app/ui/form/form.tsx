@@ -1,9 +1,10 @@
-import { Form as RemixForm, useActionData, useNavigation } from '@remix-run/react';
+import { Form as RemixForm, useActionData } from '@remix-run/react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
 import { type FormState, problemsOf, SendingContext } from './form-state.ts';
 import { useKept, useMadeFor } from './kept.ts';
 import { KeptNotice } from './kept-notice.tsx';
+import { usePageOf, useSent } from './unanswered.ts';
 
 type FormProps = {
   /** Conform's form metadata, from `useForm`; absent for a form without a schema. */
@@ -32,8 +33,9 @@ type FormProps = {
 };
 
 /**
- * A form that posts to its route with and without JavaScript. On refusal (422) the values stay, passwords are dropped, and
- * the summary at the top takes the focus. The server judges: the browser's own validation is off, since its words are not ours.
+ * A form that posts to its route with and without JavaScript. On refusal (422) the values stay, passwords are dropped, and the summary at
+ * the top takes the focus. Where no answer came it does so too, and all values stay. The server judges: the browser's own validation is
+ * off, since its words are not ours.
  */
 export function Form({
   form,
@@ -57,10 +59,13 @@ export function Form({
   // What was typed rests on what was seen then, not on what was changed until the page was opened again.
   const keptVersion =
     answer === undefined && kept && fits ? Number(kept.values.seenVersion ?? seenVersion) : seenVersion;
-  const navigation = useNavigation();
+  usePageOf(action);
+  const { navigation, lost } = useSent();
   const data = navigation.formData;
-  const pending = data !== undefined && (commandId ? data.get('commandId') === commandId : data.get('formId') === id);
+  const own = data !== undefined && (commandId ? data.get('commandId') === commandId : data.get('formId') === id);
+  const pending = own && !lost;
   const sending = useMemo(() => ({ pending, data: pending ? data : undefined }), [pending, data]);
+  const unanswered = own && lost;
 
   useEffect(() => {
     if (answer === undefined) return;
@@ -92,7 +97,10 @@ export function Form({
         {seenVersion !== undefined && <input type="hidden" name="seenVersion" value={keptVersion} />}
         {madeFor && <input type="hidden" name="person" value={madeFor} />}
         {basis && <input type="hidden" name="basis" value={basis} />}
-        <ErrorSummary problems={[...(form ? problemsOf(form, labels) : []), ...problems]} attempt={answer} />
+        <ErrorSummary
+          problems={unanswered ? [{ message: unanswered }] : [...(form ? problemsOf(form, labels) : []), ...problems]}
+          attempt={unanswered ? navigation : answer}
+        />
         <SendingContext.Provider value={sending}>{children}</SendingContext.Provider>
       </RemixForm>
     </>

@@ -1,5 +1,6 @@
-import { Form, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { Form } from '../form/form.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Monogram } from '../register/cells.tsx';
 import { Mark } from './mark.tsx';
@@ -91,7 +92,7 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
             </noscript>
           </li>
           <li className="rule">
-            <Form method="post" action="/sign-out">
+            <Form id="sign-out" layout="bare" action="/sign-out">
               <button>
                 <Icon name="log-out" />
                 Sign Out

@@ -17,7 +17,7 @@ type Words = { title: string; what: string; next: string };
 const lost = 'Nothing was changed and nothing was lost.';
 const again = 'Go back, look at the record again, then repeat what you did.';
 const unsure = 'What you sent last may not have been recorded.';
-const twice = 'Try again. A form that is sent twice is recorded once.';
+export const twice = 'Try again. A form that is sent twice is recorded once.';
 
 const words: Record<number, Words> = {
   0: { title: 'There is no connection', what: unsure, next: twice },

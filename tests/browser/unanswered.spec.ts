@@ -1,0 +1,174 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Person } from '../support/person.ts';
+import { startServer } from '../support/server.ts';
+import { startAgain } from '../support/started.ts';
+
+const password = 'verdigris-lantern-42';
+const lost = 'The connection was lost before an answer came';
+
+/** A form with something typed: what stands in it, and the button that sends it. */
+interface Sent {
+  name: string;
+  open: (page: Page) => Promise<unknown>;
+  field: (page: Page) => ReturnType<Page['getByLabel']>;
+  button: (page: Page) => ReturnType<Page['getByRole']>;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Each kind of place where a form stands: a page, a dialog, a drawer that is loaded when it opens, a form that posts to another page. */
+const forms: Sent[] = [
+  {
+    name: 'invitation',
+    open: (page) => page.goto('/dashboard/users/invite'),
+    field: (page) => page.getByLabel('First name'),
+    button: (page) => page.getByRole('button', { name: 'Invite team member' }),
+  },
+  {
+    name: 'settings',
+    open: (page) => page.goto('/dashboard/settings'),
+    field: (page) => page.locator('[name=reason]'),
+    button: (page) => page.getByRole('main').getByRole('button', { name: 'Save' }).last(),
+  },
+  {
+    name: 'change of the password',
+    open: (page) => page.goto('/change'),
+    field: (page) => page.getByLabel('Current password'),
+    button: (page) => page.getByRole('main').getByRole('button', { name: 'Change Password' }),
+  },
+  {
+    name: 'title of a new document',
+    open: async (page) => {
+      await page.goto('/dashboard?tab=manage');
+      await page.getByRole('button', { name: 'Create new document' }).first().click();
+    },
+    field: (page) => dialog(page).getByRole('textbox'),
+    button: (page) => dialog(page).getByRole('button', { name: 'Next' }),
+  },
+  {
+    name: 'retirement',
+    open: async (page) => {
+      await page.goto('/dashboard?tab=effective');
+      await page.goto(
+        (await page
+          .getByRole('link', { name: /Quality Policy/ })
+          .first()
+          .getAttribute('href')) ?? '',
+      );
+      await page.getByRole('button', { name: 'Retire' }).first().click();
+    },
+    field: (page) => dialog(page).getByRole('textbox'),
+    button: (page) => dialog(page).getByRole('button', { name: 'Retire' }),
+  },
+];
+
+/** The code of the page that a form posts to is there a moment after the form. */
+const settled = (page: Page) => page.waitForTimeout(2_000);
+
+test('a form that gets no answer stays as it is, and is carried out once', async ({ browser, javaScriptEnabled }) => {
+  test.setTimeout(240_000);
+  const scripts = javaScriptEnabled ?? true;
+  let product = await startAgain({ flags: ['--demo'] });
+  const email = 'ines.okafor@northmere.example';
+  const admin = await Person.at(browser, { baseURL: product.url, scripts, email, password });
+  const { page, context } = admin;
+  const alert = page.getByRole('alert').filter({ hasText: lost });
+  const people = async () => {
+    await page.goto('/dashboard/users?status=all');
+    return page.getByRole('row', { name: /Ada Quill/ }).count();
+  };
+  const invite = async () => {
+    await page.goto('/dashboard/users/invite');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Quill');
+    await page.getByLabel('Email').fill('ada.quill@northmere.example');
+    await page.getByLabel('Role', { exact: true }).selectOption('AUTHOR');
+    await page.getByRole('checkbox', { name: 'Quality Assurance' }).check();
+  };
+  try {
+    if (scripts) {
+      await test.step('at the front door', async () => {
+        await page.goto('/');
+        await page.getByLabel('Email').fill(email);
+        await page.getByLabel('Password').fill(password);
+        await context.setOffline(true);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(alert).toBeFocused();
+        await expect(page.getByLabel('Password')).toHaveValue(password);
+        await context.setOffline(false);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.waitForURL(/\/dashboard/);
+      });
+      for (const { name, open, field, button } of forms) {
+        await test.step(name, async () => {
+          await open(page);
+          await field(page).fill('Typed');
+          await settled(page);
+          await context.setOffline(true);
+          const before = page.url();
+          await button(page).click();
+          await expect(alert).toBeFocused();
+          await expect(field(page)).toHaveValue('Typed');
+          await expect(button(page)).not.toHaveAttribute('aria-disabled');
+          expect(page.url()).toBe(before);
+          await admin.check();
+          await context.setOffline(false);
+        });
+      }
+      await test.step('where something on the way answers, or the server fails', async () => {
+        await invite();
+        const send = page.getByRole('button', { name: 'Invite team member' });
+        const answered = (answer: { status: number; headers?: Record<string, string>; body: string }) =>
+          page.route('**/invite.data', (route) => route.fulfill(answer), { times: 1 });
+        await answered({ status: 502, body: '<h1>502 Bad Gateway</h1>' });
+        await send.click();
+        await expect(alert).toBeFocused();
+        await answered({
+          status: 500,
+          headers: { 'X-Remix-Response': 'yes', 'X-Request-Id': 'fault-7' },
+          body: '[{"_1":2},"error",["SanitizedError","Error","Unexpected Server Error"]]',
+        });
+        await send.click();
+        await expect(page.getByRole('alert')).toContainText('The reference is fault-7.');
+        await expect(page.getByLabel('First name')).toHaveValue('Ada');
+      });
+    } else {
+      await admin.signIn();
+      await invite();
+    }
+    await test.step('where it arrived and the answer was lost, it is carried out once', async () => {
+      const send = page.getByRole('button', { name: 'Invite team member' });
+      await page.route(
+        /users\/invite/,
+        async (route) => {
+          await route.fetch({ maxRedirects: 0 });
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      await send.click();
+      if (scripts) {
+        await expect(alert).toBeFocused();
+        await send.click();
+      } else await page.reload();
+      await page.waitForURL(/\/dashboard\/users$/);
+      expect(await people()).toBe(1);
+    });
+    if (!scripts) return;
+    await test.step('where the server starts again between', async () => {
+      const area = page.getByLabel('Name');
+      await page.goto('/dashboard/functional-areas/create');
+      await area.fill('OPT');
+      await product.kill();
+      await page.getByRole('button', { name: 'Create' }).click();
+      await expect(alert).toBeFocused();
+      const { dataDir, port } = product;
+      product = await startServer({ dataDir, port });
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.waitForURL(/\/dashboard(\?|$)/);
+    });
+  } finally {
+    await admin.close();
+    await product.remove();
+  }
+});
