@@ -193,7 +193,7 @@ class Manifest {
       ['Printed name', [signature.printedName, signature.role].filter(Boolean).join(', '), type.fact],
       ['Meaning', signature.meaning, type.fact],
     ];
-    if (signature.reason) rows.push(['Reason', signature.reason, type.fact]);
+    if (signature.reason) rows.push(['Reason', signature.reason, type.fact, asWritten]);
     rows.push(['Date', moment(signature.signedAt), type.fact]);
     if (signature.position !== null) rows.push(['Audit event', eventNumber(signature.position), type.fact]);
     rows.push(['Signer ID', signature.signer, type.fingerprint]);
@@ -208,8 +208,8 @@ class Manifest {
   /** Rows of label and value; gives back the y below them. */
   #facts(rows: Fact[], x: number, y: number, label: number, value: number, space: number, drawn = true): number {
     let at = y;
-    for (const [name, text, style] of rows) {
-      const lines = this.set.lines(text, style, value);
+    for (const [name, text, style, direction] of rows) {
+      const lines = this.set.lines(text, style, value, direction !== asWritten);
       if (drawn) {
         this.set.write(name, x, at, label, type.label);
         // A smaller face sits on the label's line.
@@ -228,7 +228,7 @@ class Manifest {
     const when = 128;
     for (const act of acts) {
       const text = act.position === null ? act.sentence : `${act.sentence} ${eventNumber(act.position)}`;
-      const lines = this.set.lines(text, type.fact, measure - when);
+      const lines = this.set.lines(text, type.fact, measure - when, true);
       const height = lines.length * type.fact.leading;
       if (this.#y + height > bodyEnd) this.#continue();
       this.set.write(moment(act.at), paper.margin, this.#y, when, type.label);
@@ -256,4 +256,7 @@ class Manifest {
   }
 }
 
-type Fact = [label: string, value: string, style: Style];
+/** Somebody's own words, in whichever direction they are read. */
+const asWritten = 'as written';
+
+type Fact = [label: string, value: string, style: Style, direction?: typeof asWritten];

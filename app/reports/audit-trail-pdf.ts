@@ -143,6 +143,7 @@ function drawEntry(report: Report, entry: AuditEntry): void {
           { text: ` ${entry.sentence}`, style: text },
         ],
         body,
+        true,
       ),
     },
     ...(entry.signature ? [{ style: smallName, lines: set.lines(entry.signature.signedName, smallName, body) }] : []),

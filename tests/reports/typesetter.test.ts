@@ -6,9 +6,9 @@ import { Typesetter, type Style } from '#app/pdf/type/typesetter.ts';
 const style: Style = { voice: 'sans', weight: 400, size: 10, leading: 14, color: '#000000' };
 
 /** What a line of text looks like from left to right, signs as they are drawn. */
-async function drawn(text: string): Promise<string> {
+async function drawn(text: string, english = false): Promise<string> {
   const set = new Typesetter(new PDFDocument(), await openShelf([style], [text]));
-  const [line] = set.lines(text, style, Number.POSITIVE_INFINITY);
+  const [line] = set.lines(text, style, Number.POSITIVE_INFINITY, english);
   return line!.pieces.map((piece) => piece.text).join('');
 }
 
@@ -18,4 +18,9 @@ test.each([
   ['signs in a left-to-right name', 'Noor (QA), Author', 'Noor (QA), Author'],
 ])('%s stand in the order of reading, brackets with the right face', async (_, text, visual) => {
   expect(await drawn(text)).toBe(visual);
+});
+
+test('an English sentence is read from left to right, also where it begins with a right-to-left name', async () => {
+  expect(await drawn('נועה signed version 1.0', true)).toBe('נועה signed version 1.0');
+  expect(await drawn('נועה signed version 1.0')).toBe('signed version 1.0 נועה');
 });

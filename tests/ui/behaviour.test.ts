@@ -211,6 +211,10 @@ describe('a multiselect', () => {
     expect(await group.getByRole('checkbox').filter({ visible: true }).count()).toBe(0);
     await finder.fill('príya');
     expect(await finder.getAttribute('aria-expanded')).toBe('true');
+    const [list, option] = await Promise.all(
+      [group.getByRole('listbox'), group.getByRole('option').first()].map((part) => part.boundingBox()),
+    );
+    expect(option!.x - list!.x, 'the options begin where their box does').toBeLessThan(3);
     await finder.press('ArrowDown');
     expect(await finder.getAttribute('aria-activedescendant')).toBe(
       await group.getByRole('option').first().getAttribute('id'),
@@ -248,5 +252,21 @@ it('prints without navigation and with the line that says who printed it', async
   expect(await page.locator('.filters').isVisible()).toBe(false);
   expect(await page.locator('.print-only').textContent()).toContain('Printed by Ines Okafor on 12 Mar 2026 14:05 UTC');
   expect(await page.locator('.print-only').isVisible()).toBe(true);
+  await page.context().close();
+});
+
+it('shows the links that sort a stacked list where the keyboard comes to them', async () => {
+  const page = await gallery.open('documents', { viewport: { width: 360, height: 800 } });
+  const sort = page.locator('.register thead a').first();
+  await page.locator('select[name="area"]').focus();
+  for (let press = 0; press < 4 && !(await sort.evaluate((link) => link === document.activeElement)); press++) {
+    await page.keyboard.press('Tab');
+  }
+  expect(await sort.evaluate((link) => link === document.activeElement)).toBe(true);
+  const seen = await sort.evaluate((link) => {
+    const { left, top, width, height } = link.getBoundingClientRect();
+    return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(seen).toBe(true);
   await page.context().close();
 });

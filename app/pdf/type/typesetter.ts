@@ -55,9 +55,12 @@ export class Typesetter {
     this.#glyphs = new Glyphs(document);
   }
 
-  /** Breaks text into lines no wider than `width` points. A word that is wider than a line is broken within. */
-  lines(text: string, style: Style, width: number): Line[] {
-    return text.split('\n').flatMap((paragraph) => this.paragraph([{ text: paragraph, style }], width));
+  /**
+   * Breaks text into lines no wider than `width` points. A word that is wider than a line is broken within. Text is read in the direction of
+   * its first letter, as a name or a reason is written; an English sentence (`english`) from left to right whoever it begins with.
+   */
+  lines(text: string, style: Style, width: number, english = false): Line[] {
+    return text.split('\n').flatMap((paragraph) => this.paragraph([{ text: paragraph, style }], width, english));
   }
 
   /** Width in points of text on one line. */
@@ -118,10 +121,10 @@ export class Typesetter {
   }
 
   /** The same for one paragraph of stretches in different styles, of one leading. */
-  paragraph(spans: Span[], width: number): Line[] {
+  paragraph(spans: Span[], width: number, english = false): Line[] {
     const given = spans.map((span) => ({ ...span, text: span.text.normalize('NFC') }));
     const text = given.map((span) => span.text).join('');
-    const embedding = bidi.getEmbeddingLevels(text);
+    const embedding = bidi.getEmbeddingLevels(text, english ? 'ltr' : 'auto');
     const rightToLeft = ((embedding.paragraphs[0]?.level ?? 0) & 1) === 1;
     const all: Cluster[] = [];
     let start = 0;
