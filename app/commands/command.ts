@@ -70,7 +70,14 @@ export async function execute<S extends z.ZodType, O>(
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
   const own = { ...context, commandId: `${command.name}/${context.commandId}` };
   // A visitor's command finds its organisation itself; only then can it know an earlier answer.
-  const earlier = await answerOf<O>(own);
+  const [stale, earlier] = await Promise.all([changedMeanwhile(context), answerOf<O>(own)]);
+  if (stale) {
+    context.ports.log.warn(
+      { command: command.name, user: context.viewer?.uid, refusal: stale.failure.code },
+      'refused',
+    );
+    return stale;
+  }
   if (earlier) return earlier;
   const result = await command.run(parsed.data, own).catch((fault: unknown): Result<O> => {
     const failure = failureOfNoRoom(fault);
@@ -88,6 +95,19 @@ export async function execute<S extends z.ZodType, O>(
     );
   }
   return result;
+}
+
+/**
+ * The person was read as the request began; its body may have taken minutes to arrive. Whoever was deactivated or given another role
+ * since then does nothing any more as who they were (21 CFR 11.10(d), (g)).
+ */
+async function changedMeanwhile({ ports, viewer }: CommandContext): Promise<{ ok: false; failure: Failure } | null> {
+  if (!viewer) return null;
+  const person = await ports.database.read(viewer.org, (db) =>
+    db.selectFrom('read.user_account').select(['status', 'role']).where('uid', '=', viewer.uid).executeTakeFirst(),
+  );
+  if (person?.status !== 'ACTIVE') return refuse('not_signed_in');
+  return person.role === viewer.role ? null : refuse('conflict');
 }
 
 /** What the command of this id answered, where it was carried out before. */

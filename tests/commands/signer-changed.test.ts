@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { execute, type Command } from '#app/commands/command.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
+import { createDepartment } from '#app/commands/department/save.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
@@ -9,7 +10,7 @@ import { actorOf } from '#app/http/session.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
 import type { z } from 'zod';
-import { organisation, sop, type Organisation } from './organisation.ts';
+import { organisation, somebody, sop, type Organisation } from './organisation.ts';
 
 /** Signs as somebody to whom something happens just after the password was found right. */
 async function signWhile<O>(
@@ -102,5 +103,36 @@ describe('between the check of the password and the signature [P11-10d] [P11-100
     expect(await signWhile(org, employee, signTraining, { record }, deactivate)).toMatchObject({ ok: false });
     const { events } = await org.services.ledger.readStream(world.org, `record-${record}`);
     expect(events.map(({ type }) => type)).not.toContain('TrainingCompleted');
+  });
+});
+
+describe('a request whose body arrives long after it began [P11-10d] [P11-10g]', () => {
+  it.each([
+    ['deactivated', 'not_signed_in', {}],
+    ['given another role', 'conflict', { role: 'AUTHOR' }],
+  ] as const)('does nothing for an admin who was %s meanwhile', async (_, code, change) => {
+    const org = await organisation();
+    const { world, services } = org;
+    const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    const viewer = await services.database.read(world.org, (db) =>
+      readViewer(db, { org: world.org, user: second.uid, publicId: '0'.repeat(64) }),
+    );
+    const { firstName, lastName } = second;
+    const departments = world.uidsOf(['Quality']);
+    if ('role' in change)
+      await world.act(org.admin, editUser, { user: second.uid, firstName, lastName, departments, ...change });
+    else await world.act(org.admin, deactivateUser, { user: second.uid });
+    const context = {
+      ports: services,
+      org: world.org,
+      actor: actorOf(viewer!, null),
+      viewer,
+      commandId: services.newId(),
+      now: services.now(),
+    };
+    expect(await execute(createDepartment, { name: 'Too late' }, context)).toMatchObject({
+      ok: false,
+      failure: { code },
+    });
   });
 });
