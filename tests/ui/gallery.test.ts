@@ -70,6 +70,32 @@ describe.each(names)('gallery page %s, where every name is one long word', (name
   });
 });
 
+it('reads a title or a name from right to left where its script is, and leaves it at its place', async () => {
+  const page = await gallery.open('audit', { javaScriptEnabled: false });
+  const placed = await page.evaluate(() =>
+    ['main h1', '.signed-by'].map((place) => {
+      const element = document.querySelector(place)!;
+      element.textContent = 'נוהל (SOP) 2';
+      const letters = document.createRange();
+      letters.setStart(element.firstChild!, 0);
+      letters.setEnd(element.firstChild!, 4);
+      const [first, all, box] = [letters, element.firstChild!, element].map((part) => {
+        if (part instanceof Range || part instanceof Element) return part.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return range.getBoundingClientRect();
+      });
+      return [Math.round(all!.left - box!.left), Math.round(all!.right - first!.right)];
+    }),
+  );
+  // The line begins at the left edge of its box, the first word at the right end of the line.
+  expect(placed).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  await page.context().close();
+});
+
 it('leaves no inline style in the markup and nothing in the console', async () => {
   for (const name of names) {
     const page = await stillPage(name);
