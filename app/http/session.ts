@@ -1,6 +1,7 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Actor } from '#events/actor.ts';
 import { keepUnsent, pageOf } from '#app/http/kept-form.ts';
+import { toast, toastCookie } from '#app/http/toast.ts';
 import { readViewer, viewerOfVisit } from '#app/queries/read-viewer.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { isEmpty } from '#app/setup/code.ts';
@@ -30,8 +31,16 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
   const viewer = await viewerOf(request, context);
   if (viewer) return viewer;
   if (await isEmpty(context.services.database.pool)) throw redirect('/setup');
-  const headers = request.method === 'POST' ? await keepUnsent(request, context) : null;
-  throw redirect(signInAddress(request), headers ? { headers } : {});
+  const headers = request.method === 'POST' ? await tellUnsent(request, context) : undefined;
+  throw redirect(signInAddress(request), { headers });
+}
+
+/** The headers that say what became of a form whose session has ended. Of a signature there is nothing to keep: without a word it would seem given. */
+async function tellUnsent(request: Request, context: AppLoadContext): Promise<Headers> {
+  const kept = await keepUnsent(request, context);
+  if (kept) return kept;
+  const words = 'Your session has ended, and nothing was recorded. Sign in again, then repeat what you did.';
+  return new Headers({ 'Set-Cookie': await toastCookie(toast('info', words), context.services.config) });
 }
 
 /** `/?redirect=` with the full path. A form's own path is kept only where it can be visited again. */

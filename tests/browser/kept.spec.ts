@@ -172,6 +172,17 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   await expect(page.getByText('The draft is saved.').first()).toBeVisible();
   await expect(declared).toBeChecked();
   await expect(page.getByLabel('Reason').first()).toHaveValue('Signed on paper in 2024');
+  // What was carried out is not kept besides, also where its form stays on the page.
+  await page.waitForTimeout(2_500);
+  await page.reload();
+  await expect(page.getByLabel('Reason').first()).toHaveValue('Signed on paper in 2024');
+  await page.getByLabel('Version').fill('1.1');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('The draft is saved.').first()).toBeVisible();
+  await page.waitForTimeout(2_500);
+  await page.reload();
+  await expect(page.getByLabel('Version')).toHaveValue('1.1');
+  await expect(page.getByText(note)).toHaveCount(0);
 }
 
 async function whereItArrives(author: Person): Promise<void> {

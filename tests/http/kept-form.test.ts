@@ -93,6 +93,17 @@ describe('a form that arrives after the session has ended', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is said to have done nothing where nothing of it may be kept, as of a signature', async () => {
+    const { author, documents } = site.ours;
+    const browser = await signedOut(author);
+    const page = `/dashboard/approve/${documents.inReview}?decision=approve`;
+    const signature = { email: author.email, password: author.password, signedName: 'A. Author', consent: 'on' };
+    const refused = await browser.post(page, { ...signature, approval: randomUUID(), person: author.uid });
+    expect(refused.headers.get('location')).toBe(`/?${new URLSearchParams({ redirect: page }).toString()}`);
+    expect(await (await browser.get('/')).text()).toContain('Your session has ended, and nothing was recorded.');
+    expect(await rows()).toEqual([]);
+  });
+
   it('is refused where it breaks off, signed in or not, and nothing of it is kept', async () => {
     const { author, documents } = site.ours;
     const signedIn = new Visitor(site.server.url);

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useActionData, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { showMoment } from '../text/date.ts';
 import { useSent } from './unanswered.ts';
@@ -35,15 +35,19 @@ export function Autosave({ of }: { of: string }) {
   const { navigation, lost } = useSent();
   const sending = navigation.formData !== undefined && !lost;
   const [state, setState] = useState<State>({ is: 'idle' });
+  const refused = useActionData() !== undefined;
   const paused = useRef(false);
-  const resume = useRef(() => {});
+  const sent = useRef(false);
+  const resume = useRef((_carriedOut: boolean) => {});
   const page = pathname + search;
 
-  // At each sending anew: one that fails at once was never seen on its way. What was typed since the last time is kept then.
+  // At each sending anew: one that fails at once was never seen on its way.
   useEffect(() => {
     paused.current = sending;
-    if (!sending) resume.current();
-  }, [sending, navigation]);
+    if (sending || !sent.current) return;
+    sent.current = false;
+    resume.current(!lost && !refused);
+  }, [sending, navigation, lost, refused]);
 
   useEffect(() => {
     const form = document.getElementById(of);
@@ -76,10 +80,16 @@ export function Autosave({ of }: { of: string }) {
       }
     };
     const changed = () => later(pause);
-    resume.current = changed;
+    // What was carried out is not kept again, as where a draft was saved and its form stays; what was not is, to the last key.
+    resume.current = (carriedOut) => {
+      clearTimeout(timer);
+      if (carriedOut) kept = bodyOf(form, page).toString();
+      else changed();
+    };
     const back = () => later(0);
     const stop = () => {
       paused.current = true;
+      sent.current = true;
       clearTimeout(timer);
       control?.abort();
     };
@@ -101,7 +111,7 @@ export function Autosave({ of }: { of: string }) {
     return () => {
       leave();
       stop();
-      paused.current = false;
+      paused.current = sent.current = false;
       resume.current = () => {};
       observer.disconnect();
       form.removeEventListener('input', changed);
