@@ -105,6 +105,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
       'TrainingAssigned',
     ]);
     expect((await page({ document: document(), who: 'kobáyashi' })).positions).toEqual(byUid.positions);
+    expect((await page({ document: document(), who: ' hana  kobayashi' })).positions).toEqual(byUid.positions);
     expect((await page({ document: document(), who: 'nobody at all' })).matching).toBe(0);
   });
 

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '#app/database/migrate.ts';
 import type { Database } from '#app/database/schema.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import type { QueryContext } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
+import * as namesByTheirLetters from '#migrations/0026-names-by-their-letters.ts';
 import { organisation, type Organisation } from '#tests/commands/organisation.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
@@ -131,7 +130,7 @@ describe('a search by name', () => {
       const { rows } = await db.owner.query<{ all: number; standing: number }>(
         `select count(*)::int as all, (count(*) filter (where status = 'EFFECTIVE'))::int as standing from read.document
          where org_id = $1 and position(read.folded($2) in name_folded) > 0`,
-        [org.world.org, q.trim()],
+        [org.world.org, q.trim().replace(/ +/g, ' ')],
       );
       expect([q, indexed[`${q}: all`]]).toMatchObject([q, { value: { counts: { all: rows[0]!.standing } } }]);
       expect([q, indexed[`${q}: in force`]]).toMatchObject([q, { value: { total: rows[0]!.standing } }]);
@@ -189,8 +188,7 @@ describe('a search by name', () => {
     const earlier = await freshDatabase();
     await earlier.owner.query(`
       drop function read.documents_named, read.documents_in_force_named;
-      drop function read.grams cascade;
-      delete from imprimatur.migration where name = '0026-names-by-their-letters'`);
+      drop function read.grams cascade`);
     const org = await organisation({ db: earlier });
     const { world, author, other } = org;
     const document = await world.create(author, {
@@ -201,7 +199,10 @@ describe('a search by name', () => {
       approvers: [other],
     });
     await world.sign(other, document);
-    await migrate(earlier.url);
+    // By itself: a migrator applies none out of order, and later ones are there.
+    await new Kysely<unknown>({ dialect: new PostgresDialect({ pool: earlier.owner }) })
+      .transaction()
+      .execute(namesByTheirLetters.up);
     const ask = (q: string) => asking(org, (context) => managed(context, { q }));
     for (const q of ['lacznosc', '文書', 'ŁĄ'])
       expect([q, await ask(q)]).toMatchObject([q, { value: { documents: [{ uid: document }], counts: { my: 1 } } }]);

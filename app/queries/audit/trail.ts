@@ -7,6 +7,7 @@ import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
+import { searchWords } from '#app/queries/search-words.ts';
 
 /** Beyond this many people, a person is searched by name instead of chosen from a list. */
 const mostToChooseFrom = 60;
@@ -60,7 +61,7 @@ export const getTrail = query({
     document: z.string().toLowerCase(),
     kind: z.enum(kindNames).nullable().catch(null),
     /** The uid of a person, or a part of a name; what the person did and what concerns the person. */
-    who: z.string().trim().max(200).nullable().catch(null),
+    who: searchWords.nullable().catch(null),
     page: pageNumber,
   }),
   permission: 'audit.view',

@@ -7,6 +7,7 @@ import { countNamed, rowsNamed } from '#app/queries/document/named.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber, pageWithin, sortOrder } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
+import { searchWords } from '#app/queries/search-words.ts';
 
 export const effectiveSorts = ['type', 'functionalArea', 'docNum', 'name', 'effectiveDate'] as const;
 export type EffectiveSort = (typeof effectiveSorts)[number];
@@ -34,7 +35,7 @@ const sortBy = {
 } as const;
 
 const looking = z.object({
-  q: z.string().max(200).default(''),
+  q: searchWords.default(''),
   sort: z.enum(effectiveSorts).default('name'),
   order: sortOrder,
   page: pageNumber,
@@ -51,8 +52,7 @@ export const listEffective = query({
   },
 });
 
-async function documentsInForce(db: Kysely<Database>, { q, sort, order, page }: z.output<typeof looking>) {
-  const words = q.trim();
+async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, page }: z.output<typeof looking>) {
   const counting = countNamed(db, 'read.document_version', words, {
     counts: sql`array[count(*)]::integer[]`,
     among: sql`status = 'EFFECTIVE'`,

@@ -11,6 +11,7 @@ import { pageSize } from '#app/queries/document/page-size.ts';
 import { firstPart, pageNumber, pageWithin, partOf, sortOrder, type Part } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
+import { searchWords } from '#app/queries/search-words.ts';
 
 export const managedSorts = [
   'type',
@@ -58,7 +59,7 @@ const sortBy = {
 } as const;
 
 const looking = z.object({
-  q: z.string().max(200).default(''),
+  q: searchWords.default(''),
   show: z.enum(['all', 'my', 'retired']).default('all'),
   area: z.string().refine(fitsFunctionalArea).default(''),
   sort: z.enum(managedSorts),
@@ -86,7 +87,7 @@ export const listManaged = query({
     const whose = show === 'my' ? uid : null;
     const listing = folded('managed', [q, show, area, sort, order, page, whose], async () => {
       // What the first page of a whole list holds hangs on no count: it is asked for together with them.
-      if (page === 1 && q.trim() === '') return readPart(db, input, uid, firstPart, null);
+      if (page === 1 && q === '') return readPart(db, input, uid, firstPart, null);
       const { counts, found } = await counting;
       return readPart(db, input, uid, partOf(page, counts[show]), found);
     });
@@ -107,7 +108,7 @@ type Looking = z.output<typeof looking>;
 const inArea = (area: string) => (area === '' ? sql<boolean>`true` : sql<boolean>`functional_area = ${area}`);
 
 async function countAll(db: Kysely<Database>, { q, area }: Looking) {
-  const { found, counts } = await countNamed(db, 'read.document', q.trim(), {
+  const { found, counts } = await countNamed(db, 'read.document', q, {
     counts: sql`array[count(*) filter (where status <> 'RETIRED'), count(*) filter (where status = 'RETIRED')]::integer[]`,
     among: inArea(area),
   });
@@ -116,7 +117,7 @@ async function countAll(db: Kysely<Database>, { q, area }: Looking) {
 }
 
 async function countOf(db: Kysely<Database>, { q, area }: Looking, owner: string): Promise<number> {
-  const { counts } = await countNamed(db, 'read.document', q.trim(), {
+  const { counts } = await countNamed(db, 'read.document', q, {
     counts: sql`array[count(*)]::integer[]`,
     among: sql`owner_uid = ${owner} and ${inArea(area)}`,
   });
@@ -145,7 +146,7 @@ async function readPart(
   const next = part.fromTheEnd ? 'desc' : 'asc';
   // Which rows, first: only what is sorted by travels through the sort.
   const sorted = db
-    .selectFrom(rowsNamed('read.document', q.trim(), found).as('d'))
+    .selectFrom(rowsNamed('read.document', q, found).as('d'))
     .$if(area !== '', (all) => all.where('d.functional_area', '=', area))
     .$if(sort === 'owner', (rows) => rows.innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid') as typeof rows)
     .where(shown[show])

@@ -10,6 +10,7 @@ import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
+import { searchWords } from '#app/queries/search-words.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
 import { TrainingTab } from '#app/screens/training/training-tab.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
@@ -39,8 +40,7 @@ export const loader = screenLoader('signed-in', async (page) => {
   const tab = homeTab(asked.get('tab'), manages);
   const { together, problems } = lookups(page);
   const order = oneOf(orders, asked.get('order'));
-  // The database holds no text with a zero in it.
-  const q = (asked.get('q') ?? '').replaceAll('\0', '').slice(0, 200);
+  const q = searchWords.parse(asked.get('q') ?? '');
   const number = asked.get('page') ?? 1;
   let changed: Record<string, string> | null = null;
   const view = await together(async (load) => {
