@@ -80,7 +80,11 @@ export default function EvidencePacks() {
         </div>
       </Leaf>
       {ofDocuments && (
-        <Leaf id="documents" title="A document" note="Everything that ever happened to it, and each of its PDFs.">
+        <Leaf
+          id="documents"
+          title={ofOrganisation ? 'A document or a team member' : 'A document'}
+          note="Everything that is recorded, and each of the PDFs."
+        >
           <p>
             Open the document’s audit trail and choose Download Audit Trail.{' '}
             <Link to={addresses.home('manage')}>To the documents</Link>

@@ -2,11 +2,12 @@ import { addresses } from '#app/http/addresses.ts';
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import type { UserStatus } from '#events/user/events.ts';
 import type { Problem } from '#app/ui/error-summary/error-summary.tsx';
 import type { ReactNode } from 'react';
 
 interface DeactivateFormProps {
-  member: { uid: string; name: string };
+  member: { uid: string; name: string; status: UserStatus };
   commandId: string;
   problems?: readonly Problem[];
   children?: ReactNode;
@@ -25,8 +26,10 @@ export function DeactivateForm({ member, commandId, problems = [], children }: D
       <DialogBody>
         <p>Are you sure that you want to deactivate this team member?</p>
         <p>
-          <b className="record">{member.name}</b> is signed out at once, and open training is cancelled. What was signed
-          stays.
+          <b className="record">{member.name}</b>{' '}
+          {member.status === 'INVITED'
+            ? 'can no longer use the invitation, and open training is cancelled. What was signed stays.'
+            : 'is signed out at once, and open training is cancelled. What was signed stays.'}
         </p>
         {children}
       </DialogBody>

@@ -12,7 +12,7 @@ const places: readonly Place[] = [
     label: 'Documents',
     for: everyone,
     includes: (path) =>
-      path.startsWith('/dashboard') && !/^\/dashboard\/(users|departments|settings|reports)\b/.test(path),
+      path.startsWith('/dashboard') && !/^\/dashboard\/(users|departments|settings|evidence|reports)\b/.test(path),
   },
   {
     to: '/dashboard/users',

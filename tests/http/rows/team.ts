@@ -244,6 +244,15 @@ export const teamRows: Row[] = [
       () => ({}),
       () => [
         {
+          kind: 'success',
+          about: 'somebody who is still invited',
+          by: admins.by,
+          path: (site) => `/dashboard/users/${site.ours.invited.uid}/deactivate`,
+          method: 'GET',
+          status: 200,
+          says: 'can no longer use the invitation',
+        },
+        {
           kind: 'conflict',
           about: 'oneself',
           by: admins.by,
