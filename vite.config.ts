@@ -11,7 +11,10 @@ declare module '@remix-run/node' {
 
 /** What every page shows, or nearly: one file of it compresses to less than forty small ones, and is asked for once. */
 const shell =
-  /\/app\/(http\/addresses|ui\/(button|dialog|docket|error-summary|field|footer|form|icon|kept|link|masthead|notice|page|rate|register|shell|status|tabs|text)\/.+)\.tsx?$/;
+  /\/app\/(http\/addresses|ui\/(button|dialog|docket|error-summary|field|footer|form|icon|kept|link|masthead|notice|page|rate|register|seal|shell|signature|status|tabs|text)\/.+)\.tsx?$/;
+/** What several pages share, and is shorter than the words in which a page would ask for it. */
+const crumbs =
+  /\/(app\/(http\/revalidate|queries\/document\/page-size|screens\/documents\/document-address)|events\/limits)\.ts$/;
 /** Of those folders, what few pages show. */
 const apart = /\/app\/ui\/(field\/read-only-field|form\/autosave|page\/(course|gate))\.tsx$/;
 /** What lists are made of: an audit trail goes without. */
@@ -19,7 +22,7 @@ const lists = /\/app\/ui\/(docket\/.+|register\/(filters|register)|tabs\/.+)\.ts
 
 function chunkOf(id: string): string | undefined {
   if (lists.test(id)) return 'lists';
-  return shell.test(id) && !apart.test(id) ? 'shell' : undefined;
+  return crumbs.test(id) || (shell.test(id) && !apart.test(id)) ? 'shell' : undefined;
 }
 
 /** Remix' own last pages bear a script that speaks to developers: nobody else reads it, and every page would load it. */
