@@ -83,6 +83,19 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     ]);
   });
 
+  it('stands newest first, also where the places in the ledger come to have a digit more', async () => {
+    const trails = await Promise.all(
+      Object.values(desk.ours.documents).map(async (uid) => ({
+        uid,
+        newestFirst: (await placesInLedger(uid)).toReversed(),
+      })),
+    );
+    const longer = trails.filter(({ newestFirst }) => newestFirst[0]!.length > newestFirst.at(-1)!.length);
+    expect(longer).not.toEqual([]);
+    for (const { uid, newestFirst } of longer)
+      expect((await page({ document: uid })).positions).toEqual(newestFirst.slice(0, 50));
+  });
+
   it('names everybody whom a batch of training concerns', async () => {
     const { positions } = await page({ document: document(), kind: 'training' });
     const batch = (await told(positions)).find(({ type }) => type === 'TrainingAssigned');

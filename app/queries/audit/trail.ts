@@ -23,7 +23,7 @@ async function readPlaces(db: Kysely<Database>, document: string, page: number) 
   const { rows } = await sql<{ total: string; last: string | null; positions: string[] }>`
     with trail as materialized ${trailOf(document)}
     select count(*) as total, max(position) as last, array(
-      select position::text from trail order by position desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      select position::text from trail order by trail.position desc limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as positions from trail`.execute(db);
   const { total = '0', last = null, positions = [] } = rows[0] ?? {};
   return { total: Number(total), last: last ?? '0', positions };
