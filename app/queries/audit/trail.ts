@@ -6,6 +6,7 @@ import { eventKinds, typesOf, type EventKind } from '#app/queries/audit/kinds.ts
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
+import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 
@@ -20,12 +21,13 @@ const trailOf = (document: string) =>
 
 /** How many events a trail has, the last of them, and the places of one page, newest first. */
 async function readPlaces(db: Kysely<Database>, document: string, page: number) {
-  const { rows } = await sql<{ total: string; last: string | null; positions: string[] }>`
+  const places = sql<{ total: string; last: string | null; positions: string[] }>`
     with trail as materialized ${trailOf(document)}
     select count(*) as total, max(position) as last, array(
       select position::text from trail order by trail.position desc limit ${pageSize} offset ${(page - 1) * pageSize}
-    ) as positions from trail`.execute(db);
-  const { total = '0', last = null, positions = [] } = rows[0] ?? {};
+    ) as positions from trail`;
+  const [found] = await withKeptPlan(db, 'trail places', places);
+  const { total = '0', last = null, positions = [] } = found ?? {};
   return { total: Number(total), last: last ?? '0', positions };
 }
 
@@ -34,7 +36,7 @@ async function readPlaces(db: Kysely<Database>, document: string, page: number) 
  * known from the records: of a document that thousands train on, few events have to be opened.
  */
 async function readActors(db: Kysely<Database>, document: string): Promise<{ uid: string; name: string }[] | null> {
-  const { rows } = await sql<{ uid: string; name: string }>`
+  const actors = sql<{ uid: string; name: string }>`
     select u.uid, u.full_name as name from read.user_account u
     where u.uid in (
       select (e.canonical::jsonb #>> '{actor,uid}')::uuid
@@ -48,7 +50,8 @@ async function readActors(db: Kysely<Database>, document: string): Promise<{ uid
         where document_uid = ${document} and completed_position is not null
       union select user_uid from read.approval where document_uid = ${document}
     )
-    order by u.full_name_folded, u.uid limit ${mostToChooseFrom + 1}`.execute(db);
+    order by u.full_name_folded, u.uid limit ${mostToChooseFrom + 1}`;
+  const rows = await withKeptPlan(db, 'trail actors', actors);
   return rows.length > mostToChooseFrom ? null : rows;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { trainingRate } from '#events/training/record.ts';
 import type { Database } from '#app/database/schema.ts';
+import { withKeptPlan } from '#app/queries/kept-plan.ts';
 
 export interface TrainingCount {
   /** People with a record, open or completed, who are not deactivated. */
@@ -18,7 +19,7 @@ export async function trainingCounts(
   if (documents.length === 0) return new Map();
   // Few are: to leave them out takes less than to find that each of the others is there.
   const deactivated = db.selectFrom('read.user_account').select('uid').where('status', '=', 'INACTIVE');
-  const rows = await db
+  const counting = db
     .selectFrom('read.document as d')
     .leftJoin('read.document_version as v', (join) =>
       join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
@@ -39,8 +40,8 @@ export async function trainingCounts(
       (join) => join.onTrue(),
     )
     .select(['d.uid', 'v.training_waived', 'r.completed', 'r.open'])
-    .where('d.uid', 'in', [...documents])
-    .execute();
+    .where('d.uid', '=', sql<string>`any(${documents}::uuid[])`);
+  const rows = await withKeptPlan(db, 'training counts', counting);
   return new Map(
     rows.map(({ uid, training_waived: waived, ...row }) => {
       const completed = Number(row.completed ?? 0);
