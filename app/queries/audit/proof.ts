@@ -101,20 +101,36 @@ export interface Recomputation {
 /** What a proof is recomputed from. */
 export type Provable = { position: string; canonical: string; leaf: Buffer };
 
+/** Events that are being read, and their places in the ledger, which are known before. */
+export interface Sought<E> {
+  places: readonly string[];
+  reading: Promise<readonly E[]>;
+}
+
 /**
- * Recomputes each event's leaf from its bytes and the root from the inclusion proof (RFC 6962 section 2.1.1), in the order given. What the
- * proofs share is read once, however many events there are.
+ * Recomputes each event's leaf from its bytes and the root from the inclusion proof (RFC 6962 section 2.1.1), of those events that are found
+ * and that the checkpoint covers. What the proofs share is read once, however many events there are, and while the events are.
  */
-export async function recomputeAll(
+export async function recomputeAll<E extends Provable>(
   ports: Ports,
   org: string,
-  events: readonly Provable[],
+  { places, reading }: Sought<E>,
   checkpoint: CheckedCheckpoint,
 ): Promise<Recomputation[]> {
-  if (events.length === 0) return [];
-  const positions = events.map(({ position }) => position);
-  const proofs = await ports.proofs.inclusions(org, positions, checkpoint.edge);
-  return events.map((event, i) => follow(event, proofs[i]!, checkpoint));
+  const proofsOf = (positions: readonly string[]) =>
+    positions.length > 0 ? ports.proofs.inclusions(org, positions, checkpoint.edge) : [];
+  const covered = places.filter((position) => BigInt(checkpoint.size) >= BigInt(position));
+  const proving = (async () => proofsOf(covered))().catch(async () => {
+    // Where a place has lost its event, no proof can be had for it: those of the others can.
+    const found = new Set((await reading).map(({ position }) => position));
+    return proofsOf(covered.filter((position) => found.has(position)));
+  });
+  const [events, proofs] = await Promise.all([reading, proving]);
+  const proofAt = new Map(proofs.map((proof) => [proof.position, proof]));
+  return events.flatMap((event) => {
+    const proof = proofAt.get(event.position);
+    return proof ? [follow(event, proof, checkpoint)] : [];
+  });
 }
 
 function follow(event: Provable, proof: InclusionProof, checkpoint: CheckedCheckpoint): Recomputation {

@@ -13,8 +13,9 @@ export async function verifyTrail(
 ): Promise<string[]> {
   const sound = new Set<string>();
   for (let start = 0; start < positions.length; start += atOnce) {
-    const events = await ports.ledger.readBytes(org, positions.slice(start, start + atOnce));
-    for (const { included, proof } of await recomputeAll(ports, org, events, checkpoint))
+    const places = positions.slice(start, start + atOnce);
+    const sought = { places, reading: ports.ledger.readBytes(org, places) };
+    for (const { included, proof } of await recomputeAll(ports, org, sought, checkpoint))
       if (included) sound.add(proof.position);
   }
   return positions.filter((position) => !sound.has(position));

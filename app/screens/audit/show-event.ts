@@ -1,6 +1,6 @@
 import type { Ports } from '#app/ports.ts';
 import type { TrailEvent } from '#app/queries/audit/events.ts';
-import { recomputeAll, type CheckedCheckpoint, type Recomputation } from '#app/queries/audit/proof.ts';
+import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/queries/audit/proof.ts';
 
 /** An event as a page is given it, in words. Its `state` is what recomputing its proof says. Hashes are hexadecimal digits. */
 export type ShownEvent = ReturnType<typeof show>;
@@ -12,8 +12,9 @@ export type ListedEvent = ShownEvent & { proof: ReturnType<typeof glimpseOf> | n
 const listed = { steps: 3, digits: 32 };
 
 /** Puts an event and its whole proof into what travels to its page. */
-export async function showEvent(ports: Ports, org: string, event: TrailEvent, checkpoint: CheckedCheckpoint | null) {
-  const proof = (await recompute(ports, org, [event], checkpoint)).get(event.position) ?? null;
+export async function showEvent(ports: Ports, org: string, event: TrailEvent, checkpoint: CheckedCheckpoint) {
+  const sought = { places: [event.position], reading: Promise.resolve([event]) };
+  const [proof = null] = await recomputeAll(ports, org, sought, checkpoint);
   return { ...show(event, proof), proof: proof && proofOf(proof) };
 }
 
@@ -21,25 +22,18 @@ export async function showEvent(ports: Ports, org: string, event: TrailEvent, ch
 export async function showEvents(
   ports: Ports,
   org: string,
-  events: readonly TrailEvent[],
+  sought: Sought<TrailEvent>,
   checkpoint: CheckedCheckpoint | null,
 ): Promise<ListedEvent[]> {
-  const proofs = await recompute(ports, org, events, checkpoint);
+  const [events, recomputed] = await Promise.all([
+    sought.reading,
+    checkpoint ? recomputeAll(ports, org, sought, checkpoint) : [],
+  ]);
+  const proofs = new Map(recomputed.map((found) => [found.proof.position, found]));
   return events.map((event) => {
     const proof = proofs.get(event.position) ?? null;
     return { ...show(event, proof), proof: proof && glimpseOf(proof) };
   });
-}
-
-async function recompute(
-  ports: Ports,
-  org: string,
-  events: readonly TrailEvent[],
-  checkpoint: CheckedCheckpoint | null,
-): Promise<Map<string, Recomputation>> {
-  const covered = events.filter(({ position }) => checkpoint && BigInt(checkpoint.size) >= BigInt(position));
-  const recomputed = checkpoint ? await recomputeAll(ports, org, covered, checkpoint) : [];
-  return new Map(recomputed.map((proof) => [proof.proof.position, proof]));
 }
 
 function show(event: TrailEvent, proof: Recomputation | null) {

@@ -5,7 +5,7 @@ import { pack } from '#app/http/pack.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/queries/audit/kinds.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
+import { coverUpTo, type CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import { getTrail, type Trail } from '#app/queries/audit/trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LifeVersion } from '#app/screens/documents/life-spans.ts';
@@ -44,14 +44,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { org } = viewer;
     const known = ports.answers.at({ org, known: viewer.position });
     const shown = await known('trail events', [document.uid, last, ...positions], async () => {
-      const [checkpoint, events] = await Promise.all([
-        coverUpTo(ports, org, last, known),
-        readTrailEvents(ports, { org, document: document.uid, zone }, positions),
-      ]);
-      return {
+      const reading = readTrailEvents(ports, { org, document: document.uid, zone }, positions);
+      const shownWith = async (checkpoint: CheckedCheckpoint | null) => ({
         checkpoint: checkpoint && showCheckpoint(checkpoint),
-        events: (await showEvents(ports, org, events, checkpoint)).map((event) => ({ ...event, trail: document.uid })),
-      };
+        events: await showEvents(ports, org, { places: positions, reading }, checkpoint),
+      });
+      const [{ checkpoint, events }] = await Promise.all([coverUpTo(ports, org, last, known).then(shownWith), reading]);
+      return { checkpoint, events: events.map((event) => ({ ...event, trail: document.uid })) };
     });
     return {
       title: document.name,

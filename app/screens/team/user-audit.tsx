@@ -27,14 +27,18 @@ export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('audit.view_user', async ({ ask, url, params, ports, viewer }) => {
     const asked = { user: params.uid ?? '', page: url.searchParams.get('page') ?? 1 };
     const { person, total, page, last, positions } = await ask(getUserLog, asked);
-    const checkpoint = await coverUpTo(ports, viewer.org, last);
-    const events = await readTrailEvents(ports, { org: viewer.org, zone: viewer.settings.timeZone }, positions);
-    const documents = await readEventDocuments(ports, viewer.org, events);
+    const reading = readTrailEvents(ports, { org: viewer.org, zone: viewer.settings.timeZone }, positions);
+    const [events, documents] = await Promise.all([
+      coverUpTo(ports, viewer.org, last).then((checkpoint) =>
+        showEvents(ports, viewer.org, { places: positions, reading }, checkpoint),
+      ),
+      reading.then((found) => readEventDocuments(ports, viewer.org, found)),
+    ]);
     return {
       person,
       total,
       page,
-      events: (await showEvents(ports, viewer.org, events, checkpoint)).map(({ proof: _proof, ...event }) => ({
+      events: events.map(({ proof: _proof, ...event }) => ({
         ...event,
         document: documents.get(event.position) ?? null,
       })),
