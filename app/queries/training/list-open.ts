@@ -17,6 +17,9 @@ export interface OpenRecord extends NamedVersion {
   dueAt: string;
 }
 
+/** A page of somebody's open training, and how much of it there is. */
+export type OpenTraining = Readonly<Awaited<ReturnType<typeof openRecords>>>;
+
 /** The viewer's open training records, the earliest effective date first, a page at a time. */
 export const listOpenTraining = query({
   name: 'training.list_open',

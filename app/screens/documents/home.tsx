@@ -12,6 +12,7 @@ import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
+import { tellTraining } from '#app/screens/training/tell-training.ts';
 import { TrainingTab } from '#app/screens/training/training-tab.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
@@ -19,6 +20,7 @@ import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { EffectiveView } from './effective-view.tsx';
 import { ManageView } from './manage-view.tsx';
 import { homeTab, oneOf } from './tab-address.ts';
+import { tellWaiting } from './tell-waiting.ts';
 
 const orders = ['asc', 'desc'] as const;
 const shows = ['all', 'my', 'retired'] as const;
@@ -50,7 +52,8 @@ export const loader = screenLoader('signed-in', async (page) => {
       tab === 'manage' ? load('functionalAreas', listAreas, {}, []) : [],
       tab === 'manage' ? load('documents', startHere, {}, null) : null,
     ]);
-    const common = { counts, manages, problems, zone: viewer.settings.timeZone, now };
+    const zone = viewer.settings.timeZone;
+    const common = { counts, manages, problems, zone };
     // How the person last looked at the list; the address holds the whole state, so that it can be kept and sent on.
     const recall = (list: 'manage' | 'effective', possible: PossibleChoices, usual: Record<string, string>) => {
       const choice = weighChoice(possible, asked, usual, viewer.listChoices[list] ?? null);
@@ -80,7 +83,7 @@ export const loader = screenLoader('signed-in', async (page) => {
         ...common,
         state,
         list: list && { ...list, documents: pack(list.documents) },
-        waiting,
+        waiting: waiting && pack(tellWaiting(waiting, zone, now)),
         areas,
         areaId: page.ports.newId(),
         admin,
@@ -88,7 +91,10 @@ export const loader = screenLoader('signed-in', async (page) => {
     }
     if (tab === 'training') {
       const training = await load('documents', listOpenTraining, { page: number }, null);
-      return { tab, ...common, training: training && { ...training, records: pack(training.records) } };
+      if (!training) return { tab, ...common, training: null };
+      const { total, page: at, size } = training;
+      const told = pack(tellTraining(training, zone, now));
+      return { tab, ...common, training: { told, total, page: at, size } };
     }
     recall('effective', { sort: effectiveSorts, order: orders }, { sort: 'name', order: 'asc' });
     const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
@@ -124,7 +130,7 @@ export default function Home() {
         <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
       </SectionHead>
       <LoadProblems problems={problems} />
-      {view.tab === 'training' && view.training && <TrainingTab {...view} training={view.training} />}
+      {view.tab === 'training' && view.training && <TrainingTab training={view.training} />}
       {view.tab === 'manage' && <ManageView {...view} />}
       {view.tab === 'effective' && view.list && <EffectiveView {...view} list={view.list} />}
     </Page>

@@ -2,7 +2,6 @@ import { useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
-import type { StartHereCards } from '#app/queries/document/start-here.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { unpack, type Packed } from '#app/ui/kept/packed.ts';
@@ -21,6 +20,7 @@ import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { functionalAreaForm, NameForm } from '#app/screens/team/name-form.tsx';
 import { documentAddress } from './document-address.ts';
 import { StartHere } from './start-here.tsx';
+import type { ToldWaiting } from './tell-waiting.ts';
 import { NewTitleForm } from './title-form.tsx';
 
 export type ManageViewProps = {
@@ -32,7 +32,7 @@ export type ManageViewProps = {
     counts: { all: number; my: number; retired: number | null };
   } | null;
   state: { q: string; show: 'all' | 'my' | 'retired'; area: string; sort: string; order: SortOrder };
-  waiting: StartHereCards | null;
+  waiting: Packed<ToldWaiting> | null;
   areas: string[];
   admin: boolean;
   /** For the form of a new functional area. */
@@ -116,7 +116,7 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
   if (admin) segments.push(segment('retired', 'Retired Docs', counts?.retired ?? undefined));
   return (
     <>
-      {waiting && <StartHere {...waiting} zone={zone} />}
+      {waiting && <StartHere told={waiting} />}
       <WideLeaf
         id="all"
         title="All documents"

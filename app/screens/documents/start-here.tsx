@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import type { StartHereCards, StuckCard } from '#app/queries/document/start-here.ts';
 import { signedWords } from '#app/screens/approval/signed-words.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
+import { Docket, KeptDockets } from '#app/ui/docket/docket.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
+import { unpack, type Packed } from '#app/ui/kept/packed.ts';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-
-type StartHereProps = StartHereCards & { zone: string };
+import type { ToldWaiting } from './tell-waiting.ts';
 
 const stuckWords = ({ approver, deactivated }: StuckCard): string =>
   `${approver} is ${deactivated ? 'deactivated' : 'an Employee'} and cannot sign. This version needs another approver.`;
@@ -53,9 +54,85 @@ const card = (kind: string, of: CardDocument, fact: string, action: ReactNode, a
   />
 );
 
-/** The documents that wait for this person, as cards; or that nothing does. */
-export function StartHere({ zone, ...waiting }: StartHereProps) {
+const Cards = steady(({ of: { waiting, zone } }: { of: ToldWaiting }) => {
   const { finalApprovals, approvals, stuck, rejected, reviews, drafts } = waiting;
+  return (
+    <>
+      {finalApprovals.cards.map((one) =>
+        card(
+          'final',
+          one,
+          one.externallyEffective ? 'Already effective external to the system.' : 'All approvers have signed.',
+          <LinkButton to={addresses.publish(one.document)} kind="solid" icon="stamp" about={one.name}>
+            Approve
+          </LinkButton>,
+          one.approvedAt ? `Since ${showDate(one.approvedAt, zone)}` : undefined,
+        ),
+      )}
+      {approvals.cards.map((one) =>
+        card(
+          'sign',
+          one,
+          `From ${one.owner}. ${signedWords(one)}`,
+          <LinkButton to={addresses.approve(one.document)} kind="pen" icon="signature" about={one.name}>
+            Sign &amp; Approve Document
+          </LinkButton>,
+        ),
+      )}
+      {stuck.cards.map((one) =>
+        card(
+          'stuck',
+          one,
+          stuckWords(one),
+          <LinkButton
+            to={addresses.replaceApprover(one.document, one.approval)}
+            icon="users-round"
+            about={`${one.approver}, ${one.name}`}
+          >
+            Replace approver
+          </LinkButton>,
+        ),
+      )}
+      {rejected.cards.map((one) =>
+        card(
+          'rejected',
+          one,
+          `${one.rejectedBy ?? 'An approver'} did not approve.${one.reason ? ` “${one.reason}”` : ''}`,
+          <LinkButton to={addresses.revise(one.document)} icon="file-pen-line" about={one.name}>
+            Revise
+          </LinkButton>,
+        ),
+      )}
+      {reviews.cards.map((one) =>
+        card(
+          'review',
+          one,
+          `Owned by ${one.owner}. Its periodic review is due.`,
+          <LinkButton to={addresses.periodicReview(one.document)} icon="book-open" about={one.name}>
+            Record review
+          </LinkButton>,
+          `Since ${showDate(one.dueAt, zone)}`,
+        ),
+      )}
+      {drafts.cards.map((one) =>
+        card(
+          'draft',
+          one,
+          'Your draft. It is not sent to its approvers yet.',
+          <LinkButton to={addresses.revise(one.document)} icon="pencil" about={one.name}>
+            Continue
+          </LinkButton>,
+          `Modified ${showDate(one.revisedAt, zone)}`,
+        ),
+      )}
+    </>
+  );
+});
+
+/** The documents that wait for this person, as cards; or that nothing does. */
+export function StartHere({ told: packed }: { told: Packed<ToldWaiting> }) {
+  const told = useMemo(() => unpack(packed), [packed]);
+  const { waiting } = told;
   const count = kindNames.reduce((sum, kind) => sum + waiting[kind].total, 0);
   if (count === 0) {
     return (
@@ -68,75 +145,7 @@ export function StartHere({ zone, ...waiting }: StartHereProps) {
   return (
     <Leaf id="start" title="Start here" note={waitingWords(count)}>
       <div className="stack">
-        <Dockets>
-          {finalApprovals.cards.map((one) =>
-            card(
-              'final',
-              one,
-              one.externallyEffective ? 'Already effective external to the system.' : 'All approvers have signed.',
-              <LinkButton to={addresses.publish(one.document)} kind="solid" icon="stamp" about={one.name}>
-                Approve
-              </LinkButton>,
-              one.approvedAt ? `Since ${showDate(one.approvedAt, zone)}` : undefined,
-            ),
-          )}
-          {approvals.cards.map((one) =>
-            card(
-              'sign',
-              one,
-              `From ${one.owner}. ${signedWords(one)}`,
-              <LinkButton to={addresses.approve(one.document)} kind="pen" icon="signature" about={one.name}>
-                Sign &amp; Approve Document
-              </LinkButton>,
-            ),
-          )}
-          {stuck.cards.map((one) =>
-            card(
-              'stuck',
-              one,
-              stuckWords(one),
-              <LinkButton
-                to={addresses.replaceApprover(one.document, one.approval)}
-                icon="users-round"
-                about={`${one.approver}, ${one.name}`}
-              >
-                Replace approver
-              </LinkButton>,
-            ),
-          )}
-          {rejected.cards.map((one) =>
-            card(
-              'rejected',
-              one,
-              `${one.rejectedBy ?? 'An approver'} did not approve.${one.reason ? ` “${one.reason}”` : ''}`,
-              <LinkButton to={addresses.revise(one.document)} icon="file-pen-line" about={one.name}>
-                Revise
-              </LinkButton>,
-            ),
-          )}
-          {reviews.cards.map((one) =>
-            card(
-              'review',
-              one,
-              `Owned by ${one.owner}. Its periodic review is due.`,
-              <LinkButton to={addresses.periodicReview(one.document)} icon="book-open" about={one.name}>
-                Record review
-              </LinkButton>,
-              `Since ${showDate(one.dueAt, zone)}`,
-            ),
-          )}
-          {drafts.cards.map((one) =>
-            card(
-              'draft',
-              one,
-              'Your draft. It is not sent to its approvers yet.',
-              <LinkButton to={addresses.revise(one.document)} icon="pencil" about={one.name}>
-                Continue
-              </LinkButton>,
-              `Modified ${showDate(one.revisedAt, zone)}`,
-            ),
-          )}
-        </Dockets>
+        <KeptDockets show={Cards} of={told} />
         {more.length > 0 && (
           <p className="meta">
             {more.join(' ')} <a href={`${addresses.home('manage')}&sort=status`}>All documents by status</a>

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import type { OpenRecord } from '#app/queries/training/list-open.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
+import { Docket, KeptDockets } from '#app/ui/docket/docket.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
 import { unpack, type Packed } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
@@ -10,18 +11,21 @@ import { Pager } from '#app/ui/register/pager.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { DueWords, EffectiveWords } from './effective-words.tsx';
 import { Link } from '#app/ui/link/link.tsx';
+import type { ToldTraining } from './tell-training.ts';
 
 type TrainingTabProps = {
-  training: { records: Packed<OpenRecord[]>; total: number; page: number; size: number };
-  now: string;
-  zone: string;
+  training: { told: Packed<ToldTraining>; total: number; page: number; size: number };
 };
+
+const Cards = steady(({ of: { records, now, zone } }: { of: ToldTraining }) =>
+  records.map((record) => <RecordCard key={record.record} record={record} now={now} zone={zone} />),
+);
 
 const heading = 'Training documents - Please review and sign the following documents';
 
 /** The person's own training that is not signed yet. */
-export function TrainingTab({ training: { records: packed, total, page, size }, now, zone }: TrainingTabProps) {
-  const records = useMemo(() => unpack(packed), [packed]);
+export function TrainingTab({ training: { told: packed, total, page, size } }: TrainingTabProps) {
+  const told = useMemo(() => unpack(packed), [packed]);
   if (total === 0) {
     return (
       <WideLeaf id="training" title={heading}>
@@ -35,11 +39,7 @@ export function TrainingTab({ training: { records: packed, total, page, size }, 
   return (
     <WideLeaf id="training" title={heading}>
       <div className="stack">
-        <Dockets>
-          {records.map((record) => (
-            <RecordCard key={record.record} record={record} now={now} zone={zone} />
-          ))}
-        </Dockets>
+        <KeptDockets show={Cards} of={told} />
         <HistoryLink />
       </div>
       {total > size && <Pager of="documents" one="document" page={page} size={size} total={total} />}

@@ -3,7 +3,7 @@ import { keptHtml } from './kept.ts';
 
 type KeptPartProps<T> = {
   /** The element around it. Default: an item of a list. */
-  as?: 'li' | 'div' | 'section';
+  as?: 'li' | 'div' | 'section' | 'ul';
   id?: string;
   className?: string;
   'aria-labelledby'?: string;
