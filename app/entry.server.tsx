@@ -3,12 +3,14 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { compressed } from './http/compressed.ts';
 import { packed } from './http/pack.ts';
-import { keepHtml } from './ui/kept/kept.ts';
+import { settledAs } from './http/settled.ts';
+import { keepHtml, settleBy } from './ui/kept/kept.ts';
 import { rememberPacked } from './ui/kept/packed.ts';
 import { NonceProvider } from './ui/shell/nonce.tsx';
 
 keepHtml(renderToString);
 rememberPacked(packed);
+settleBy(settledAs);
 
 /**
  * Renders a page in one piece. No loader defers anything and nothing suspends, so the whole of a page is known before its first byte: to

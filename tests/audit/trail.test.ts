@@ -8,6 +8,7 @@ import { reportRequest } from '#app/queries/report/names.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { readTrailReport } from '#app/queries/audit/report.ts';
 import { getTrail, getWholeTrail } from '#app/queries/audit/trail.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
 import { verifyTrail } from '#app/queries/audit/verify.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -93,7 +94,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     const longer = trails.filter(({ newestFirst }) => newestFirst[0]!.length > newestFirst.at(-1)!.length);
     expect(longer).not.toEqual([]);
     for (const { uid, newestFirst } of longer)
-      expect((await page({ document: uid })).positions).toEqual(newestFirst.slice(0, 50));
+      expect((await page({ document: uid })).positions).toEqual(newestFirst.slice(0, pageSize));
   });
 
   it('names everybody whom a batch of training concerns', async () => {

@@ -1,16 +1,18 @@
 import { renderToString } from 'react-dom/server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pack, packed } from '#app/http/pack.ts';
+import { settledAs } from '#app/http/settled.ts';
 import { answeredForm } from '#app/ui/form/answered.ts';
 import { KeptPart } from '#app/ui/kept/kept-part.tsx';
-import { keepHtml, steady } from '#app/ui/kept/kept.ts';
+import { keepHtml, settleBy, settled, steady } from '#app/ui/kept/kept.ts';
 import { rememberPacked, unpack } from '#app/ui/kept/packed.ts';
-import { columnsByZone } from '#app/ui/register/columns.ts';
+import { columnsByMoment, columnsByZone } from '#app/ui/register/columns.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 afterAll(() => {
   keepHtml(undefined);
   rememberPacked(undefined);
+  settleBy(undefined);
 });
 
 interface Thing {
@@ -77,6 +79,29 @@ describe('the HTML of what cannot change', () => {
     ]);
     expect(columns('UTC')).toBe(columns('UTC'));
     expect(columns('UTC')).not.toBe(columns('Asia/Tokyo'));
+  });
+
+  it('is each moment’s own, where a cell says how its row stands to it', () => {
+    const columns = columnsByMoment<{ due: string }>((zone, now) => [
+      { key: 'due', label: 'Due', cell: ({ due }) => `${showDate(due, zone)}${due < now ? ', overdue' : ''}` },
+    ]);
+    const first = columns('UTC', '2026-03-12T14:05:00.000Z');
+    expect(columns('UTC', '2026-03-12T14:05:00.000Z')).toBe(first);
+    expect(columns('Asia/Tokyo', '2026-03-12T14:05:00.000Z')).not.toBe(first);
+    const [next] = columns('UTC', '2026-03-12T14:06:00.000Z');
+    expect(next?.cell({ due: '2026-03-12T14:05:30.000Z' })).toBe('12 Mar 2026, overdue');
+    expect(first[0]?.cell({ due: '2026-03-12T14:05:30.000Z' })).toBe('12 Mar 2026');
+  });
+
+  it('is made once for all data that is equal, where that is settled, and anew where it differs', () => {
+    const one = (name: string) => renderToString(<KeptPart show={Shown} of={settled({ name })} />);
+    settleBy(undefined);
+    const plain = [one('One'), one('Other')];
+    settleBy(settledAs);
+    keepHtml(renderToString);
+    rendered = 0;
+    expect([one('One'), one('Other'), one('One')]).toEqual([plain[0], plain[1], plain[0]]);
+    expect(rendered).toBe(2);
   });
 });
 

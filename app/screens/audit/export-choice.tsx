@@ -1,6 +1,8 @@
 import { addresses } from '#app/http/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
+import { settled, steady } from '#app/ui/kept/kept.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 export const exportLede = (document: Parameters<typeof documentNumber>[0] & { name: string }): string =>
@@ -28,30 +30,34 @@ const forms = [
   },
 ] as const;
 
+const Forms = steady(({ of: { document } }: { of: { document: string } }) => (
+  <>
+    {forms.map(({ format, label, icon, words }) => (
+      <li key={format} className="stack tight">
+        <LinkButton to={addresses.auditFile(document, format)} download icon={icon}>
+          {label}
+        </LinkButton>
+        <p className="meta">{words}</p>
+      </li>
+    ))}
+    <li className="stack tight">
+      <LinkButton to={addresses.documentEvidence(document)} download icon="shield-check">
+        Evidence pack, zip
+      </LinkButton>
+      <p className="meta">
+        To hand over. The PDFs, the events, their proofs, an index to read, and a program that checks it all. Who takes
+        it is recorded.
+      </p>
+    </li>
+  </>
+));
+
 /** The forms in which a trail can be taken away. */
 export function ExportChoice({ document }: { document: string }) {
   return (
     <>
       <DialogBody>
-        <ul className="stack">
-          {forms.map(({ format, label, icon, words }) => (
-            <li key={format} className="stack tight">
-              <LinkButton to={addresses.auditFile(document, format)} download icon={icon}>
-                {label}
-              </LinkButton>
-              <p className="meta">{words}</p>
-            </li>
-          ))}
-          <li className="stack tight">
-            <LinkButton to={addresses.documentEvidence(document)} download icon="shield-check">
-              Evidence pack, zip
-            </LinkButton>
-            <p className="meta">
-              To hand over. The PDFs, the events, their proofs, an index to read, and a program that checks it all. Who
-              takes it is recorded.
-            </p>
-          </li>
-        </ul>
+        <KeptPart as="ul" className="stack" show={Forms} of={settled({ document })} />
       </DialogBody>
       <DialogFoot cancel="Close" />
     </>

@@ -1,8 +1,10 @@
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
+import { settled, steady } from '#app/ui/kept/kept.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/leaf.tsx';
+import { LeafContent } from '#app/ui/page/leaf.tsx';
 import { BlankSeal, Seal } from '#app/ui/seal/seal-mark.tsx';
 import { Status, Verified } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
@@ -35,41 +37,41 @@ export function CheckpointState({ sound }: { sound: boolean }) {
   );
 }
 
-/** The organisation's log as it was last signed. */
-export function LogLeaf({
-  document,
-  checkpoint,
-  total,
-}: {
+interface Log {
   document: string;
   checkpoint: ShownCheckpoint | null;
   total: number;
-}) {
-  return (
-    <Leaf
-      id="log"
-      title="The log"
-      note="Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed."
-    >
-      <div className="checkpoint">
-        {checkpoint ? <Seal sha256={checkpoint.root} /> : <BlankSeal />}
-        <Facts
-          facts={
-            checkpoint
-              ? [
-                  { name: 'Checkpoint', value: checkpointWords(checkpoint) },
-                  { name: 'Root', value: <Fingerprint sha256={checkpoint.root} /> },
-                  { name: 'State', value: <CheckpointState sound={checkpoint.sound} /> },
-                ]
-              : [{ name: 'Checkpoint', value: 'None was signed yet' }]
-          }
-        />
-        {checkpoint && (
-          <LinkButton to={addresses.auditVerify(document)} icon="shield-check">
-            {`Verify all ${total.toLocaleString('en-GB')}`}
-          </LinkButton>
-        )}
-      </div>
-    </Leaf>
-  );
 }
+
+const Signed = steady(({ of: { document, checkpoint, total } }: { of: Log }) => (
+  <LeafContent
+    id="log"
+    title="The log"
+    note="Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed."
+  >
+    <div className="checkpoint">
+      {checkpoint ? <Seal sha256={checkpoint.root} /> : <BlankSeal />}
+      <Facts
+        facts={
+          checkpoint
+            ? [
+                { name: 'Checkpoint', value: checkpointWords(checkpoint) },
+                { name: 'Root', value: <Fingerprint sha256={checkpoint.root} /> },
+                { name: 'State', value: <CheckpointState sound={checkpoint.sound} /> },
+              ]
+            : [{ name: 'Checkpoint', value: 'None was signed yet' }]
+        }
+      />
+      {checkpoint && (
+        <LinkButton to={addresses.auditVerify(document)} icon="shield-check">
+          {`Verify all ${total.toLocaleString('en-GB')}`}
+        </LinkButton>
+      )}
+    </div>
+  </LeafContent>
+));
+
+/** The organisation's log as it was last signed. */
+export const LogLeaf = (log: Log) => (
+  <KeptPart as="section" className="leaf" aria-labelledby="log" show={Signed} of={settled(log)} />
+);

@@ -1,6 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { describedBy, type FieldState } from '../field/field-state.ts';
 import { FieldErrors } from '../field/field-errors.tsx';
+import { KeptPart } from '../kept/kept-part.tsx';
+import { settled, steady } from '../kept/kept.ts';
 import type { Choice } from './choice.ts';
 import type { FinderProps } from './finder.tsx';
 
@@ -17,6 +19,34 @@ type ChoicesProps = {
   /** The words where there is nothing to choose from. */
   none?: string;
 };
+
+interface BoxesOf extends Pick<ChoicesProps, 'choices' | 'single' | 'none'> {
+  /** What is chosen at first. */
+  chosen: readonly string[];
+  name: string;
+  /** Of the first box; empty where something else carries it. */
+  id: string;
+}
+
+const Boxes = steady(({ of: { choices, chosen, name, id, single, none } }: { of: BoxesOf }) => (
+  <>
+    {choices.map((choice, i) => (
+      <label key={choice.value}>
+        <input
+          type={single ? 'radio' : 'checkbox'}
+          id={i === 0 && id !== '' ? id : undefined}
+          name={name}
+          value={choice.value}
+          defaultChecked={chosen.includes(choice.value)}
+          disabled={choice.disabled}
+        />
+        <span>{choice.label}</span>
+        {choice.note && <small>{choice.note}</small>}
+      </label>
+    ))}
+    {choices.length === 0 && <p className="choices-none">{none}</p>}
+  </>
+));
 
 /** From how many choices on they are found by search, with script. */
 const many = 9;
@@ -90,23 +120,19 @@ export function Choices({
           invalid={Boolean(field.errors?.length)}
         />
       )}
-      <div className="choices-list">
-        {ordered.map((choice, i) => (
-          <label key={choice.value}>
-            <input
-              type={single ? 'radio' : 'checkbox'}
-              id={i === 0 && !found ? field.id : undefined}
-              name={field.name}
-              value={choice.value}
-              defaultChecked={initial.has(choice.value)}
-              disabled={choice.disabled}
-            />
-            <span>{choice.label}</span>
-            {choice.note && <small>{choice.note}</small>}
-          </label>
-        ))}
-        {choices.length === 0 && <p className="choices-none">{none}</p>}
-      </div>
+      <KeptPart
+        as="div"
+        className="choices-list"
+        show={Boxes}
+        of={settled({
+          choices: ordered,
+          chosen: [...initial],
+          name: field.name,
+          single,
+          none,
+          id: found ? '' : field.id,
+        })}
+      />
       {!single && <p className="choices-count" aria-hidden="true" />}
       <FieldErrors field={field} />
     </fieldset>

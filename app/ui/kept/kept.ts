@@ -10,6 +10,21 @@ export function keepHtml(by: Render | undefined): void {
   render = by;
 }
 
+type Settle = (value: object) => object;
+
+let settle: Settle | undefined;
+
+/** Has the server settle data by this; the browser does not call it. */
+export function settleBy(by: Settle | undefined): void {
+  settle = by;
+}
+
+/**
+ * Little plain data that will be equal again: on the server one and the same frozen object for all that is equal, of which HTML can be kept.
+ * What the text of JSON leaves out must not matter.
+ */
+export const settled = <T extends object>(value: T): Readonly<T> => (settle?.(value) ?? value) as Readonly<T>;
+
 const kept = new WeakMap<object, WeakMap<object, string>>();
 
 /**

@@ -4,7 +4,9 @@ import { Form } from '../form/form.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Monogram } from '../register/cells.tsx';
 import { Mark } from './mark.tsx';
-import { accountLinks, mainLinks } from './places.ts';
+import { KeptPart } from '../kept/kept-part.tsx';
+import { steady } from '../kept/kept.ts';
+import { type AccountLink, accountLinks, mainLinks } from './places.ts';
 import type { Viewer } from './viewer.ts';
 import { Link } from '../link/link.tsx';
 
@@ -45,6 +47,14 @@ export function PlainMasthead() {
   );
 }
 
+const Place = steady(({ of: { to, label, icon, download, external } }: { of: AccountLink }) => (
+  <a href={to} rel={external ? 'external' : undefined} download={download || undefined}>
+    <Icon name={icon} />
+    {label}
+    {external && <Icon name="external-link" />}
+  </a>
+));
+
 function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePasswordDialog: string }) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
@@ -70,14 +80,8 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
           <span>Version {viewer.version}</span>
         </p>
         <ul className="menu-list">
-          {accountLinks(viewer).map(({ to, label, icon, rule, download, external }) => (
-            <li key={to} className={rule ? 'rule' : undefined}>
-              <a href={to} rel={external ? 'external' : undefined} download={download || undefined}>
-                <Icon name={icon} />
-                {label}
-                {external && <Icon name="external-link" />}
-              </a>
-            </li>
+          {accountLinks(viewer).map((link) => (
+            <KeptPart key={link.to} {...(link.rule && { className: 'rule' })} show={Place} of={link} />
           ))}
           <li>
             <button type="button" command="show-modal" commandfor={changePasswordDialog}>
