@@ -95,7 +95,8 @@ export function Autosave({ of }: { of: string }) {
     };
     const leave = () => {
       const body = bodyOf(form, page);
-      if (!paused.current && body.toString() !== kept) navigator.sendBeacon(address, body);
+      const text = body.toString();
+      if (!paused.current && text !== kept && navigator.sendBeacon(address, body)) kept = text;
     };
     // Files and the title are set by script, which no input event tells of.
     const observer = new MutationObserver(changed);
@@ -103,6 +104,8 @@ export function Autosave({ of }: { of: string }) {
     form.addEventListener('input', changed);
     form.addEventListener('submit', stop);
     addEventListener('online', back);
+    // A page is hidden only once the next one has been answered, which a page that is loaded anew would read from too early.
+    addEventListener('beforeunload', leave);
     addEventListener('pagehide', leave);
     if (typedBefore(form)) {
       kept = '';
@@ -117,6 +120,7 @@ export function Autosave({ of }: { of: string }) {
       form.removeEventListener('input', changed);
       form.removeEventListener('submit', stop);
       removeEventListener('online', back);
+      removeEventListener('beforeunload', leave);
       removeEventListener('pagehide', leave);
     };
   }, [of, page]);
