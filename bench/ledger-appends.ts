@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { getPostgreSQLEventStore, postgreSQLRawSQLProjection } from '@event-driven-io/emmett-postgresql';
+import {
+  getPostgreSQLEventStore,
+  pongoSingleStreamProjection,
+  postgreSQLRawSQLProjection,
+  type PostgreSQLProjectionDefinition,
+} from '@event-driven-io/emmett-postgresql';
 import { SQL } from '@event-driven-io/dumbo';
 import { createPool } from '#app/database/pool.ts';
 import { createLedger } from '#events/ledger/append.ts';
@@ -134,24 +139,36 @@ type BenchEvent = {
   data: ReturnType<typeof data> & { org: string; commandId: string; actor: typeof actor };
 };
 
-const emmett = (place: Place, projection: boolean): Contestant => {
-  const org = randomUUID();
-  const store = getPostgreSQLEventStore(place.url, {
-    ...(projection && {
-      projections: [
-        {
-          type: 'inline' as const,
-          projection: postgreSQLRawSQLProjection<BenchEvent>({
-            name: 'bench',
-            canHandle: ['BenchNoted'],
-            evolve: ({ data: { document, name, docNum } }) =>
-              SQL`insert into read.bench_document (org_id, uid, name, doc_num, position, recorded_at) values (${org}, ${document}, ${name}, ${docNum}, 1, now())
-                  on conflict (org_id, uid) do update set name = excluded.name, doc_num = excluded.doc_num, recorded_at = excluded.recorded_at`,
-          }),
-        },
-      ],
+type EmmettProjection = PostgreSQLProjectionDefinition<BenchEvent>;
+
+/** The same row as the ledger's, by a statement of the projection's own. */
+const byStatement = (org: string): EmmettProjection =>
+  postgreSQLRawSQLProjection<BenchEvent>({
+    name: 'bench',
+    canHandle: ['BenchNoted'],
+    evolve: ({ data: { document, name, docNum } }) =>
+      SQL`insert into read.bench_document (org_id, uid, name, doc_num, position, recorded_at) values (${org}, ${document}, ${name}, ${docNum}, 1, now())
+          on conflict (org_id, uid) do update set name = excluded.name, doc_num = excluded.doc_num, recorded_at = excluded.recorded_at`,
+  });
+
+/** The same facts in a document of its document store, as its documentation writes an inline projection. */
+const byDocument = (): EmmettProjection =>
+  pongoSingleStreamProjection<{ name: string; docNum: string; recordedAt: string }, BenchEvent>({
+    collectionName: 'bench_documents',
+    canHandle: ['BenchNoted'],
+    evolve: (_: unknown, { data: { name, docNum } }: BenchEvent) => ({
+      name,
+      docNum,
+      recordedAt: new Date().toISOString(),
     }),
   });
+
+const emmett = (place: Place, name: string, projection?: (org: string) => EmmettProjection): Contestant => {
+  const org = randomUUID();
+  const store = getPostgreSQLEventStore(
+    place.url,
+    projection && { projections: [{ type: 'inline' as const, projection: projection(org) }] },
+  );
   const streams = Array.from({ length: 64 }, () => Array.from({ length: 8 }, () => randomUUID()));
   const append = (uid: string) =>
     store.appendToStream<BenchEvent>(`document-${uid}`, [
@@ -159,7 +176,7 @@ const emmett = (place: Place, projection: boolean): Contestant => {
     ]);
   let begun: Promise<unknown> | undefined;
   return {
-    name: projection ? 'Emmett, one inline projection' : 'Emmett, no projection',
+    name,
     async measure(callers, seconds) {
       // Its streams exist: beginning one is slower.
       begun ??= streams
@@ -196,7 +213,8 @@ export const contestants = async (place: Place): Promise<Contestant[]> => {
     ours(place, 50),
     ...(program ? [pgbenchInsert(place, program, canonical)] : []),
     plainInsert(place, canonical),
-    emmett(place, false),
-    emmett(place, true),
+    emmett(place, 'Emmett, no projection'),
+    emmett(place, 'Emmett, inline SQL projection', byStatement),
+    emmett(place, 'Emmett, inline Pongo projection', byDocument),
   ];
 };
