@@ -11,6 +11,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { createHeartbeat } from '#app/jobs/heartbeat.ts';
 import type { Recurring, Task } from '#app/jobs/task.ts';
+import { watchClock } from '#app/jobs/watch-clock.ts';
 import type { Ports } from '#app/ports.ts';
 import { applicationRole } from '#app/database/pool.ts';
 
@@ -31,11 +32,13 @@ export interface WorkerOptions {
   log: Logger;
   /** Jobs at a time. */
   concurrency?: number;
+  /** Milliseconds between two looks at whether the clock has jumped. */
+  lookAtClock?: number;
 }
 
 /** Works off the queue until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { ports, tasks, recurring, log, concurrency = 4 } = options;
+  const { ports, tasks, recurring, log, concurrency = 4, lookAtClock = 5_000 } = options;
   // Of its own, with the queue library's own idea of times.
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
@@ -59,50 +62,118 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     );
   });
   await heartbeat.unlockDead(options.alone);
-  const runner = await run({
-    pgPool: pool,
-    schema: 'graphile_worker',
-    concurrency,
-    // Jobs are announced; this only finds those whose time has come.
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    taskList: Object.fromEntries(tasks.map((task) => [task.name, handler(task, ports)])) as TaskList,
-    parsedCronItems: parseCronItems(
-      recurring.map(({ task, schedule, catchUp }) => ({ task, match: schedule, options: { backfillPeriod: catchUp } })),
-    ),
-    events,
-    logger: quietLogger(log),
-  });
+  const begin = async (): Promise<Runner> => {
+    await forgetTheFuture(pool);
+    return run({
+      pgPool: pool,
+      schema: 'graphile_worker',
+      concurrency,
+      // Jobs are announced; this only finds those whose time has come.
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      taskList: Object.fromEntries(tasks.map((task) => [task.name, handler(task, ports)])) as TaskList,
+      parsedCronItems: parseCronItems(
+        recurring.map(({ task, schedule, catchUp }) => ({
+          task,
+          match: schedule,
+          options: { backfillPeriod: catchUp },
+        })),
+      ),
+      events,
+      logger: quietLogger(log),
+    });
+  };
+  const running = new Running(begin, log);
+  await running.start();
   heartbeat.start();
-  return follow(runner, heartbeat, pool, log);
+  const unwatch = watchClock((milliseconds) => {
+    log.warn({ milliseconds }, 'the clock has jumped: what it begins is begun anew');
+    running.renew();
+  }, lookAtClock);
+  return {
+    async check() {
+      running.check();
+      heartbeat.check();
+      return Promise.resolve();
+    },
+    async stop() {
+      unwatch();
+      await running.stop();
+      await heartbeat.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** What the clock is said to have begun in minutes that are still to come, as before it was put back, would not be begun until then. */
+async function forgetTheFuture(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_known_crontabs set last_execution = null where last_execution > $1::timestamptz + interval '5 minutes'`,
+    [new Date().toISOString()],
+  );
+}
+
+/**
+ * The queue's runner, begun anew where the clock has jumped: by itself the queue would go through every minute of a jump ahead one by one, as
+ * if each had to be made up for, and after a jump back begin nothing until the clock is there again.
+ */
+class Running {
+  #runner: Runner | undefined;
+  #ended: string | undefined;
+  #stopping = false;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly begin: () => Promise<Runner>,
+    private readonly log: Logger,
+  ) {}
+
+  async start(): Promise<void> {
+    const runner = await this.begin();
+    this.#runner = runner;
+    runner.promise.then(
+      () => this.#over(runner, 'The worker was stopped.'),
+      (error: unknown) => {
+        this.#over(runner, 'The worker ended.');
+        this.log.error({ err: error }, 'the worker ended');
+      },
+    );
+  }
+
+  /** After the jobs that run. */
+  renew(): void {
+    this.#turn = this.#turn.then(async () => {
+      const before = this.#runner;
+      if (this.#stopping || this.#ended || !before) return;
+      this.#runner = undefined;
+      await before.stop();
+      await this.start();
+    });
+    this.#turn = this.#turn.catch((error: unknown) => {
+      this.#ended = 'The worker ended.';
+      this.log.error({ err: error }, 'the worker could not be begun anew');
+    });
+  }
+
+  check(): void {
+    if (this.#ended) throw new Error(this.#ended);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#turn;
+    if (!this.#ended) await this.#runner?.stop();
+  }
+
+  #over(runner: Runner, said: string): void {
+    if (runner === this.#runner) this.#ended = said;
+  }
 }
 
 const handler =
   (task: Task, ports: Ports) =>
   async (payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }): Promise<void> =>
     task.run(task.payload.parse(payload), ports, abortSignal);
-
-function follow(runner: Runner, heartbeat: ReturnType<typeof createHeartbeat>, pool: pg.Pool, log: Logger): Worker {
-  let ended: string | undefined;
-  runner.promise.then(
-    () => (ended = 'The worker was stopped.'),
-    (error: unknown) => {
-      ended = 'The worker ended.';
-      log.error({ err: error }, 'the worker ended');
-    },
-  );
-  return {
-    async check() {
-      if (ended) throw new Error(ended);
-      heartbeat.check();
-    },
-    async stop() {
-      if (!ended) await runner.stop();
-      await heartbeat.stop();
-      await pool.end();
-    },
-  };
-}
 
 /** The queue's own chatter is of use at the level `debug` alone; its errors are the product's. */
 function quietLogger(log: Logger): QueueLogger {

@@ -123,4 +123,66 @@ describe('the worker', () => {
   it('says that it works', async () => {
     await expect((await begin()).check()).resolves.toBeUndefined();
   });
+
+  describe('where the clock jumps', () => {
+    const Real = Date;
+    let ahead = 0;
+    /** The clock shows so many minutes more or less, two seconds before a whole one. */
+    const jump = (minutes: number): void => {
+      ahead = 0;
+      ahead = minutes * 60_000 + 58_000 - (Real.now() % 60_000);
+    };
+    beforeEach(() => {
+      ahead = 0;
+      globalThis.Date = class extends Real {
+        constructor(...of: ConstructorParameters<DateConstructor> | []) {
+          super(...((of.length === 0 ? [Real.now() + ahead] : of) as [number]));
+        }
+        static override now = () => Real.now() + ahead;
+      } as DateConstructor;
+    });
+    afterEach(() => {
+      globalThis.Date = Real;
+    });
+    const tick: Task = {
+      name: 'tick',
+      payload: z.unknown(),
+      run: () => {
+        done.push('tick');
+        return Promise.resolve();
+      },
+    };
+    /** Those that wait included: the database's clock stays where it is, before the time of what is begun ahead of it. */
+    const begun = async (): Promise<number> => {
+      const { rows } = await test.owner.query<{ count: number }>(
+        'select count(*)::int as count from graphile_worker.jobs',
+      );
+      return done.length + rows[0]!.count;
+    };
+    const eachMinute = { task: 'tick', schedule: '* * * * *', catchUp: 0 };
+
+    it.each([
+      ['back', -180],
+      ['ahead', 3 * 24 * 60],
+    ])('%s, begins what is due each minute again at once, and each minute but once', async (_, minutes) => {
+      await begin({ tasks: [tick], recurring: [eachMinute], lookAtClock: 50 });
+      // It has set its timer.
+      await sleep(500);
+      jump(minutes);
+      await until(async () => (await begun()) > 0);
+      await sleep(500);
+      expect(await begun()).toBeLessThanOrEqual(2);
+    });
+
+    it('and has begun things hours ahead, begins what is due each minute all the same', async () => {
+      await begin({ tasks: [tick], recurring: [eachMinute], lookAtClock: 50 });
+      await sleep(500);
+      const { rowCount } = await test.owner.query(
+        `update graphile_worker._private_known_crontabs set last_execution = now() + interval '3 hours' where identifier = 'tick'`,
+      );
+      expect(rowCount).toBe(1);
+      jump(-2);
+      await until(async () => (await begun()) > 0);
+    });
+  });
 });
