@@ -193,6 +193,15 @@ async function journey(
     await zofia.isTold('Your email and password do not match our records.');
   });
 
+  await test.step('what waits for somebody is said before he or she is deactivated', async () => {
+    await boss.goto('/dashboard/users');
+    await page.getByRole('link', { name: 'Deactivate, Priya Raman' }).click();
+    const place = scripts ? page.getByRole('dialog', { name: 'Deactivate team member' }) : page.getByRole('main');
+    await expect(place.getByText('These documents wait for this person and will need another approver:')).toBeVisible();
+    await expect(place.getByRole('link', { name: 'Site Master File' })).toHaveAttribute('href', /\/approvers$/);
+    await boss.check();
+  });
+
   await test.step('she is reactivated and reconfirms', async () => {
     await boss.goto('/dashboard/users?show=deactivated');
     await page.getByRole('link', { name: 'Zofia Nowak-Lis', exact: true }).click();

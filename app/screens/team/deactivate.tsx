@@ -8,10 +8,9 @@ import { toast } from '#app/http/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
 import { problemsOfAnswer } from '#app/screens/team/problems.ts';
+import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { Notice } from '#app/ui/notice/notice.tsx';
 import { Page } from '#app/ui/page/page.tsx';
-import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Deactivate team member - Imprimatur' }];
 
@@ -51,18 +50,7 @@ export default function Deactivate() {
     <Page>
       <DialogPage title="Deactivate team member" back={addresses.team()}>
         <DeactivateForm member={member} commandId={commandId} problems={problemsOfAnswer(answer)}>
-          {member.openApprovals.length > 0 && (
-            <Notice kind="wait">
-              <p>These documents wait for this person and will need another approver:</p>
-              <ul>
-                {member.openApprovals.map(({ document, name }) => (
-                  <li key={document}>
-                    <Link to={addresses.approvers(document)}>{name}</Link>
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          )}
+          <WaitingApprovals of={member.openApprovals} />
         </DeactivateForm>
       </DialogPage>
     </Page>

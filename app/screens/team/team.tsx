@@ -7,13 +7,12 @@ import { pack } from '#app/http/pack.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
-import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
+import { DeactivateDialog } from '#app/screens/team/deactivate-dialog.tsx';
 import { DepartmentsDrawer } from '#app/screens/team/departments-drawer.tsx';
 import { ofTarget } from '#app/screens/team/of-target.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { steady } from '#app/ui/kept/kept.ts';
 import { unpack } from '#app/ui/kept/packed.ts';
-import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
@@ -198,11 +197,7 @@ export default function Team() {
         />
       </Leaving>
       <Pager of="people" one="person" page={page} size={pageSize} total={total} />
-      {leaving && (
-        <Dialog key={leaving.uid} id="deactivate" title="Deactivate team member" destructive>
-          <DeactivateForm member={leaving} commandId={ofTarget(commandId, leaving.uid)} />
-        </Dialog>
-      )}
+      {leaving && <DeactivateDialog key={leaving.uid} member={leaving} commandId={ofTarget(commandId, leaving.uid)} />}
     </Page>
   );
 }

@@ -1,0 +1,21 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import { addresses } from '#app/http/addresses.ts';
+import type { TeamMember } from '#app/queries/user/list-team.ts';
+import type { loader } from '#app/screens/team/deactivate.tsx';
+import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
+import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
+
+/** Asks whether to deactivate somebody. What waits for the person is fetched as the dialog opens, since it is of no use to the list. */
+export function DeactivateDialog({ member, commandId }: { member: TeamMember; commandId: string }) {
+  const { load, data } = useFetcher<typeof loader>();
+  useEffect(() => load(addresses.deactivateUser(member.uid)), [load, member.uid]);
+  return (
+    <Dialog id="deactivate" title="Deactivate team member" destructive>
+      <DeactivateForm member={member} commandId={commandId}>
+        {data && <WaitingApprovals of={data.member.openApprovals} />}
+      </DeactivateForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { addresses } from '#app/http/addresses.ts';
+import { Link } from '#app/ui/link/link.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+
+/** The documents that will need another approver once this person is out. */
+export function WaitingApprovals({ of }: { of: readonly { document: string; name: string }[] }) {
+  if (of.length === 0) return null;
+  return (
+    <Notice kind="wait">
+      <p>These documents wait for this person and will need another approver:</p>
+      <ul>
+        {of.map(({ document, name }) => (
+          <li key={document}>
+            <Link to={addresses.approvers(document)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
