@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Logger as QueueLogger,
   parseCronItems,
@@ -146,13 +147,21 @@ class Running {
       const before = this.#runner;
       if (this.#stopping || this.#ended || !before) return;
       this.#runner = undefined;
-      await before.stop();
-      await this.start();
+      await before.stop().catch((error: unknown) => this.log.warn({ err: error }, 'the worker did not stop well'));
+      await this.#startOnceItCan();
     });
-    this.#turn = this.#turn.catch((error: unknown) => {
-      this.#ended = 'The worker ended.';
-      this.log.error({ err: error }, 'the worker could not be begun anew');
-    });
+  }
+
+  /** A machine that wakes finds another time and, as often, its connections to the database gone. */
+  async #startOnceItCan(): Promise<void> {
+    for (let tries = 1; !this.#stopping; tries++) {
+      try {
+        return await this.start();
+      } catch (error) {
+        this.log.warn({ err: error }, 'the worker cannot be begun anew yet');
+        await sleep(Math.min(tries * 250, 5_000));
+      }
+    }
   }
 
   check(): void {

@@ -184,5 +184,17 @@ describe('the worker', () => {
       jump(-2);
       await until(async () => (await begun()) > 0);
     });
+
+    it('while the database does not answer, begins anew once it does', async () => {
+      const worker = await begin({ tasks: [tick], recurring: [eachMinute], lookAtClock: 50 });
+      await sleep(500);
+      const crontabs = 'graphile_worker._private_known_crontabs';
+      await test.owner.query(`alter table ${crontabs} rename to lost`);
+      jump(-180);
+      await sleep(1_000);
+      await test.owner.query(`alter table graphile_worker.lost rename to _private_known_crontabs`);
+      await until(async () => (await begun()) > 0);
+      await expect(worker.check()).resolves.toBeUndefined();
+    });
   });
 });
