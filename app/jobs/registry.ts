@@ -49,6 +49,7 @@ export const recurring: readonly Recurring[] = [
   { task: sweepUploadsTask.name, schedule: '25 * * * *', catchUp: 0 },
   { task: purgeKeptFormsTask.name, schedule: '15 * * * *', catchUp: 0 },
   { task: sweepReportsTask.name, schedule: '50 * * * *', catchUp: 0 },
-  { task: purgeIdentity.name, schedule: '40 3 * * *', catchUp: 0 },
+  // A server that is off at night would never come to it.
+  { task: purgeIdentity.name, schedule: '40 3 * * *', catchUp: 24 * 60 * minute },
   { task: forgetCallAnswers.name, schedule: '50 * * * *', catchUp: 0 },
 ];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { recurring } from '#app/jobs/registry.ts';
 import type { Task } from '#app/jobs/task.ts';
 import { startWorker, type Worker, type WorkerOptions } from '#app/jobs/worker.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -118,6 +119,12 @@ describe('the worker', () => {
     await until(() => done.includes('dead'));
     await sleep(200);
     expect(done).toEqual(['dead']);
+  });
+
+  it('makes up at the start for what comes but once a day', () => {
+    const daily = recurring.filter(({ schedule }) => /^\d+ \d+ \* \* \*$/.test(schedule));
+    expect(daily.length).toBeGreaterThan(0);
+    for (const one of daily) expect(one, one.task).toMatchObject({ catchUp: 86_400_000 });
   });
 
   it('says that it works', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requiredReason } from '#app/forms/reason.ts';
 import { parseForm } from '#app/http/parse-form.ts';
+import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { limits } from '#events/limits.ts';
@@ -36,6 +37,28 @@ describe('what is counted', () => {
     for (const words of ['Due 05 Mar 2026, 1 day left', '06 Mar 2026, 2 days left', 'since 03 Mar 2026, 1 day<']) {
       expect(html).toContain(words);
     }
+  });
+});
+
+describe('the rehearsal of final approval', () => {
+  it.each([
+    [1, 'It is new to one of them.'],
+    [3, 'It is new to three of them.'],
+  ])('tells for how many of four the document is new: %i', (isNew, words) => {
+    const due = { uid: 'p', name: 'Noor Haddad', invited: false, isNew: true, overdue: false };
+    const people = [{ ...due, dueAt: '2026-03-12T00:00:00.000Z' }];
+    const rehearsal = {
+      promise: '',
+      effectiveAt: '2026-03-05T00:00:00.000Z',
+      waived: false,
+      cancelled: 0,
+      moved: 0,
+      assigned: 4,
+      isNew,
+      overdue: 0,
+      departments: [{ uid: 'd', name: 'IT', people }],
+    };
+    expect(shown(<RehearsalWords rehearsal={rehearsal} busy={false} zone="UTC" before="" />)).toContain(words);
   });
 });
 

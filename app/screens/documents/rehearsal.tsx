@@ -1,6 +1,6 @@
 import type { Rehearsal, RehearsedPerson } from '#app/commands/document/rehearse.ts';
 import { Leaf } from '#app/ui/page/leaf.tsx';
-import { counted, inWordsFirst } from '#app/ui/text/count.ts';
+import { counted, inWords, inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 type RehearsalLeafProps = {
@@ -16,7 +16,7 @@ function newWords({ assigned, isNew }: Rehearsal): string {
   if (isNew === assigned)
     return assigned === 1 ? 'The document is new to them.' : 'The document is new to all of them.';
   if (isNew === 0) return 'Each of them has trained on an earlier version.';
-  return `It is new to ${counted(isNew, 'person', 'people')} of them.`;
+  return `It is new to ${inWords(isNew)} of them.`;
 }
 
 /** The earliest and the latest due date, where nobody is due on the effective date itself. */
