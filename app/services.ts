@@ -19,6 +19,7 @@ import { createSmtp } from '#app/mail/smtp.ts';
 import { createPictures } from '#app/pdf/pictures.ts';
 import type { Ports } from '#app/ports.ts';
 import { createAnswers } from '#app/queries/answers.ts';
+import { KeptMiddles } from '#app/queries/middles.ts';
 import { createKeySafe } from '#app/seal/key-safe.ts';
 import { createSeals } from '#app/seal/seals.ts';
 import { createReports } from '#app/reports/desk.ts';
@@ -70,7 +71,7 @@ export async function createServices({
   const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
   const newId = () => randomUUID();
-  const proofs = createProofs(ledgerPool);
+  const proofs = createProofs(ledgerPool, new KeptMiddles());
   const reportLinks = createReportLinks(config.publicUrl, secretKey);
   const services: Services = {
     config,

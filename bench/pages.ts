@@ -32,7 +32,8 @@ interface Page {
   name: string;
   /** A list, which the goal of half the bare page's rate is for. */
   list: boolean;
-  path: (n: number) => string;
+  /** For the `n`th time, by one of the `users`. */
+  path: (n: number, user: number) => string;
 }
 
 interface Measured {
@@ -58,6 +59,10 @@ async function documentsIn(world: BenchWorld): Promise<string[]> {
 
 const pagesOf = (documents: readonly string[], lastPage: number): Page[] => {
   const document = (n: number) => documents[n % documents.length]!;
+  /** As when a version was just published: everybody is at the same. */
+  const shared = (n: number) => document(n);
+  /** Nobody is served what somebody else has asked for. */
+  const own = (n: number, user: number) => document(n + Math.floor((user * documents.length) / users));
   return [
     { name: bare, list: false, path: () => '/appearance' },
     { name: 'home, training', list: true, path: () => '/dashboard?tab=training' },
@@ -75,8 +80,10 @@ const pagesOf = (documents: readonly string[], lastPage: number): Page[] => {
       path: () => '/dashboard?tab=manage&sort=name&order=asc&q=zzzqqq',
     },
     { name: 'team', list: true, path: () => '/dashboard/users' },
-    { name: 'document page', list: false, path: (n) => `/dashboard/docs/${document(n)}` },
-    { name: 'audit trail', list: false, path: (n) => `/dashboard/docs/${document(n)}/audit` },
+    { name: 'document page', list: false, path: (n) => `/dashboard/docs/${shared(n)}` },
+    { name: 'document page, each at another', list: false, path: (n, user) => `/dashboard/docs/${own(n, user)}` },
+    { name: 'audit trail', list: false, path: (n) => `/dashboard/docs/${shared(n)}/audit` },
+    { name: 'audit trail, each at another', list: false, path: (n, user) => `/dashboard/docs/${own(n, user)}/audit` },
   ];
 };
 
@@ -98,7 +105,7 @@ async function measure(
       pages.map(({ name }): [string, Measured] => [name, { still: [], meanwhile: [], query: { ms: 0, text: '' } }]),
     );
     const load = (page: Page, time: number) =>
-      closedLoop(users, time, (caller, n) => callers[caller % callers.length]!.get(page.path(caller * 1000 + n)));
+      closedLoop(users, time, (caller, n) => callers[caller % callers.length]!.get(page.path(n, caller)));
     // A process is at its full speed when what it does most is compiled, and the database when it has had the documents in its hands that
     // are looked at: measured before, the first pages look twice as slow.
     for (let n = 0; n < 6; n++) for (const page of pages) await load(page, 1);
@@ -113,11 +120,11 @@ async function measure(
     for (const page of pages) {
       // At a new position each time: otherwise the server knows the answers.
       measured.get(page.name)!.query = await slowestQuery(owner, asked, recorder.once, (n) =>
-        callers[0]!.get(page.path(n)),
+        callers[0]!.get(page.path(n, 0)),
       );
     }
     const loads = new Map<string, number>();
-    for (const { name, path: at } of pages) loads.set(name, await firstLoad(callers[0]!, at(0)));
+    for (const { name, path: at } of pages) loads.set(name, await firstLoad(callers[0]!, at(0, 0)));
     return { measured, loads, recorded };
   } catch (error) {
     const faults = (await server.log()).filter(({ level }) => level === 'error' || level === 50);

@@ -50,56 +50,110 @@ export interface Proofs {
 /** Levels of which complete subtrees are stored; 0 are the events' own leaf hashes. */
 const stored = (level: number): number => level - (level % 8);
 
+/** Halfway between two stored levels: over sixteen stored hashes, and sixteen of them under the next. */
+const isMiddle = (level: number): boolean => level % 8 === 4;
+
+/**
+ * Keeps hashes of complete subtrees at those levels as they come up. They cannot change any more, and with them sixteen hashes are read and
+ * joined for a proof where it is two hundred and fifty-five without.
+ */
+export interface Middles {
+  get(org: string, subtree: Subtree): Buffer | undefined;
+  set(org: string, subtree: Subtree, hash: Buffer): void;
+}
+
 const key = ({ level, index }: Subtree): string => `${level}/${index}`;
 
-/** Proofs from what is stored: leaf hashes and the subtrees of every eighth level. Reads as the application may. */
-export const createProofs = (pool: pg.Pool): Proofs => {
+const nameOf = ({ start, end }: Span): string => `${start}-${end}`;
+
+/** A subtree, or those at the level halfway down to the stored one that it is made of. */
+const partsOf = ({ level, index }: Subtree, halfway: boolean): Subtree[] => {
+  const middle = stored(level) + 4;
+  if (!halfway || level < middle) return [{ level, index }];
+  const count = 2 ** (level - middle);
+  return Array.from({ length: count }, (_, i) => ({ level: middle, index: index * count + i }));
+};
+
+/** For each stored level the spans of indexes right below these subtrees, neighbours joined. */
+const storedBelow = (wanted: readonly Subtree[]): Map<number, Span[]> => {
+  const below = new Map<number, Span[]>();
+  for (const { level, index } of wanted) {
+    const width = 2 ** (level - stored(level));
+    const span = { start: index * width, end: (index + 1) * width };
+    below.set(stored(level), [...(below.get(stored(level)) ?? []), span]);
+  }
+  for (const [level, spans] of below) {
+    const joined: Span[] = [];
+    for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
+      const last = joined.at(-1);
+      if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
+      else joined.push({ ...span });
+    }
+    below.set(level, joined);
+  }
+  return below;
+};
+
+/**
+ * Proofs from what is stored: leaf hashes and the subtrees of every eighth level. Reads as the application may. With `middles` inclusions
+ * are proved from those too; an edge and a consistency proof, by which a checkpoint is held against what is there, never are.
+ */
+export const createProofs = (pool: pg.Pool, middles?: Middles): Proofs => {
   const sizeOf = async (org: string): Promise<number> => {
     const { rows } = await pool.query<{ size: string }>('select size from ledger.read_head($1)', [org]);
     return Number(rows[0]?.size ?? 0);
   };
 
-  /** The hashes of complete subtrees, each folded from the stored ones right below it; `known` ones are not read. */
+  /** Adds the stored hashes right below these subtrees. */
+  const read = async (org: string, wanted: readonly Subtree[], hashes: Map<string, Buffer>): Promise<void> => {
+    const spans = storedBelow(wanted);
+    const leaves = spans.get(0) ?? [];
+    spans.delete(0);
+    const levels = [...spans].flatMap(([level, list]) => list.map(() => level));
+    const nodes = [...spans.values()].flat();
+    const [lowest, above] = await Promise.all([
+      leaves.length > 0
+        ? pool.query<{ position: string; leaf: Buffer }>(
+            'select "position", leaf from ledger.read_leaves($1, $2, $3)',
+            [org, leaves.map(({ start }) => start + 1), leaves.map(({ end }) => end)],
+          )
+        : undefined,
+      nodes.length > 0
+        ? pool.query<{ level: number; index: string; hash: Buffer }>(
+            'select level, index, hash from ledger.read_nodes($1, $2, $3, $4)',
+            [org, levels, nodes.map(({ start }) => start), nodes.map(({ end }) => end - 1)],
+          )
+        : undefined,
+    ]);
+    for (const { position, leaf } of lowest?.rows ?? [])
+      hashes.set(key({ level: 0, index: Number(position) - 1 }), leaf);
+    for (const { level, index, hash } of above?.rows ?? []) hashes.set(key({ level, index: Number(index) }), hash);
+  };
+
+  /**
+   * The hashes of complete subtrees, each folded from the stored ones right below it; `known` ones are not read, and where `middles` are
+   * given, neither is what is under those.
+   */
   const subtrees = async (
     org: string,
     wanted: readonly Subtree[],
     known: ReadonlyMap<string, Buffer> = new Map(),
+    middles?: Middles,
   ): Promise<Map<string, Buffer>> => {
-    const leaves = { from: [] as number[], to: [] as number[] };
-    const nodes = { levels: [] as number[], from: [] as number[], to: [] as number[] };
+    const hashes = new Map<string, Buffer>();
     const distinct = new Map(wanted.map((subtree) => [key(subtree), subtree]));
     for (const name of known.keys()) distinct.delete(name);
-    for (const { level, index } of distinct.values()) {
-      const width = 2 ** (level - stored(level));
-      if (stored(level) === 0) {
-        leaves.from.push(index * width + 1);
-        leaves.to.push((index + 1) * width);
-      } else {
-        nodes.levels.push(stored(level));
-        nodes.from.push(index * width);
-        nodes.to.push((index + 1) * width - 1);
-      }
-    }
-    const none = { rows: [] };
-    const [lowest, above] = await Promise.all([
-      leaves.from.length > 0
-        ? pool.query<{ position: string; leaf: Buffer }>(
-            'select "position", leaf from ledger.read_leaves($1, $2, $3)',
-            [org, leaves.from, leaves.to],
-          )
-        : none,
-      nodes.levels.length > 0
-        ? pool.query<{ level: number; index: string; hash: Buffer }>(
-            'select level, index, hash from ledger.read_nodes($1, $2, $3, $4)',
-            [org, nodes.levels, nodes.from, nodes.to],
-          )
-        : none,
-    ]);
-    const hashes = new Map<string, Buffer>();
-    for (const { position, leaf } of lowest.rows) hashes.set(key({ level: 0, index: Number(position) - 1 }), leaf);
-    for (const { level, index, hash } of above.rows) hashes.set(key({ level, index: Number(index) }), hash);
-    const hashOf = ({ level, index }: Subtree): Buffer => {
-      const name = key({ level, index });
+    const unknown = [...distinct.values()]
+      .flatMap((subtree) => partsOf(subtree, middles !== undefined))
+      .filter((part) => {
+        const hash = isMiddle(part.level) ? middles?.get(org, part) : undefined;
+        if (hash) hashes.set(key(part), hash);
+        return !hash;
+      });
+    await read(org, unknown, hashes);
+    const hashOf = (subtree: Subtree): Buffer => {
+      const { level, index } = subtree;
+      const name = key(subtree);
       const found = hashes.get(name);
       if (found) return found;
       if (level === stored(level)) throw new Error(`The ledger of ${org} lacks the stored hash ${name}: run verify.`);
@@ -109,6 +163,7 @@ export const createProofs = (pool: pg.Pool): Proofs => {
       );
       // Neighbouring events share most of their way: each hash is made once.
       hashes.set(name, hash);
+      if (isMiddle(level)) middles?.set(org, subtree, hash);
       return hash;
     };
     return new Map([...known, ...Array.from(distinct, ([name, subtree]): [string, Buffer] => [name, hashOf(subtree)])]);
@@ -118,9 +173,9 @@ export const createProofs = (pool: pg.Pool): Proofs => {
   const folded = async (
     org: string,
     lists: readonly (readonly Subtree[])[],
-    known?: ReadonlyMap<string, Buffer>,
+    ...by: [known?: ReadonlyMap<string, Buffer>, middles?: Middles]
   ): Promise<Buffer[]> => {
-    const hashes = await subtrees(org, lists.flat(), known);
+    const hashes = await subtrees(org, lists.flat(), ...by);
     return lists.map((list) => fold(list.map((subtree) => hashes.get(key(subtree))!)));
   };
 
@@ -146,11 +201,14 @@ export const createProofs = (pool: pg.Pool): Proofs => {
     const wrong = indexes.findIndex((index) => !(Number.isSafeInteger(index) && index >= 0 && index < size));
     if (wrong >= 0)
       throw new NotInLedger(`There is no event ${positions[wrong] ?? ''} among the first ${size} of ${org}.`);
-    const lists = indexes.map((index) => [[{ level: 0, index }], ...parts(inclusionSpans(index, size))]);
-    const hashes = await folded(org, lists.flat(), edge.hashes);
+    // Neighbouring events share most of their way, and all that lies at the edge.
+    const ways = indexes.map((index) => [{ start: index, end: index + 1 }, ...inclusionSpans(index, size)]);
+    const distinct = new Map(ways.flat().map((span) => [nameOf(span), span]));
+    const hashes = await folded(org, parts([...distinct.values()]), edge.hashes, middles);
+    const hashAt = new Map([...distinct.keys()].map((name, i) => [name, hashes[i]!]));
     const root = rootOf(edge);
     return positions.map((position, i) => {
-      const [leaf, ...own] = hashes.splice(0, lists[i]!.length);
+      const [leaf, ...own] = ways[i]!.map((span) => hashAt.get(nameOf(span))!);
       return { position, index: indexes[i]!, size, leaf: leaf!, hashes: own, root };
     });
   };

@@ -2,9 +2,10 @@ import { createHash, createPublicKey, generateKeyPairSync, randomUUID, type KeyO
 import { verifyCheckpoint } from '@sigstore/verify/dist/tlog/checkpoint.js';
 import { verifyMerkleInclusion } from '@sigstore/verify/dist/tlog/merkle.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KeptMiddles } from '#app/queries/middles.ts';
 import { InconsistentLedger, isInconsistent } from '#events/ledger/checkpoint.ts';
 import { keyId, openNote, originOf, parseCheckpoint, publicBytes, signNote, verifierKey } from '#events/ledger/note.ts';
-import { NotInLedger, formatTlogProof, parseTlogProof } from '#events/ledger/proof.ts';
+import { NotInLedger, createProofs, formatTlogProof, parseTlogProof } from '#events/ledger/proof.ts';
 import { Frontier, verifyConsistency, verifyInclusion } from '#events/ledger/tree.ts';
 import { type LedgerWorld, event, keyName, ledgerWorld, one } from './world.ts';
 
@@ -47,6 +48,40 @@ describe('proofs', () => {
         expect(proof.leaf).toEqual(leaves[at - 1]);
         expect(verifyInclusion(proof.leaf, proof.index, then, proof.hashes, proof.root)).toBe(true);
       }
+  });
+
+  it('are the same from the hashes halfway between the stored ones, of which few have to be read', async () => {
+    const asked: number[] = [];
+    const pool = Object.create(world.database.pool, {
+      query: {
+        value: (text: string, values: unknown[]) => {
+          if (text.includes('read_leaves')) {
+            const [, from, to] = values as [string, number[], number[]];
+            asked.push(to.reduce((sum, each, i) => sum + each - from[i]! + 1, 0));
+          }
+          return world.database.pool.query(text, values);
+        },
+      },
+    }) as typeof world.database.pool;
+    const kept = createProofs(pool, new KeptMiddles());
+    const places = [1, 2, 16, 17, 255, 256, 257, 300, 512, 513, 599, 600];
+    for (const then of [600, 513, 600]) {
+      const edge = await kept.edge(org, then);
+      for (const at of places.filter((each) => each <= then)) {
+        const [proof] = await kept.inclusions(org, [String(at)], edge);
+        expect(proof).toEqual(await world.proofs.inclusion(org, String(at), then));
+      }
+    }
+    const edge = await kept.edge(org, size);
+    const within = places.map(String);
+    expect(await kept.inclusions(org, within, edge)).toEqual(
+      await Promise.all(within.map((at) => world.proofs.inclusion(org, at, size))),
+    );
+    asked.length = 0;
+    await kept.inclusions(org, ['100'], edge);
+    expect(asked).toEqual([16]);
+    // Of another organisation nothing is known.
+    await expect(kept.inclusions(randomUUID(), ['100'], edge)).rejects.toThrow('lacks the stored hash');
   });
 
   it('every earlier ledger is a prefix of every later one', async () => {

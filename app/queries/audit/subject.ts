@@ -7,6 +7,7 @@ import { decodeEvent } from '#events/ledger/read.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/history.ts';
+import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 
@@ -31,13 +32,16 @@ export interface TrailDocument {
 
 /** Reads the document of a trail; null where the organisation never had one with this uid. */
 export async function readTrailDocument(db: Kysely<Database>, uid: string): Promise<TrailDocument | null> {
-  const [document, versions, counts] = await Promise.all([
-    db
-      .selectFrom('read.document')
-      .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum', 'version', 'status'])
-      .select(['created_at as createdAt', 'effective_version as effectiveVersion'])
-      .where('uid', '=', uid)
-      .executeTakeFirst(),
+  const [[document], versions, counts] = await Promise.all([
+    withKeptPlan(
+      db,
+      'document of a trail',
+      db
+        .selectFrom('read.document')
+        .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum', 'version', 'status'])
+        .select(['created_at as createdAt', 'effective_version as effectiveVersion'])
+        .where('uid', '=', uid),
+    ),
     readVersions(db, uid),
     trainingCounts(db, [uid]),
   ]);

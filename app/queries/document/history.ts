@@ -4,6 +4,7 @@ import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
 import type { DocumentVersionTable, VersionStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
+import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A version that left its author's desk. Moments are ISO 8601 in UTC. */
@@ -25,9 +26,14 @@ export interface VersionLine {
   signed: StoredFile | null;
 }
 
+const versions = (db: Kysely<Database>) =>
+  db.selectFrom('read.document_version').selectAll().orderBy('version_order', 'desc');
+
 /** Every version of a document, newest first. */
-export const readVersions = async (db: Kysely<Database>, document: string): Promise<VersionLine[]> =>
-  (await readVersionsOf(db, [document])).get(document) ?? [];
+export async function readVersions(db: Kysely<Database>, document: string): Promise<VersionLine[]> {
+  const rows = await withKeptPlan(db, 'versions', versions(db).where('document_uid', '=', document));
+  return rows.map(lineOf);
+}
 
 /** The same of several documents (uids). */
 export async function readVersionsOf(
@@ -35,11 +41,8 @@ export async function readVersionsOf(
   documents: readonly string[],
 ): Promise<Map<string, VersionLine[]>> {
   if (documents.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('read.document_version')
-    .selectAll()
+  const rows = await versions(db)
     .where('document_uid', 'in', [...documents])
-    .orderBy('version_order', 'desc')
     .execute();
   const lines = new Map<string, VersionLine[]>();
   for (const row of rows) {

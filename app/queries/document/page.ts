@@ -10,6 +10,7 @@ import { readVersions } from '#app/queries/document/history.ts';
 import { readOpenTraining } from '#app/queries/document/open-training.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
 import { mayManage, readDocument, type DocumentRecord } from '#app/queries/document/record.ts';
+import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import { query } from '#app/queries/query.ts';
 
 /** What everybody may see of the life of a version in force. */
@@ -34,16 +35,17 @@ async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: s
 }
 
 /** Who signed a training record of the version last, and when. */
-const lastTrained = (db: Kysely<Database>, document: string, version: string) =>
-  db
+async function lastTrained(db: Kysely<Database>, document: string, version: string) {
+  const last = db
     .selectFrom('read.training_record')
     .select(['signer_name as name', sql<string>`signed_at`.as('at')])
     .where('document_uid', '=', document)
     .where('version', '=', version)
-    .where('status', '=', 'COMPLETED')
+    .where('status', '=', sql.lit('COMPLETED'))
     .orderBy('signed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(sql.lit(1));
+  return (await withKeptPlan(db, 'last trained', last))[0];
+}
 
 /**
  * A document that is scheduled or in force, as its page shows it. Employees see what is in force, and a scheduled version only where

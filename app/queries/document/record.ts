@@ -7,6 +7,7 @@ import { roleMay } from '#events/permissions.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readMeant } from '#app/queries/document/meant.ts';
+import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -69,40 +70,56 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
   // All at once: each finds out for itself which version it is about.
   const versionOf = (which: RawBuilder<string>) =>
     db.selectFrom('read.document').select(which.as('version')).where('uid', '=', uid);
-  const [row, requests, departments, counts] = await Promise.all([
-    db
-      .selectFrom('read.document as d')
-      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
-      .leftJoin('read.document_version as v', (join) =>
-        join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
-      )
-      .selectAll('d')
-      .select([
-        'o.full_name as owner_name',
-        'v.training_waived',
-        // In the same snapshot as the rest, so that nothing can change between the two.
-        sql<number>`(select max(e.version) from ledger.event e where e.org_id = d.org_id and e.stream = ${streams.document(uid)})`.as(
-          'stream_version',
-        ),
-      ])
-      .where('d.uid', '=', uid)
-      .executeTakeFirst(),
-    db
-      .selectFrom('read.approval as a')
-      .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
-      .select(['a.uid', 'a.user_uid as user', 'a.user_name as name', 'a.status', 'a.signed_at as signedAt', 'a.reason'])
-      .select(sql<boolean>`p.status = 'INACTIVE' or p.role = 'EMPLOYEE'`.as('unable'))
-      .where('a.document_uid', '=', uid)
-      .where('a.version', '=', versionOf(sql`version`))
-      .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
-      .orderBy(sql`read.folded(a.user_name)`)
-      .execute(),
-    db
-      .selectFrom('read.document_department')
-      .select('department_uid')
-      .where('document_uid', '=', uid)
-      .where('version', '=', versionOf(sql`coalesce(training_version, version)`))
-      .execute(),
+  const [[row], requests, departments, counts] = await Promise.all([
+    withKeptPlan(
+      db,
+      'document',
+      db
+        .selectFrom('read.document as d')
+        .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+        .leftJoin('read.document_version as v', (join) =>
+          join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
+        )
+        .selectAll('d')
+        .select([
+          'o.full_name as owner_name',
+          'v.training_waived',
+          // In the same snapshot as the rest, so that nothing can change between the two.
+          sql<number>`(select max(e.version) from ledger.event e where e.org_id = d.org_id and e.stream = ${streams.document(uid)})`.as(
+            'stream_version',
+          ),
+        ])
+        .where('d.uid', '=', uid),
+    ),
+    withKeptPlan(
+      db,
+      'approvals',
+      db
+        .selectFrom('read.approval as a')
+        .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+        .select([
+          'a.uid',
+          'a.user_uid as user',
+          'a.user_name as name',
+          'a.status',
+          'a.signed_at as signedAt',
+          'a.reason',
+        ])
+        .select(sql<boolean>`p.status = 'INACTIVE' or p.role = 'EMPLOYEE'`.as('unable'))
+        .where('a.document_uid', '=', uid)
+        .where('a.version', '=', versionOf(sql`version`))
+        .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
+        .orderBy(sql`read.folded(a.user_name)`),
+    ),
+    withKeptPlan(
+      db,
+      'departments of a document',
+      db
+        .selectFrom('read.document_department')
+        .select('department_uid')
+        .where('document_uid', '=', uid)
+        .where('version', '=', versionOf(sql`coalesce(training_version, version)`)),
+    ),
     trainingCounts(db, [uid]),
   ]);
   if (!row) return null;

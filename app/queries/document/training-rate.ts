@@ -39,9 +39,12 @@ export async function trainingCounts(
           .as('r'),
       (join) => join.onTrue(),
     )
-    .select(['d.uid', 'v.training_waived', 'r.completed', 'r.open'])
-    .where('d.uid', '=', sql<string>`any(${documents}::uuid[])`);
-  const rows = await withKeptPlan(db, 'training counts', counting);
+    .select(['d.uid', 'v.training_waived', 'r.completed', 'r.open']);
+  // Of one it is one lookup, and a plan for any number of them would be made anew each time.
+  const rows =
+    documents.length === 1
+      ? await withKeptPlan(db, 'training counts of one', counting.where('d.uid', '=', documents[0]!))
+      : await withKeptPlan(db, 'training counts', counting.where('d.uid', '=', sql<string>`any(${documents}::uuid[])`));
   return new Map(
     rows.map(({ uid, training_waived: waived, ...row }) => {
       const completed = Number(row.completed ?? 0);

@@ -29,10 +29,11 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 /** The figures of a moment on the clocks of a zone (IANA name). Throws RangeError where the moment or the zone is none. */
 function clockOf(moment: Moment, zone: string) {
   if (zone === 'UTC') {
-    const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = new Date(moment)
-      .toISOString()
-      .split(/[^0-9]/);
-    return { year, month, day, hour, minute, second };
+    const iso = new Date(moment).toISOString();
+    // Of a year beyond 9999 there are more figures, and a sign in front.
+    const [year, rest] = [iso.slice(0, -20), iso.slice(-20)];
+    const part = (at: number) => rest.slice(at, at + 2);
+    return { year, month: part(1), day: part(4), hour: part(7), minute: part(10), second: part(13) };
   }
   const shown = { year: '', month: '', day: '', hour: '', minute: '', second: '' };
   for (const { type, value } of formatterOf(zone).formatToParts(new Date(moment)))
