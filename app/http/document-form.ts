@@ -2,6 +2,8 @@ import { data } from '@remix-run/node';
 import { parseForm } from '#app/http/parse-form.ts';
 import type { z } from 'zod';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
+import { texts } from '#events/texts.ts';
+import { newer } from '#events/document/version.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import type { Command } from '#app/commands/command.ts';
 import { besideField } from '#app/commands/document/files.ts';
@@ -9,6 +11,7 @@ import { errorPage } from '#app/http/error-page.ts';
 import { keptHere } from '#app/http/kept-form.ts';
 import { problemOf } from '#app/http/problem.ts';
 import { submit, type After, type FormAnswer, type Page } from '#app/http/screen.ts';
+import { detailsInUse } from '#app/queries/document/name.ts';
 import { uploadLimit } from '#app/queries/document/upload-place.ts';
 import { receiveForm } from '#app/storage/intake.ts';
 import { isMultipart } from '#app/storage/multipart.ts';
@@ -111,6 +114,32 @@ function tell(sent: SentForm, kind: FileKind, failure: Failure): void {
   sent.status ??= problem.status;
 }
 
+/** What a document form is about. */
+interface About {
+  /** Its uid. */
+  document: string | null;
+  /** Of a revision: the version that it follows. */
+  after?: string;
+}
+
+/** What only the other documents and versions say against a form, of the fields that have no word yet. */
+async function problemsBesides(page: Page, form: FormData, { document, after }: About, told: readonly string[]) {
+  const fitting = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' && !told.includes(name) ? value : '';
+  };
+  const version = fitting('version').trim();
+  const older = after !== undefined && version !== '' && !newer(version, after);
+  // Of a revision type and doc ID stay what they are.
+  const [type, docNum] = after === undefined ? [fitting('type'), fitting('docNum')] : ['', ''];
+  const inUse = await page.ask(detailsInUse, { name: fitting('name'), type, docNum, document });
+  return {
+    ...(inUse.name && { name: [texts.documentNameInUse] }),
+    ...(inUse.number && { docNum: [texts.documentNumberInUse] }),
+    ...(older && { version: [texts.versionNotNewer] }),
+  };
+}
+
 /** `submit` for a document form: a refused file is told beside its field, and what arrived is kept. */
 export async function submitDocumentForm<F extends z.ZodType, S extends z.ZodType, O>(
   page: Page,
@@ -122,13 +151,16 @@ export async function submitDocumentForm<F extends z.ZodType, S extends z.ZodTyp
     after: (answer: O, values: z.output<F>) => After | Promise<After>;
     /** The specification's words for the act that fails, whatever the reason. */
     broken: string;
+    about: About;
   },
 ) {
+  const besides = (told: readonly string[]) => problemsBesides(page, sent.form, options.about, told);
   if (sent.status !== null) {
     const submission = parseForm(sent.form, options.schema);
-    const lastResult = submission.reply({ fieldErrors: sent.problems });
+    const others = await besides(Object.keys((submission.status === 'error' && submission.error) || {}));
+    const lastResult = submission.reply({ fieldErrors: { ...others, ...sent.problems } });
     return data<DocumentFormAnswer>({ lastResult, problem: null, held: sent.held }, { status: sent.status });
   }
-  const answer = await submit(page, { form: sent.form, ...options });
+  const answer = await submit(page, { form: sent.form, besides, ...options });
   return data<DocumentFormAnswer>({ ...answer.data, held: sent.held }, answer.init ?? {});
 }

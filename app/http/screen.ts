@@ -187,6 +187,8 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     fields?: Record<string, string>;
     /** The sentence at the head of the form where the command refuses: the refusal's own unless the specification words it otherwise. */
     failed?: (values: z.output<F>, sentence: string) => string;
+    /** What else is wrong with a form that does not fit its schema, by its fields: everything is told at once. `told` have their word already. */
+    besides?: (told: readonly string[]) => Promise<Record<string, string[]>>;
     /** Where a refusal goes on instead of showing the form again; null where it does not. */
     elsewhere?: (problem: ShownProblem, values: z.output<F>) => After | null;
     /** The sentence at the head of the form where something of ours fails; a general one with the request's id without it. */
@@ -203,7 +205,10 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     return again(submission.reply({ hideFields: secrets, formErrors }), problem, problem.status, {} as M);
   }
   const more = async (failure: Failure | null = null) => (await options.more?.(failure)) ?? ({} as M);
-  if (submission.status !== 'success') return again(submission.reply({ hideFields: secrets }), null, 422, await more());
+  if (submission.status !== 'success') {
+    const fieldErrors = (await options.besides?.(Object.keys(submission.error ?? {}))) ?? {};
+    return again(submission.reply({ hideFields: secrets, fieldErrors }), null, 422, await more());
+  }
   const values = submission.value as z.output<F>;
   const commandId = textOf(options.form.get('commandId'));
   const input = { ...((options.input ? options.input(values) : values) as object), ...seenIn(options.form) };

@@ -5,7 +5,7 @@ import type { StreamExpectation } from '#events/ledger/types.ts';
 import { mayBeApprover } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { CommandContext } from '#app/commands/command.ts';
-import { isNameInUse } from '#app/queries/document/name.ts';
+import { isNameInUse, isNumberInUse } from '#app/queries/document/name.ts';
 
 /** What the organisation's other documents and functional areas say about a draft's details. `document` is the draft's own uid. */
 export async function draftFacts(
@@ -14,13 +14,6 @@ export async function draftFacts(
   details: { name: string; type: string; docNum: string; functionalArea: string },
 ): Promise<DraftFacts> {
   return ports.database.read(org, async (db) => {
-    const number = await db
-      .selectFrom('read.document')
-      .select('uid')
-      .where('type', '=', details.type as 'SOP')
-      .where('doc_num', '=', details.docNum)
-      .where('uid', '<>', document)
-      .executeTakeFirst();
     const area = await db
       .selectFrom('read.functional_area')
       .select('name')
@@ -28,7 +21,7 @@ export async function draftFacts(
       .executeTakeFirst();
     return {
       nameInUse: await isNameInUse(db, details.name, document),
-      numberInUse: number !== undefined,
+      numberInUse: await isNumberInUse(db, details, document),
       functionalAreaExists: area !== undefined,
     };
   });

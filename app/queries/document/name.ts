@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import type { DocumentType } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
+import { normaliseLine } from '#events/text.ts';
 import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -14,6 +16,41 @@ export async function isNameInUse(db: Kysely<Database>, name: string, document: 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Another document of the type has this doc ID. */
+export async function isNumberInUse(
+  db: Kysely<Database>,
+  { type, docNum }: { type: string; docNum: string },
+  document: string | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('read.document')
+    .select('uid')
+    .where('type', '=', type as DocumentType)
+    .where('doc_num', '=', docNum)
+    .$if(document !== null, (rows) => rows.where('uid', '<>', document ?? ''))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which of a form's details another document than `document` (its uid) has; an empty one is in no use. */
+export const detailsInUse = query({
+  name: 'document.details_in_use',
+  input: z.object({
+    name: z.string(),
+    type: z.string(),
+    docNum: z.string(),
+    document: z.uuid().nullable().catch(null),
+  }),
+  permission: 'document.create',
+  async run({ name, type, docNum, document }, { db }) {
+    const [ofName, ofNumber] = await Promise.all([
+      isNameInUse(db, normaliseLine(name), document),
+      isNumberInUse(db, { type, docNum: docNum.trim() }, document),
+    ]);
+    return ok({ name: ofName, number: ofNumber });
+  },
+});
 
 /** Whether a title is taken. `document` (its uid) may keep its own. */
 export const nameInUse = query({

@@ -55,12 +55,14 @@ export const loader = screenLoader('document.create', async (page) => {
 export const action = screenAction('document.create', async (page) => {
   const sent = await readDocumentForm(page);
   const document = sent.form.get('document');
+  const own = typeof document === 'string' && document ? document : null;
   const failed = 'Unable to create document.';
   const answer = await submitDocumentForm(page, sent, {
     schema: draftScreenForm,
     broken: failed,
     command: createDocument,
-    input: (values) => ({ ...values, document: typeof document === 'string' && document ? document : undefined }),
+    about: { document: own },
+    input: (values) => ({ ...values, document: own ?? undefined }),
     after: (created, { send, externallyEffective }) =>
       send
         ? {

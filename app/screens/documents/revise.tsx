@@ -86,6 +86,7 @@ export const action = screenAction('document.manage_own', async (page) => {
           schema: draftScreenForm,
           broken: failed,
           command: editDraft,
+          about: { document: uid },
           input: (values) => ({ ...values, document: uid }),
           after: (_, { send, externallyEffective }) =>
             send
@@ -101,6 +102,7 @@ export const action = screenAction('document.manage_own', async (page) => {
           schema: revisionForm,
           broken: failed,
           command: reviseDocument,
+          about: { document: uid, after: document.version },
           input: (values) => ({ ...values, document: uid }),
           after: (_, { version }) => ({ to: addresses.home(), toast: `Version ${version} is sent to its approvers.` }),
         });

@@ -33,6 +33,16 @@ export const createRows: Row[] = [
         form: (site) => ({ ...draft(site), name: '' }),
         status: 422,
       }),
+      ...['Document name is already in use.', 'Document with matching Type and ID already exists.'].map((says) =>
+        post(() => '/dashboard/docs/create', {
+          kind: 'invalid',
+          about: `without files, told at once: ${says}`,
+          by: ours('author'),
+          form: (site) => ({ ...draft(site), name: ' Deviation  Handling', docNum: '003', send: 'on' }),
+          status: 422,
+          says,
+        }),
+      ),
       post(() => '/dashboard/docs/create', {
         kind: 'conflict',
         by: ours('author'),

@@ -21,6 +21,16 @@ export const reviseRows: Row[] = [
         form: revision,
         status: 422,
       }),
+      ...['Document name is already in use.', 'Version number must be increasing'].map((says) =>
+        post(at(`${docs}/revise`, 'rejected'), {
+          kind: 'invalid',
+          about: `no files, told at once: ${says}`,
+          by: ours('author'),
+          form: (site) => ({ ...revision(site), name: 'Deviation Handling', version: '1.0' }),
+          status: 422,
+          says,
+        }),
+      ),
     ],
     without: { conflict: noFiles, success: noFiles },
   },
