@@ -26,8 +26,27 @@ export interface VersionLine {
   signed: StoredFile | null;
 }
 
+const columns = [
+  'document_uid',
+  'version',
+  'name',
+  'status',
+  'externally_effective',
+  'submitted_at',
+  'approved_at',
+  'published_at',
+  'training_waived',
+  'effective_at',
+  'superseded_at',
+  'withdrawn_at',
+  'retired_at',
+  'working_file',
+  'final_file',
+  'signed_file',
+] as const;
+
 const versions = (db: Kysely<Database>) =>
-  db.selectFrom('read.document_version').selectAll().orderBy('version_order', 'desc');
+  db.selectFrom('read.document_version').select(columns).orderBy('version_order', 'desc');
 
 /** Every version of a document, newest first. */
 export async function readVersions(db: Kysely<Database>, document: string): Promise<VersionLine[]> {
@@ -53,7 +72,7 @@ export async function readVersionsOf(
   return lines;
 }
 
-const lineOf = (row: Selectable<DocumentVersionTable>): VersionLine => ({
+const lineOf = (row: Pick<Selectable<DocumentVersionTable>, (typeof columns)[number]>): VersionLine => ({
   version: row.version,
   name: row.name,
   status: row.status,

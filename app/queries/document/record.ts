@@ -65,6 +65,33 @@ export interface DocumentRecord {
   training: TrainingCount;
 }
 
+const columns = [
+  'd.name',
+  'd.type',
+  'd.functional_area',
+  'd.doc_num',
+  'd.version',
+  'd.status',
+  'd.owner_uid',
+  'd.externally_effective',
+  'd.effective_version',
+  'd.training_interval',
+  'd.review_interval',
+  'd.created_at',
+  'd.revised_at',
+  'd.reviewed_at',
+  'd.approved_at',
+  'd.published_at',
+  'd.effective_at',
+  'd.latest_effective_at',
+  'd.retired_at',
+  'd.retired_reason',
+  'd.working_file',
+  'd.final_file',
+  'd.revision_working_file',
+  'd.revision_final_file',
+] as const;
+
 /** Reads a document with what its pages show; null where the organisation has none with this uid. */
 export async function readDocument(db: Kysely<Database>, uid: string): Promise<DocumentRecord | null> {
   // All at once: each finds out for itself which version it is about.
@@ -80,7 +107,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
         .leftJoin('read.document_version as v', (join) =>
           join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
         )
-        .selectAll('d')
+        .select(columns)
         .select([
           'o.full_name as owner_name',
           'v.training_waived',
