@@ -22,6 +22,8 @@ const reactions: Reaction = {
   VerificationCodeIssued: ({ data }, recorded) => [
     mail(recorded, { confirm: 'invitation', reconfirm: 'reactivation', reset: 'reset-code' }[data.purpose], data.user),
   ],
+  /** Whoever was invited when a document was published could not be told then: one letter lists all that is open. */
+  UserConfirmed: ({ data }, recorded) => [mail(recorded, 'training-assigned', data.user)],
   PasswordSet: ({ data }, recorded) =>
     data.how === 'changed' || data.how === 'reset' ? [mail(recorded, 'password-changed', data.user)] : [],
   /** To the active admins: one mail each (21 CFR 11.300(d)). */
@@ -38,9 +40,11 @@ const reactions: Reaction = {
   ],
   /** Owner and co-approvers are found by the job: the event names the one who rejected. */
   ApprovalRejected: ({ data }, recorded) => [job('tell-rejected', recorded, { document: data.document })],
-  /** One job for a batch; it fans out to one mail a person. */
-  TrainingAssigned: ({ data }, recorded) =>
-    data.assignments.length > 0 ? [job('tell-training-assigned', recorded, {})] : [],
+  /** One job for a batch; it fans out to one mail a person. What a confirmation assigns is in the letter that follows the confirmation. */
+  TrainingAssigned: ({ data: { because, assignments } }, recorded) =>
+    assignments.length > 0 && because !== 'confirmed' && because !== 'reactivated'
+      ? [job('tell-training-assigned', recorded, {})]
+      : [],
   DocumentApproved: ({ data }, recorded) => [
     job('make-signed-pdf', recorded, { document: data.document, version: data.version }),
   ],

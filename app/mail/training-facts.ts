@@ -2,11 +2,14 @@ import { typeLabel } from '#events/document/type.ts';
 import type { Database } from '#app/database/database.ts';
 import type { TrainingToDo } from '#app/mail/letters/documents.ts';
 
+/** Which training: these records, a person's, or what a person had been assigned by a moment (ISO 8601 in UTC). */
+type Which = { records: readonly string[]; user?: string } | { user: string; assignedBy: string };
+
 /** Open training as a letter names it: with the name and number that each version has, and whose it is. The earliest due first. */
 export async function readTraining(
   database: Pick<Database, 'tenant'>,
   org: string,
-  which: { records: readonly string[]; user?: string },
+  which: Which,
 ): Promise<(TrainingToDo & { person: string })[]> {
   const rows = await database.tenant(
     org,
@@ -29,11 +32,15 @@ export async function readTraining(
         .select(['d.uid', 'd.type', 'd.functional_area', 'd.doc_num', 'v.version', 'v.name'])
         .where('r.org_id', '=', org)
         .where('r.status', '=', 'OPEN')
-        .where('r.uid', 'in', [...which.records])
         .orderBy('r.due_at')
         .orderBy('v.name_folded')
         .orderBy('u.full_name_folded');
-      return (which.user === undefined ? open : open.where('r.user_uid', '=', which.user)).execute();
+      const { user } = which;
+      const those =
+        'records' in which
+          ? open.where('r.uid', 'in', [...which.records])
+          : open.where('r.assigned_at', '<=', which.assignedBy);
+      return (user === undefined ? those : those.where('r.user_uid', '=', user)).execute();
     },
     { readOnly: true },
   );

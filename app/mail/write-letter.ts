@@ -203,13 +203,28 @@ async function documentRejected({ ports, request, event, recipient, context }: D
   };
 }
 
-/** The name and number that each version has: one letter for everything that one event assigned, but what was cancelled or signed since. */
+/**
+ * The name and number that each version has: one letter for everything that one event assigned, but what was cancelled or signed since. A
+ * confirmation's lists all that was assigned by then: an invited person was told of none of it.
+ */
 async function trainingAssigned({ ports, request, event, recipient, context }: Desk): Promise<Written> {
+  const { uid: user } = recipient;
+  if (event.type === 'UserConfirmed') {
+    const assignedBy = event.recordedAt;
+    return toTrain(context, await readTraining(ports.database, request.org, { user, assignedBy }), 'confirmed');
+  }
   if (event.type !== 'TrainingAssigned') return skip(`${event.type} assigns no training`);
-  const records =
-    request.records ?? event.data.assignments.filter(({ user }) => user === recipient.uid).map(({ record }) => record);
+  const { assignments, because } = event.data;
+  const records = request.records ?? assignments.filter((one) => one.user === user).map(({ record }) => record);
   if (records.length === 0) return skip('nothing is assigned to this person');
-  const training = await readTraining(ports.database, request.org, { user: recipient.uid, records });
-  if (training.length === 0) return skip('none of the training is open any more');
-  return { letter: about.trainingAssigned(context, { training, because: event.data.because }) };
+  return toTrain(context, await readTraining(ports.database, request.org, { user, records }), because);
 }
+
+const toTrain = (
+  context: LetterContext,
+  training: readonly about.TrainingToDo[],
+  because: Parameters<typeof about.trainingAssigned>[1]['because'],
+): Written =>
+  training.length === 0
+    ? skip('none of the training is open any more')
+    : { letter: about.trainingAssigned(context, { training, because }) };
