@@ -8,9 +8,10 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createHeartbeat } from '#app/jobs/heartbeat.ts';
+import { QueuePool } from '#app/jobs/queue-pool.ts';
 import type { Recurring, Task } from '#app/jobs/task.ts';
 import { watchClock } from '#app/jobs/watch-clock.ts';
 import type { Ports } from '#app/ports.ts';
@@ -41,14 +42,13 @@ export interface WorkerOptions {
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { ports, tasks, recurring, log, concurrency = 4, lookAtClock = 5_000 } = options;
   // Of its own, with the queue library's own idea of times.
-  const pool = new pg.Pool({
+  const pool = new QueuePool({
     connectionString: options.databaseUrl,
     application_name: 'imprimatur worker',
     options: `-c role=${applicationRole}`,
     max: concurrency + 3,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'the worker lost a connection'));
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const events = new EventEmitter() as WorkerEvents;
   const heartbeat = createHeartbeat({ pool, log });
   // A job is locked in the name of the pool that took it, not of the worker in it.

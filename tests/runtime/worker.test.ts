@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recurring } from '#app/jobs/registry.ts';
@@ -97,6 +98,45 @@ describe('the worker', () => {
     expect(done).toEqual(['slow']);
     expect((await test.owner.query('select from graphile_worker.jobs')).rowCount).toBe(0);
     await expect(worker.check()).rejects.toThrow('stopped');
+  });
+
+  it('notes the end of a job although the database takes no connection at that moment', async () => {
+    const [, name = ''] = /\/(test_\w+)\?/.exec(test.url) ?? [];
+    const outside = new pg.Client({ connectionString: test.url.replace(`/${name}?`, '/postgres?') });
+    await outside.connect();
+    const connections = (allowed: boolean) => outside.query(`alter database ${name} with allow_connections ${allowed}`);
+    const cut: Task<{ fails: boolean }> = {
+      name: 'cut',
+      payload: z.object({ fails: z.boolean() }),
+      async run({ fails }) {
+        await connections(false);
+        await outside.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = $1 and application_name = 'imprimatur worker'`,
+          [name],
+        );
+        done.push('cut');
+        if (fails) throw new Error('It failed.');
+      },
+    };
+    const worker = await begin({ tasks: [write, cut] });
+    for (const fails of [false, true]) {
+      await add({ fails }, 'cut');
+      await until(() => done.includes('cut'));
+      await sleep(500);
+      await connections(true);
+      await until(async () => {
+        const left = await test.owner.query<{ last_error: string | null }>(
+          `select last_error from graphile_worker.jobs where task_identifier = 'cut'`,
+        );
+        return fails ? left.rows[0]?.last_error === 'It failed.' : left.rows.length === 0;
+      });
+      done = [];
+    }
+    await add({ word: 'after' });
+    await until(() => done.includes('after'));
+    await expect(worker.check()).resolves.toBeUndefined();
+    await outside.end();
   });
 
   it('frees at once what a killed worker held, where no other process can be working', async () => {
