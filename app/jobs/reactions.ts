@@ -24,6 +24,7 @@ const reactions: Reaction = {
   ],
   /** Whoever was invited when a document was published could not be told then: one letter lists all that is open. */
   UserConfirmed: ({ data }, recorded) => [mail(recorded, 'training-assigned', data.user)],
+  UserReconfirmed: ({ data }, recorded) => [mail(recorded, 'training-assigned', data.user)],
   PasswordSet: ({ data }, recorded) =>
     data.how === 'changed' || data.how === 'reset' ? [mail(recorded, 'password-changed', data.user)] : [],
   /** To the active admins: one mail each (21 CFR 11.300(d)). */

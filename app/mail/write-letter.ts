@@ -209,9 +209,9 @@ async function documentRejected({ ports, request, event, recipient, context }: D
  */
 async function trainingAssigned({ ports, request, event, recipient, context }: Desk): Promise<Written> {
   const { uid: user } = recipient;
-  if (event.type === 'UserConfirmed') {
-    const assignedBy = event.recordedAt;
-    return toTrain(context, await readTraining(ports.database, request.org, { user, assignedBy }), 'confirmed');
+  if (event.type === 'UserConfirmed' || event.type === 'UserReconfirmed') {
+    const training = await readTraining(ports.database, request.org, { user, assignedBy: event.recordedAt });
+    return toTrain(context, training, event.type === 'UserConfirmed' ? 'confirmed' : 'reactivated');
   }
   if (event.type !== 'TrainingAssigned') return skip(`${event.type} assigns no training`);
   const { assignments, because } = event.data;

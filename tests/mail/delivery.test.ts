@@ -311,37 +311,48 @@ describe('through the queue', () => {
     }
   });
 
-  test('whoever was invited when training was assigned is told of all of it once confirmed, in one letter', async () => {
-    const owner = await desk.colleague(org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
-    const { user, email } = await desk.invite(org, { firstName: 'Noor', lastName: 'Haddad' });
-    const [first, second] = await Promise.all([owner, owner].map((who) => sentForReview(who, [ask(owner)])));
-    if (!first || !second) throw new Error('Two documents are needed.');
-    await settled();
-    peer.received.length = 0;
-    const dueAt = minutes(desk.clock.now, 14 * 24 * 60);
-    const assigned = (because: 'published' | 'confirmed', { about }: typeof first) => ({
-      stream: streams.assignment,
-      events: [
-        {
-          type: 'TrainingAssigned' as const,
-          data: { because, document: null, user: null, assignments: [{ record: randomUUID(), user, ...about, dueAt }] },
-        },
-      ],
-    });
-    await desk.record(org, [assigned('published', first)]);
-    await settled();
-    expect(peer.received).toEqual([]);
-    await desk.record(org, [
-      { stream: streams.user(user), events: [{ type: 'UserConfirmed', data: { user } }] },
-      assigned('confirmed', second),
-    ]);
-    await settled();
-    expect(peer.received.map(({ envelope, subject }) => [envelope, subject])).toEqual([
-      [[email], 'Training: 2 documents to read and sign'],
-    ]);
-    for (const { name } of [first, second]) expect(peer.received[0]?.text).toContain(name);
-    expect(peer.received[0]?.text).toContain('your account was confirmed');
-  });
+  test.each([
+    ['confirmed', 'UserConfirmed', 'your account was confirmed'],
+    ['reactivated', 'UserReconfirmed', 'your account was reactivated'],
+  ] as const)(
+    'whoever was invited when training was assigned is told of all of it once %s, in one letter',
+    async (because, type, words) => {
+      const owner = await desk.colleague(org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
+      const { user, email } = await desk.invite(org, { firstName: 'Noor', lastName: 'Haddad' });
+      const [first, second] = await Promise.all([owner, owner].map((who) => sentForReview(who, [ask(owner)])));
+      if (!first || !second) throw new Error('Two documents are needed.');
+      await settled();
+      peer.received.length = 0;
+      const dueAt = minutes(desk.clock.now, 14 * 24 * 60);
+      const assigned = (why: 'published' | typeof because, { about }: typeof first) => ({
+        stream: streams.assignment,
+        events: [
+          {
+            type: 'TrainingAssigned' as const,
+            data: {
+              because: why,
+              document: null,
+              user: null,
+              assignments: [{ record: randomUUID(), user, ...about, dueAt }],
+            },
+          },
+        ],
+      });
+      await desk.record(org, [assigned('published', first)]);
+      await settled();
+      expect(peer.received).toEqual([]);
+      await desk.record(org, [
+        { stream: streams.user(user), events: [{ type, data: { user } }] },
+        assigned(because, second),
+      ]);
+      await settled();
+      expect(peer.received.map(({ envelope, subject }) => [envelope, subject])).toEqual([
+        [[email], 'Training: 2 documents to read and sign'],
+      ]);
+      for (const { name } of [first, second]) expect(peer.received[0]?.text).toContain(name);
+      expect(peer.received[0]?.text).toContain(words);
+    },
+  );
 
   test('a locked account alarms the active admins [P11-300]', async () => {
     const elsewhere = await desk.organisation();
