@@ -10,10 +10,6 @@ const isAnswer = (error: unknown): boolean =>
 const connectionLost = (cause: unknown): Error =>
   Object.assign(new Error('The connection to the database was lost.', { cause }), { code: cannotConnectNow });
 
-const heedLoss = (error: unknown): never => {
-  throw isAnswer(error) ? error : connectionLost(error);
-};
-
 type Told = Parameters<pg.Pool['connect']>[0];
 
 /**
@@ -21,6 +17,8 @@ type Told = Parameters<pg.Pool['connect']>[0];
  * that was lost at that moment, as when the database is restarted, would reject with nobody there to hear it, and so end the process.
  */
 export class QueuePool extends pg.Pool {
+  #waits = true;
+
   constructor(options: pg.PoolConfig) {
     super(options);
     this.on('connect', (client) => {
@@ -28,7 +26,7 @@ export class QueuePool extends pg.Pool {
       const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
       client.query = ((...asked: unknown[]) => {
         const answer = query(...asked);
-        return answer instanceof Promise ? answer.catch(heedLoss) : answer;
+        return answer instanceof Promise ? answer.catch((error: unknown) => this.#heed(error)) : answer;
       }) as typeof client.query;
     });
   }
@@ -38,7 +36,16 @@ export class QueuePool extends pg.Pool {
   override connect(told?: Told): Promise<pg.PoolClient> | void {
     if (told) return super.connect(told);
     return super.connect().catch((error: unknown) => {
-      throw connectionLost(error);
+      throw this.#waits ? connectionLost(error) : error;
     });
+  }
+
+  /** Before the queue stops: a database that is gone is not waited for any more. */
+  giveUp(): void {
+    this.#waits = false;
+  }
+
+  #heed(error: unknown): never {
+    throw this.#waits && !isAnswer(error) ? connectionLost(error) : error;
   }
 }

@@ -99,6 +99,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     },
     async stop() {
       unwatch();
+      pool.giveUp();
       await running.stop();
       await heartbeat.stop();
       await pool.end();
