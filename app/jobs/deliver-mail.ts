@@ -10,6 +10,7 @@ export const letterKey = ({ position, template, to }: LetterRequest): string => 
 export const deliverMail: Task<LetterRequest> = {
   name: 'deliver-mail',
   payload: letterRequest,
+  waitsForOthers: true,
   run(request, ports) {
     const key = letterKey(request);
     return deliver(ports, { ...request, key }, async ({ recipient, context }) => {

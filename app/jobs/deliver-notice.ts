@@ -7,6 +7,7 @@ import type { Task } from '#app/jobs/task.ts';
 export const deliverNotice: Task<NoticeRequest> = {
   name: 'deliver-notice',
   payload: noticeRequest,
+  waitsForOthers: true,
   run(request, ports) {
     const { org, to, kind: template, letter } = request;
     return deliver(ports, { org, to, template, key: `notice/${letter}` }, (desk) =>

@@ -8,6 +8,8 @@ import type { Ports } from '#app/ports.ts';
 export interface Task<P = unknown> {
   readonly name: string;
   readonly payload: z.ZodType<P>;
+  /** Waits for a server of somebody else's, which may be long in answering: such jobs hold up each other alone. */
+  readonly waitsForOthers?: true;
   run(payload: P, ports: Ports, stopping?: AbortSignal): Promise<void>;
 }
 

@@ -38,6 +38,9 @@ export interface WorkerOptions {
   lookAtClock?: number;
 }
 
+/** Jobs at a time that wait for servers of others; the mail server is given two connections. */
+const waitingAtATime = 2;
+
 /** Works off the queue until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { ports, tasks, recurring, log, concurrency = 4, lookAtClock = 5_000 } = options;
@@ -46,7 +49,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     connectionString: options.databaseUrl,
     application_name: 'imprimatur worker',
     options: `-c role=${applicationRole}`,
-    max: concurrency + 3,
+    max: concurrency + waitingAtATime + 4,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'the worker lost a connection'));
   const events = new EventEmitter() as WorkerEvents;
@@ -63,18 +66,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     );
   });
   await heartbeat.unlockDead(options.alone);
-  const begin = async (): Promise<Runner> => {
-    await forgetTheFuture(pool);
-    return run({
+  const begin = (some: readonly Task[], begun: readonly Recurring[], atATime: number): Promise<Runner> =>
+    run({
       pgPool: pool,
       schema: 'graphile_worker',
-      concurrency,
+      concurrency: atATime,
       // Jobs are announced; this only finds those whose time has come.
       pollInterval: 1_000,
       noHandleSignals: true,
-      taskList: Object.fromEntries(tasks.map((task) => [task.name, handler(task, ports)])) as TaskList,
+      taskList: Object.fromEntries(some.map((task) => [task.name, handler(task, ports)])) as TaskList,
       parsedCronItems: parseCronItems(
-        recurring.map(({ task, schedule, catchUp }) => ({
+        begun.map(({ task, schedule, catchUp }) => ({
           task,
           match: schedule,
           options: { backfillPeriod: catchUp },
@@ -83,9 +85,16 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       events,
       logger: quietLogger(log),
     });
-  };
-  const running = new Running(begin, log);
+  const own = tasks.filter((task) => !task.waitsForOthers);
+  const waiting = tasks.filter((task) => task.waitsForOthers);
+  const running = new Running(async () => {
+    await forgetTheFuture(pool);
+    return begin(own, recurring, concurrency);
+  }, log);
   await running.start();
+  // Of their own: a mail server that hangs would hold every place, and nothing would come into force or be signed for hours.
+  const letters = waiting.length > 0 ? new Running(() => begin(waiting, [], waitingAtATime), log) : null;
+  await letters?.start();
   heartbeat.start();
   const unwatch = watchClock((milliseconds) => {
     log.warn({ milliseconds }, 'the clock has jumped: what it begins is begun anew');
@@ -94,13 +103,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     async check() {
       running.check();
+      letters?.check();
       heartbeat.check();
       return Promise.resolve();
     },
     async stop() {
       unwatch();
       pool.giveUp();
-      await running.stop();
+      await Promise.all([running.stop(), letters?.stop()]);
       await heartbeat.stop();
       await pool.end();
     },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { recurring } from '#app/jobs/registry.ts';
+import { recurring, tasks } from '#app/jobs/registry.ts';
 import type { Task } from '#app/jobs/task.ts';
 import { startWorker, type Worker, type WorkerOptions } from '#app/jobs/worker.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -76,6 +76,27 @@ describe('the worker', () => {
       return rows[0]?.last_error?.includes('expected string') === true;
     });
     expect(done).toEqual([]);
+  });
+
+  it('works off everything else while many letters wait for a mail server that does not answer', async () => {
+    let answers = (): void => undefined;
+    const answer = new Promise<void>((resolve) => (answers = resolve));
+    const letter: Task = { name: 'letter', payload: z.unknown(), waitsForOthers: true, run: () => answer };
+    for (let n = 0; n < 12; n++) await add({}, 'letter');
+    await add({ word: 'in force' });
+    await begin({ tasks: [letter, write] });
+    try {
+      await until(() => done.includes('in force'));
+    } finally {
+      answers();
+    }
+  });
+
+  it('has those tasks wait apart that speak to a mail server', () => {
+    expect(tasks.filter((task) => task.waitsForOthers).map(({ name }) => name)).toEqual([
+      'deliver-mail',
+      'deliver-notice',
+    ]);
   });
 
   it('waits at its end for the job that runs', async () => {
