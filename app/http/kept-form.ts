@@ -3,6 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { forgetForm, hasKept, keepForm, keptForms, type KeptForm } from '#app/drafts/kept-forms.ts';
 import { browserCookie, readBrowser, type Browser } from '#app/http/browser.ts';
 import { errorPage } from '#app/http/error-page.ts';
+import { isPlainName } from '#app/http/parse-form.ts';
 import { siteCookie, type Site } from '#app/http/site-cookie.ts';
 import { toast, toastCookie } from '#app/http/toast.ts';
 import type { Ports } from '#app/ports.ts';
@@ -48,7 +49,11 @@ export const isDrafting = (page: string): boolean => drafting.test(pathOf(page))
 function keepable(form: FormData): [string, string][] {
   const withPassword = [...form.keys()].some((name) => /password/i.test(name));
   return [...form].flatMap(([name, value]): [string, string][] =>
-    typeof value !== 'string' || value === '' || never.test(name) || (withPassword && signed.includes(name))
+    typeof value !== 'string' ||
+    value === '' ||
+    never.test(name) ||
+    !isPlainName(name) ||
+    (withPassword && signed.includes(name))
       ? []
       : [[name, value.replaceAll('\0', '')]],
   );

@@ -1,8 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 
-/** What the product's own fields are called; several values of one field bear the same name. */
 const plain = /^(?!__)[\w-]+$/;
+
+/** Whether a field is called what the product's own fields are; several values of one field bear the same name. */
+export const isPlainName = (name: string): boolean => plain.test(name);
 
 /** A text as it was typed: forms carry each line break as two characters, which no limit means to count. */
 const typed = (value: FormDataEntryValue) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
@@ -13,6 +15,6 @@ const typed = (value: FormDataEntryValue) => (typeof value === 'string' ? value.
  */
 export function parseForm<S extends z.ZodType>(form: FormData, schema: S) {
   const own = new FormData();
-  for (const [name, value] of form) if (plain.test(name)) own.append(name, typed(value));
+  for (const [name, value] of form) if (isPlainName(name)) own.append(name, typed(value));
   return parseWithZod(own, { schema });
 }

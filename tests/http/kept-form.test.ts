@@ -104,6 +104,22 @@ describe('a form that arrives after the session has ended', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is kept without fields that no form of the product has, such as one whose name the database cannot hold', async () => {
+    const { admin } = site.ours;
+    const browser = await signedOut(admin);
+    const strange = { 'na\0me': 'x', 'list[9]': 'x', __proto: 'x', '': 'x' };
+    const refused = await browser.post(invite, { ...invitation(admin.uid), ...strange });
+    expect(refused.status).toBe(302);
+    const [kept] = await rows();
+    expect([...new Set(kept?.fields.map(([name]) => name))]).toEqual([
+      'firstName',
+      'lastName',
+      'email',
+      'role',
+      'departments',
+    ]);
+  });
+
   it('is refused where it breaks off, signed in or not, and nothing of it is kept', async () => {
     const { author, documents } = site.ours;
     const signedIn = new Visitor(site.server.url);
