@@ -33,6 +33,18 @@ export interface S3Settings {
   forcePathStyle: boolean;
 }
 
+/** Milliseconds. */
+interface Patience {
+  connect: number;
+  /** Until a small request is answered. */
+  answer: number;
+  /** Without a byte in either direction, as where a body stops in its middle. */
+  silence: number;
+}
+
+/** By itself the SDK waits for ever: a bucket that hung would hold every request and job that came to it. */
+const usualPatience: Patience = { connect: 10_000, answer: 20_000, silence: 60_000 };
+
 const notThere = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 
@@ -46,8 +58,9 @@ const noRoom = (error: unknown): boolean =>
  * Files in a bucket of an S3 server. Checksum headers are sent only where the protocol asks for them: other servers refuse
  * the SDK's default ones. What holds is the SHA-256 that we read back from the bucket.
  */
-export function createS3Storage(settings: S3Settings): Storage {
+export function createS3Storage(settings: S3Settings, patience: Patience = usualPatience): Storage {
   const { bucket } = settings;
+  const soon = { requestTimeout: patience.answer };
   const client = new S3Client({
     region: settings.region,
     forcePathStyle: settings.forcePathStyle,
@@ -55,6 +68,11 @@ export function createS3Storage(settings: S3Settings): Storage {
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: patience.connect,
+      socketTimeout: patience.silence,
+      throwOnRequestTimeout: true,
+    },
   });
 
   const adapter: OrganisationStorage = {
@@ -101,6 +119,7 @@ export function createS3Storage(settings: S3Settings): Storage {
             Key: key,
             Range: range && `bytes=${range.start}-${range.end}`,
           }),
+          soon,
         );
         if (!(Body instanceof Readable)) throw new Error('The S3 server answered without a body');
         return ok(Body);
@@ -112,7 +131,7 @@ export function createS3Storage(settings: S3Settings): Storage {
 
     async stat(key) {
       try {
-        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), soon);
         return { size: ContentLength ?? 0 };
       } catch (error) {
         if (notThere(error)) return null;
@@ -145,7 +164,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
 
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), soon);
     },
 
     /**
@@ -172,7 +191,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     within: (org) => scopedTo(org, adapter),
     async check() {
       try {
-        await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'readiness' }));
+        await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'readiness' }), soon);
       } catch (error) {
         // That there is no such object is what a bucket in working order answers; a HEAD could not tell it from no bucket.
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return;
