@@ -16,6 +16,7 @@ import { Footer, PrintLine } from './ui/footer/footer.tsx';
 import favicon from './ui/masthead/favicon.svg';
 import { Masthead, PlainMasthead } from './ui/masthead/masthead.tsx';
 import { Toast, ToastNotice } from './ui/notice/toast.tsx';
+import { useArrival } from './ui/shell/arrival.ts';
 import { ChangePasswordDialog } from './ui/shell/change-password.tsx';
 import { ErrorPage } from './ui/shell/error-page.tsx';
 import { useHydrated } from './ui/shell/hydrated.ts';
@@ -43,7 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const shell = useRouteLoaderData<typeof loader>('root');
   const hydrated = useHydrated();
-  const { key } = useLocation();
+  const location = useLocation();
+  useArrival(location);
   useSearchShortcut(shell?.shortcut ?? false);
   const viewer = shell?.viewer;
   return (
@@ -69,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <ChangePasswordDialog id={changePassword} />
           </>
         )}
-        {shell?.toast && <Toast key={key} toast={shell.toast} />}
+        {shell?.toast && <Toast key={location.key} toast={shell.toast} />}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

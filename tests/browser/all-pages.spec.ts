@@ -166,6 +166,56 @@ test('every page of an employee', async ({ browser, product, javaScriptEnabled }
   await seat.close();
 });
 
+test('the focus stays where somebody filters, and goes along to the next page', async ({
+  browser,
+  product,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled ?? true;
+  const email = 'greta.lindqvist@northmere.example';
+  const seat = await Person.at(browser, { baseURL: product.url, scripts, email, password });
+  await seat.signIn();
+  const { page } = seat;
+  /** Without script each page is loaded whole, and the browser begins at its top. */
+  const expectFocus = async (words: { id?: string; text?: string }) => {
+    if (!scripts) return;
+    const has = () =>
+      page.evaluate(() => ({ id: document.activeElement?.id, text: document.activeElement?.textContent }));
+    await expect.poll(has).toMatchObject(words);
+  };
+  await page.goto('/dashboard?tab=manage');
+  if (scripts) await page.locator('html.js').waitFor();
+  await page.getByLabel('Search by name').fill('policy');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=policy/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectFocus({ id: 'q' });
+  await page.getByLabel('Functional area').focus();
+  await page.getByLabel('Functional area').selectOption('QA');
+  if (!scripts) await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL(/area=QA/);
+  await expect(page.getByText('No matches found...')).toBeVisible();
+  await expectFocus({ id: 'area' });
+  await page.goBack();
+  await page.waitForURL((url) => !url.searchParams.get('area'));
+  await expect(page.getByLabel('Search by name')).toHaveValue('policy');
+  // The fields follow the address; without script it is the browser that fills them.
+  if (scripts) await expect(page.getByLabel('Functional area')).toHaveValue('');
+
+  await page.getByRole('link', { name: 'Quality Policy' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/docs\/[0-9a-f-]{36}$/);
+  await expectFocus({ text: 'Quality Policy' });
+  await page.getByRole('link', { name: 'Documents', exact: true }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard(\?|$)/);
+  await expectFocus({ text: 'Documents' });
+  // Behind the heading the next stop is the page's first control.
+  await page.keyboard.press('Tab');
+  if (scripts) await expect(page.locator('.tabs a').first()).toBeFocused();
+  await seat.close();
+});
+
 test('evidence is taken out, and anybody verifies it', async ({ browser, product, javaScriptEnabled }, testInfo) => {
   test.setTimeout(240_000);
   const scripts = javaScriptEnabled ?? true;

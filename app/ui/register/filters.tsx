@@ -1,5 +1,5 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { plainField } from '../field/field-state.ts';
 import { type Option, SelectField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -41,21 +41,25 @@ export function Filters({ label, keep = {}, showButton, children }: FiltersProps
   );
 }
 
+/** Has a control follow the address, as after a step back. It stays the same control: a new one would drop the focus of whoever filters. */
+function useFollowing(id: string, value: string) {
+  const followed = useRef(value);
+  useEffect(() => {
+    if (followed.current === value) return;
+    followed.current = value;
+    const control = document.getElementById(id);
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
+  }, [id, value]);
+}
+
 /** The search of a list. `/` brings the focus here where the shortcut is on. */
 export function SearchField({ label, name = 'q', value }: { label: string; name?: string; value?: string }) {
+  useFollowing(name, value ?? '');
   return (
     <div className="field grow">
       <label htmlFor={name}>{label}</label>
       <div className="search">
-        <input
-          key={value}
-          id={name}
-          name={name}
-          type="search"
-          autoComplete="off"
-          defaultValue={value}
-          data-shortcut="search"
-        />
+        <input id={name} name={name} type="search" autoComplete="off" defaultValue={value} data-shortcut="search" />
         <button className="button">
           <Icon name="search" />
           Search
@@ -69,14 +73,9 @@ type FilterSelectProps = { label: string; name: string; options: readonly Option
 
 /** One select of a filter bar. `all` names the option with the empty value, which stands first. */
 export function FilterSelect({ label, name, options, value, all }: FilterSelectProps) {
-  return (
-    <SelectField
-      field={plainField(name, { key: value, defaultValue: value })}
-      label={label}
-      options={options}
-      placeholder={all}
-    />
-  );
+  const field = plainField(name, { defaultValue: value });
+  useFollowing(field.id, value);
+  return <SelectField field={field} label={label} options={options} placeholder={all} />;
 }
 
 export type Segment = { to: string; label: string; count?: number; current?: boolean };
