@@ -239,9 +239,11 @@ async function readAndSign(seat: Person, decide: string | null, consent: string,
   const downloading = page.waitForEvent('download');
   await page
     .getByRole('link', { name: /Download PDF/ })
-    .first()
-    .click();
+    .last()
+    .press('Enter');
   await (await downloading).path();
+  // The link is gone once the form is unlocked; with script its focus stays in the panel.
+  if (seat.scripts) await expect(page.getByRole('heading', { name: /^Downloaded/ })).toBeFocused();
   await page.goto(address);
   if (decide) {
     const choice = page.getByRole('link', { name: decide }).or(page.getByRole('button', { name: decide }));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Button, LinkButton } from '../button/button.tsx';
 import { plainField } from '../field/field-state.ts';
 import { TextField } from '../field/field.tsx';
@@ -28,13 +28,20 @@ type StepProps = {
   title: string;
   state: 'current' | 'locked' | 'done';
   children?: ReactNode;
+  /** For what moves the focus to it. */
+  heading?: Ref<HTMLHeadingElement>;
 };
 
 /** One step. A locked one says so in words, and what it holds is disabled. */
-export function SigningStep({ number, title, state, children }: StepProps) {
+export function SigningStep({ number, title, state, children, heading }: StepProps) {
   return (
     <div className="signing-step" data-state={state}>
-      <h3 aria-current={state === 'current' ? 'step' : undefined}>
+      <h3
+        ref={heading}
+        tabIndex={heading ? -1 : undefined}
+        aria-live={heading ? 'polite' : undefined}
+        aria-current={state === 'current' ? 'step' : undefined}
+      >
         <span aria-hidden="true">{state === 'done' ? <Icon name="check" /> : number}</span>
         {title}
         {state === 'locked' && (
@@ -62,11 +69,23 @@ type DownloadStepProps = {
   onFollow?: () => void;
 };
 
-/** Step 1. The page looks by itself whether the download was recorded where it has script (`onFollow`). */
+/**
+ * Step 1. The page looks by itself whether the download was recorded where it has script (`onFollow`). The link that was pressed is gone
+ * then: its focus goes to the heading that says what happened, right before the step that was unlocked.
+ */
 export function DownloadStep({ href, size, pageHref, downloadedAt, onFollow }: DownloadStepProps) {
-  if (downloadedAt) return <SigningStep number={1} state="done" title={`Downloaded ${showMoment(downloadedAt)}`} />;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasLocked = useRef(downloadedAt === null);
+  const locked = downloadedAt === null;
+  useEffect(() => {
+    const unlocked = wasLocked.current && !locked;
+    wasLocked.current = locked;
+    if (unlocked && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [locked]);
+  if (downloadedAt)
+    return <SigningStep number={1} state="done" title={`Downloaded ${showMoment(downloadedAt)}`} heading={heading} />;
   return (
-    <SigningStep number={1} state="current" title="Download the PDF">
+    <SigningStep number={1} state="current" title="Download the PDF" heading={heading}>
       <p className="meta">The form stays locked until you have downloaded the PDF. You sign that file and no other.</p>
       <LinkButton to={href} download kind="solid" size="wide" icon="download" note={showSize(size)} onClick={onFollow}>
         Download PDF
