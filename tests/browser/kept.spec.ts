@@ -1,5 +1,5 @@
 import { paperPdf } from '../../app/setup/papers.ts';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { Person } from '../support/person.ts';
 import { startAgain } from '../support/started.ts';
 
@@ -176,8 +176,17 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   await declared.check();
   await page.getByRole('dialog', { name: 'Notice' }).getByRole('button', { name: 'OK' }).click();
   await expect(approvers).toBeHidden();
+  // What the page says comes next is true of either.
+  const toApprovers = 'Once you create this document, it will be sent to Approvers for review.';
+  const atOnce = 'Once you create this document, it requires final approval. No approvers are asked to sign.';
+  const course = page.getByRole('complementary', { name: 'What happens next' });
+  await expect(page.getByText(atOnce)).toBeVisible();
+  await expect(page.getByText(toApprovers)).toHaveCount(0);
+  await expect(course).not.toContainText('Awaiting Approvers');
   await declared.uncheck();
   await expect(chosen).toBeChecked();
+  await expect(page.getByText(toApprovers)).toBeVisible();
+  await expect(course).toContainText('Awaiting Approvers');
   // Why it is in force is written in the dialog, and is in the draft as it is in the page.
   await declared.check();
   await page.getByRole('dialog', { name: 'Notice' }).getByLabel('Reason').fill('Signed on paper in 2024');
@@ -217,4 +226,16 @@ async function whereItArrives(author: Person): Promise<void> {
   await page.getByRole('button', { name: 'Discard what was kept' }).click();
   await expect(page.getByText(note)).toHaveCount(0);
   await expect(page.getByLabel('Doc ID')).toHaveValue('');
+
+  // On a dialog's own page the remark keeps away from its edges and its title.
+  await author.goto('/dashboard/docs/create/title');
+  await page.getByLabel('Title').fill('Weighing twice');
+  await context.clearCookies({ name: 'imprimatur-session' });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await signInAgain(author);
+  const boxOf = async (part: Locator) => (await part.boundingBox())!;
+  const remark = await boxOf(page.locator('.kept'));
+  const title = await boxOf(page.getByRole('heading', { level: 1 }));
+  expect(remark.x - (await boxOf(page.locator('.dialog-page'))).x).toBeGreaterThanOrEqual(16);
+  expect(remark.y - (title.y + title.height)).toBeGreaterThanOrEqual(8);
 }

@@ -100,6 +100,17 @@ describe('what the pages say', () => {
     expect(text).toMatch(words instanceof RegExp ? words : new RegExp(words.replace(/[().]/g, '\\$&')));
   });
 
+  it.each([
+    ['publish', 'approved'],
+    ['publish', 'pending'],
+    ['', 'pending'],
+  ] as const)('the example of an effective date is one that could be chosen: %s %s', async (name, standing) => {
+    const path = `/dashboard/docs/${site.documents[standing]}${name && `/${name}`}`;
+    const { text } = await site.send(site.people.ADMIN, 'GET', path);
+    const example = />As (?:<!-- -->)?(\d\d \w{3} \d{4})</.exec(text)?.[1] ?? '';
+    expect(Date.parse(`${example} UTC`)).toBeGreaterThan(Date.now());
+  });
+
   it.each(standings.filter((one) => one !== 'retired'))(
     'the Revise button warns unless it is a draft: %s',
     async (standing) => {

@@ -26,7 +26,7 @@ import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { BegunForms } from './begun-forms.tsx';
 import { documentLabels, type DocumentFields } from './document-fields.ts';
-import { ExternalCheck } from './external-check.tsx';
+import { ExternalCheck, sentWords } from './external-check.tsx';
 import { ApprovalLeaf, ClassificationLeaf, FilesLeaf } from './form-leaves.tsx';
 import { TitleEditor } from './title-editor.tsx';
 import { useFileSending } from './use-file-sending.ts';
@@ -109,7 +109,7 @@ export default function CreateDocument() {
           }
         />
         <input type="hidden" name="document" value={fields.document.defaultValue ?? document} />
-        <WithAside slim label="What happens next" aside={<Next />}>
+        <WithAside slim label="What happens next" aside={<Next external={external} />}>
           <Leaf
             id="title"
             title="Title"
@@ -147,7 +147,7 @@ export default function CreateDocument() {
           />
           <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
           <Autosave of="document" />
-          <LeafFoot label="Create" sentence="Once you create this document, it will be sent to Approvers for review.">
+          <LeafFoot label="Create" sentence={sentWords('create', external)}>
             {cancel}
             <SubmitButton kind="plain" name="send" value="" disabled={sending} pendingLabel="Saving…">
               Save draft
@@ -160,13 +160,13 @@ export default function CreateDocument() {
   );
 }
 
-function Next() {
+function Next({ external }: { external: boolean }) {
   return (
     <Course
       title="What happens next"
       steps={[
         { status: 'CREATED', note: 'You are here', current: true },
-        { status: 'IN_REVIEW', note: 'Everyone you chose signs' },
+        ...(external ? [] : [{ status: 'IN_REVIEW', note: 'Everyone you chose signs' } as const]),
         { status: 'APPROVED', note: 'An Admin sets the effective date' },
         { status: 'PENDING', note: 'People read and sign' },
         { status: 'EFFECTIVE', note: 'On the date provided' },

@@ -13,6 +13,7 @@ import { Sheet } from '#app/ui/page/sheet.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
 import { type ToldDocument, versionShown } from './tell-document.ts';
+import { exampleDate } from './example-date.ts';
 import { beforeSaving, RehearsalWords } from './rehearsal.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -27,6 +28,7 @@ export function DepartmentsSheet({
   date,
   admin,
   answer,
+  now,
   zone,
 }: DepartmentsSheetProps) {
   const pending = document.status === 'PENDING';
@@ -46,7 +48,7 @@ export function DepartmentsSheet({
             <TextField
               field={fields.effectiveDate}
               label="Effective date"
-              hint="As 04 Mar 2026"
+              hint={`As ${exampleDate(now, zone)}`}
               short
               required
               autoComplete="off"

@@ -9,6 +9,12 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 const dialogId = 'external-notice';
 const notice = 'This document goes straight to the Effective state after creation. No approvers are asked to sign.';
 
+/** What comes of sending a document's form, at its foot: of one that is in force already nobody is asked. */
+export const sentWords = (act: 'create' | 'revise', external: boolean): string =>
+  external
+    ? `Once you ${act} this document, it requires final approval. No approvers are asked to sign.`
+    : `Once you ${act} this document, it will be sent to Approvers for review.`;
+
 type ExternalCheckProps = {
   field: FieldState;
   /** Why it is already effective. */

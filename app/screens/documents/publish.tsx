@@ -22,6 +22,7 @@ import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { assignedWords } from './assigned-words.ts';
 import { documentAddress } from './document-address.ts';
+import { exampleDate } from './example-date.ts';
 import { HistoryDrawer, HistoryOpeners } from './history-drawer.tsx';
 import { RetireOpener } from './retire-opener.tsx';
 import { PublishForm } from './publish-form.tsx';
@@ -49,7 +50,7 @@ export const loader = screenLoader('document.view_working', async (page) => {
     versions: await page.ask(listHistory, { document: document.uid }),
     admin: isAdmin(viewer.role),
     date: document.effectiveAt ? showDate(document.effectiveAt, zone) : '',
-    example: showDate(Date.parse(now) + 14 * 24 * 3600 * 1000, zone),
+    example: exampleDate(now, zone),
     zone,
   };
 });

@@ -15,7 +15,7 @@ import { Pair } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { ApproverLines } from './approver-lines.tsx';
 import { documentLabels, type DocumentFields } from './document-fields.ts';
-import { ExternalCheck } from './external-check.tsx';
+import { ExternalCheck, sentWords } from './external-check.tsx';
 import { type ApproverChoice, ApprovalLeaf, ClassificationLeaf, FilesLeaf, VersionField } from './form-leaves.tsx';
 import { TitleEditor } from './title-editor.tsx';
 import { useFileSending } from './use-file-sending.ts';
@@ -146,11 +146,7 @@ export function RevisionForm(props: RevisionFormProps) {
       <Autosave of="document" />
       <LeafFoot
         label="Revise"
-        sentence={
-          draft
-            ? 'Once you revise this document, it will be sent to Approvers for review.'
-            : `Once you revise this document, it will be sent to Approvers for review.${endsWords(document)}`
-        }
+        sentence={draft ? sentWords('revise', external) : `${sentWords('revise', false)}${endsWords(document)}`}
       >
         <LinkButton to={addresses.home()}>Cancel</LinkButton>
         <SubmitButton
