@@ -14,7 +14,15 @@ import { fillOrganisation, type Scale } from './reports-world.ts';
 /** What the server does meanwhile. */
 type Beside = 'nothing' | ReportFormat;
 
-const besides: readonly Beside[] = ['nothing', 'csv', 'pdf'];
+/** Signatures for each figure of a round, and the reports that they are beside. */
+interface Plan {
+  /** Of the organisation whose matrix is made. */
+  scale: Scale;
+  rounds: number;
+  each: number;
+  formats: readonly ReportFormat[];
+}
+
 /** One person at a time, and more than two cores can serve at once. */
 const signers = [1, 4] as const;
 /** Reports in line: when one is finished, the next begins. */
@@ -30,10 +38,8 @@ const nameOf = (count: number, beside: Beside): string => `${count} ${beside}`;
  * How long a signature of a training record takes at the server (POST /api/records/{uid}/sign, with its password check), while nobody asks
  * for a report, and while the server makes the matrix of another organisation in the same database, as its people ask for it.
  */
-export async function measureSigning(
-  scale: Scale,
-  { rounds, each }: { rounds: number; each: number },
-): Promise<Ratio[]> {
+export async function measureSigning({ scale, rounds, each, formats }: Plan): Promise<Ratio[]> {
+  const besides: Beside[] = ['nothing', ...formats];
   const wanted = rounds * besides.length * each * signers.length + warmUp;
   const documents = Math.max(2, Math.ceil(wanted / 60));
   const place = await openApiPlace({ people: Math.ceil(wanted / documents), documents });
@@ -52,7 +58,7 @@ export async function measureSigning(
             const name = nameOf(count, beside);
             taken.set(name, [...(taken.get(name) ?? []), ...times]);
           }
-      return show(taken);
+      return show(taken, formats);
     });
   } finally {
     await place.close();
@@ -128,27 +134,25 @@ async function timeEach({ url, records }: ApiPlace, count: number, each: number)
   return times;
 }
 
-function show(taken: Taken): Ratio[] {
+function show(taken: Taken, formats: readonly ReportFormat[]): Ratio[] {
   const at = (count: number, beside: Beside, q: number) => quantile(taken.get(nameOf(count, beside)) ?? [], q);
   const words: Record<Beside, string> = { nothing: 'no report', csv: 'the matrix as CSV', pdf: 'the matrix as PDF' };
   print('\nOne signature of a training record, in ms (p50 / p99), while the server makes');
   table([
     ['', ...signers.map((count) => (count === 1 ? 'one person' : `${count} people at once`))],
-    ...besides.map((beside) => [
+    ...(['nothing', ...formats] as const).map((beside) => [
       words[beside],
       ...signers.map((count) => `${at(count, beside, 0.5).toFixed(0)} / ${at(count, beside, 0.99).toFixed(0)}`),
     ]),
   ]);
-  return besides
-    .filter((beside) => beside !== 'nothing')
-    .flatMap((beside) =>
-      signers.flatMap((count) =>
-        ([0.5, 0.99] as const).map((q) => ({
-          measure: `signing beside ${words[beside]} ÷ alone, ${count === 1 ? 'one person' : `${count} people`}, p${100 * q}`,
-          value: at(count, beside, q) / at(count, 'nothing', q),
-          goal: q === 0.5 ? 1.5 : 2,
-          kind: 'at most' as const,
-        })),
-      ),
-    );
+  return formats.flatMap((beside) =>
+    signers.flatMap((count) =>
+      ([0.5, 0.99] as const).map((q) => ({
+        measure: `signing beside ${words[beside]} ÷ alone, ${count === 1 ? 'one person' : `${count} people`}, p${100 * q}`,
+        value: at(count, beside, q) / at(count, 'nothing', q),
+        goal: q === 0.5 ? 1.5 : 2,
+        kind: 'at most' as const,
+      })),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsAlone } from '#tests/support/axe.ts';
+import { everyViolation } from '#tests/support/axe.ts';
 import { type Gallery, openGallery } from './open.ts';
 
 const names = ['components', 'documents', 'document', 'locked', 'unlocked', 'audit', 'gate', 'fault', 'invitation'];
@@ -22,7 +22,7 @@ afterAll(() => gallery.close());
 describe.each(names)('gallery page %s', (name) => {
   it.each(['light', 'dark'])('has no accessibility violation in %s', async (theme) => {
     const page = await gallery.open(name, { theme, reducedMotion: 'reduce' });
-    const { violations } = await violationsAlone(page).analyze();
+    const violations = await everyViolation(page);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     await page.context().close();
   });
