@@ -6,3 +6,10 @@ import type { ShouldRevalidateFunction } from '@remix-run/react';
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, formData, defaultShouldRevalidate }) =>
   formData?.has('preview') ? false : defaultShouldRevalidate || actionStatus === 412;
+
+/**
+ * For what can be over meanwhile, as an approval, or training that was cancelled (409 too): the page is loaded again and shows what there
+ * is to do by then, or leads away. As it stood it would be refused for ever.
+ */
+export const revalidateOnceOver: ShouldRevalidateFunction = (args) =>
+  args.actionStatus === 409 || shouldRevalidate(args);

@@ -36,6 +36,8 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await card.getByRole('link', { name: /Replace approver/ }).click();
     await page.waitForURL(/\/approvers\/[0-9a-f-]{36}\/replace$/);
     await boss.check();
+    const late = await boss.context.newPage();
+    await late.goto(page.url());
     await page.getByLabel('New approver').selectOption({ label: 'Tomasz Wieczorek, Author' });
     await page.getByRole('button', { name: 'Replace approver' }).click();
     await expect(page.getByText('This field is required.').first()).toBeVisible();
@@ -44,6 +46,12 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.getByRole('button', { name: 'Replace approver' }).click();
     await page.waitForURL(/\/approvers$/);
     await boss.isTold('Tomasz Wieczorek is asked by e-mail in the place of Marit Solheim.');
+    // A page of before says what is the case by then, once it was refused.
+    await late.getByLabel('New approver').selectOption({ label: 'Tomasz Wieczorek, Author' });
+    await late.getByLabel('Reason').fill('Left the organisation.');
+    await late.getByRole('button', { name: 'Replace approver' }).click();
+    await expect(late.getByText(/^Marit Solheim need not sign version .* any more/)).toBeVisible();
+    await late.close();
     await expect(page.locator('#listed')).not.toContainText('Marit Solheim');
     await boss.goto('/dashboard?tab=manage');
     await expect(page.locator('.docket', { hasText: 'is deactivated' })).toHaveCount(0);
@@ -59,6 +67,21 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await expect(page.getByText('Left the organisation.').first()).toBeVisible();
   });
 
+  await test.step('an approver is removed in one tab; the other shows it when it tries the same', async () => {
+    const { page } = boss;
+    const late = await boss.context.newPage();
+    for (const tab of [page, late]) await tab.goto(`/dashboard/docs/${documents.inReview}/approvers`);
+    for (const tab of [page, late]) {
+      await tab.getByLabel('Approver').last().selectOption({ label: 'Tomasz Wieczorek' });
+      await tab.getByRole('button', { name: 'Remove approver' }).click();
+      await expect(tab.locator('#listed')).not.toContainText('Tomasz Wieczorek');
+    }
+    // One approver is left, whom nobody can remove: the form is gone, and what was refused is told without it.
+    await expect(late.getByRole('button', { name: 'Remove approver' })).toHaveCount(0);
+    await expect(late.getByRole('alert')).toContainText('This approval is no longer open.');
+    await late.close();
+  });
+
   await test.step('the owner comes from a link, signs in, and records that no change is needed', async () => {
     const { page } = owner;
     await owner.goto(`/dashboard/docs/${documents.effective}/periodic-review`);
@@ -68,6 +91,8 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/periodic-review$/);
     await owner.check();
+    const late = await owner.context.newPage();
+    await late.goto(page.url());
     await page.getByLabel('No change is needed').check();
     await page.getByRole('button', { name: 'Record review' }).click();
     await expect(page.getByText('This field is required.').first()).toBeVisible();
@@ -76,6 +101,14 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.waitForURL(new RegExp(`/docs/${documents.effective}$`));
     await owner.isTold(/The review is recorded. The next one is due on \d\d \w{3} \d{4}\./);
     await expect(page.getByText('Last reviewed')).toBeVisible();
+    // From a page of before it is refused once; sent again it is a decision about what is there by then.
+    await late.getByLabel('No change is needed').check();
+    await late.getByLabel('Reason').fill('Read once more.');
+    await late.getByRole('button', { name: 'Record review' }).click();
+    await expect(late.getByText(/It was changed after you opened it/)).toBeVisible();
+    await late.getByRole('button', { name: 'Record review' }).click();
+    await late.waitForURL(new RegExp(`/docs/${documents.effective}$`));
+    await late.close();
   });
 
   await test.step('an admin records that it is to be revised, and goes on to the revision', async () => {

@@ -24,6 +24,8 @@ import { readingPlace } from '#app/screens/signing/reading.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
+export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Approve: ${data?.toSign.name ?? 'document'} - Imprimatur` },
 ];

@@ -9,6 +9,8 @@ import { getDocument } from '#app/queries/document/record.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { limits } from '#events/limits.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
+import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -20,6 +22,8 @@ import { Status } from '#app/ui/status/status.tsx';
 import { roleLabel } from '#app/ui/status/tag.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { ApproverList } from './approver-lines.tsx';
+
+export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
 
 export const meta = () => [{ title: 'Approvers - Imprimatur' }];
 
@@ -72,8 +76,12 @@ export default function Approvers() {
   const open = document.approvals.filter(({ status }) => status === 'OPEN');
   const editable = document.manages && document.status === 'IN_REVIEW';
   const removable = editable && open.length > 0 && document.approvals.length > 1;
+  const sent = answer && (answer.lastResult.initialValue?.act === 'remove' ? 'remove' : 'add');
+  // What was refused is told in its form; where that form has no place any more, on top.
+  const isGone = sent && !(sent === 'remove' ? removable : editable);
   return (
     <Page>
+      {isGone && <ErrorSummary problems={problemsOf(form).map(({ message }) => ({ message }))} attempt={answer} />}
       <TitleBlock
         compact
         trail={
@@ -99,11 +107,7 @@ export default function Approvers() {
       </Leaf>
       {editable && (
         <Leaf id="add" title="Add" note="The new approver is asked by e-mail at once." narrow>
-          <Form
-            {...(answer && fields.user.errors ? { form } : { id: 'add-approver' })}
-            labels={labels}
-            commandId={addId}
-          >
+          <Form {...(sent === 'add' ? { form } : { id: 'add-approver' })} labels={labels} commandId={addId}>
             <SelectField
               field={fields.user}
               label="Approver"
@@ -126,7 +130,7 @@ export default function Approvers() {
           narrow
         >
           <Form
-            {...(answer && !fields.user.errors ? { form } : { id: 'remove-approver' })}
+            {...(sent === 'remove' ? { form } : { id: 'remove-approver' })}
             labels={labels}
             commandId={removeId}
             keeps={false}

@@ -27,6 +27,8 @@ import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { documentAddress } from './document-address.ts';
 
+export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta = () => [{ title: 'Periodic review - Imprimatur' }];
 
 export const loader = screenLoader('document.manage_own', async (page) => {

@@ -23,6 +23,8 @@ import { roleLabel } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
+export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta = () => [{ title: 'Replace approver - Imprimatur' }];
 
 /** Why this approver cannot be replaced, in words; null where nothing stands in the way. */

@@ -18,6 +18,8 @@ import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { DueWords, EffectiveWords } from './effective-words.tsx';
 
+export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Review: ${data?.toSign.of.name ?? 'document'} - Imprimatur` },
 ];
