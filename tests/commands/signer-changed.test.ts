@@ -7,6 +7,8 @@ import { signTraining } from '#app/commands/training/sign.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { actorOf } from '#app/http/session.ts';
+import { approvalToSign } from '#app/queries/approval/to-sign.ts';
+import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
 import type { z } from 'zod';
@@ -103,6 +105,29 @@ describe('between the check of the password and the signature [P11-10d] [P11-100
     expect(await signWhile(org, employee, signTraining, { record }, deactivate)).toMatchObject({ ok: false });
     const { events } = await org.services.ledger.readStream(world.org, `record-${record}`);
     expect(events.map(({ type }) => type)).not.toContain('TrainingCompleted');
+  });
+});
+
+describe('before the signature', () => {
+  it('nobody who became an Employee is offered the form, and an author again is', async () => {
+    const org = await organisation();
+    const { world, services, other } = org;
+    const document = await world.create(org.author, { ...sop('001'), approvers: [other] });
+    const asked = async () => {
+      const viewer = await services.database.read(world.org, (db) =>
+        readViewer(db, { org: world.org, user: other.uid, publicId: '0'.repeat(64) }),
+      );
+      return ask(approvalToSign, { document }, { ports: services, viewer: viewer!, now: services.now() });
+    };
+    const { firstName, lastName } = other;
+    const departments = world.uidsOf(['Quality']);
+    const become = (role: 'EMPLOYEE' | 'AUTHOR') =>
+      world.act(org.admin, editUser, { user: other.uid, firstName, lastName, departments, role });
+    expect(await asked()).toMatchObject({ ok: true, value: { approval: { status: 'OPEN' } } });
+    await become('EMPLOYEE');
+    expect(await asked()).toMatchObject({ ok: false, failure: { code: 'approval_not_yours' } });
+    await become('AUTHOR');
+    expect(await asked()).toMatchObject({ ok: true });
   });
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
@@ -38,7 +39,7 @@ export interface ApprovalToSign {
 
 /**
  * What the viewer is asked to approve, by the document's uid. `approval_not_yours` where the viewer is not a listed approver of its
- * current version; `not_found` where the organisation has no such document.
+ * current version, or cannot sign any more; `not_found` where the organisation has no such document.
  */
 export const approvalToSign = query({
   name: 'approval.to_sign',
@@ -69,6 +70,8 @@ export const approvalToSign = query({
     const approvers = await readApprovers(db, document, row.version);
     const approval = approvers.find(({ user }) => user === viewer.uid);
     if (!approval || !row.final_file || !row.submitted_at) return refuse('approval_not_yours');
+    // Somebody who became an Employee is told so here, not after the signature; admins see that another approver is needed.
+    if (approval.status === 'OPEN' && !roleMay(viewer.role, 'approval.sign')) return refuse('approval_not_yours');
     return ok({
       document,
       type: row.type,
