@@ -24,6 +24,7 @@ test('what is typed outlives a session, a connection and a tab', async ({ browse
     });
     await admin.signIn();
     await whileDeclaring(admin);
+    await whileScheduling(admin);
     await admin.close();
   } finally {
     await author.close();
@@ -210,6 +211,19 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   await page.reload();
   await expect(page.getByLabel('Version')).toHaveValue('1.1');
   await expect(page.getByText(note)).toHaveCount(0);
+}
+
+/** What a change would do is not said of it any more once it is saved. */
+async function whileScheduling({ page }: Person): Promise<void> {
+  await page.goto('/dashboard?tab=manage&q=Checklist');
+  await page.getByRole('link', { name: 'Batch Record Review Checklist' }).click();
+  await page.getByLabel('Effective date').fill('20 Jan 2997');
+  const moved = page.getByText(/open training records are due at another time/);
+  await expect(moved).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The changes are saved.').first()).toBeVisible();
+  await expect(moved).toHaveCount(0);
+  await expect(page.getByLabel('Effective date')).toHaveValue('20 Jan 2997');
 }
 
 async function whereItArrives(author: Person): Promise<void> {

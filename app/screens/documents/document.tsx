@@ -111,7 +111,11 @@ export default function DocumentPage() {
         aside={
           <>
             {insider && data.current && (
-              <DepartmentsSheet key={`${document.status} ${document.departments.join()}`} {...data} answer={answer} />
+              <DepartmentsSheet
+                key={`${document.status} ${told.date} ${document.departments.join()}`}
+                {...data}
+                answer={answer}
+              />
             )}
             <RecordSheet of={told} />
           </>
