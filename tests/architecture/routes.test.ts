@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { root } from './source.ts';
+import { codeOf, root } from './source.ts';
 
 /** The specification's route table, in its order. What is not built yet is not there, and in no menu. */
 const specified = [
@@ -48,5 +48,14 @@ describe('the list of routes', () => {
   it('writes parameters and paths in one way', () => {
     const odd = there.filter(({ url }) => url !== '/*' && !/^(?:\/|(?:\/(?::[a-zA-Z]+|[a-z0-9.-]+))+)$/.test(url));
     expect(odd).toEqual([]);
+  });
+
+  it('loads a page again whose form was refused because somebody was faster: else it would be refused for ever', () => {
+    const guarded = there.filter(({ file }) => {
+      const code = codeOf(path.join('app', file));
+      return code.includes('screenAction(') && code.includes('seenVersion');
+    });
+    expect(guarded.length).toBeGreaterThan(3);
+    expect(guarded.filter(({ file }) => !/shouldRevalidate \} from/.test(codeOf(path.join('app', file))))).toEqual([]);
   });
 });
