@@ -22,16 +22,19 @@ export const makeReportTask: Task<z.infer<typeof wanted>> = {
       await change(ports, org, report, ['making'], { state: 'failed', finished_at: ports.now() });
       return;
     }
-    await change(ports, org, report, ['making'], { attempts: row.attempts + 1 });
-    await make(ports, row, signal);
+    // What an attempt has stored that a crash ended is nobody's.
+    if (row.object_key) await ports.storage.within(org).remove(row.object_key);
+    const key = objectKey(org, report, ports.newId(), 'report');
+    // Noted before a byte is stored: the next attempt or the sweep finds it, whatever comes between.
+    const begun = await change(ports, org, report, ['making'], { attempts: row.attempts + 1, object_key: key });
+    if (begun) await make(ports, row, key, signal);
   },
 };
 
-async function make(ports: Ports, row: KeptReport, signal: AbortSignal | undefined): Promise<void> {
+async function make(ports: Ports, row: KeptReport, key: string, signal: AbortSignal | undefined): Promise<void> {
   const { org_id: org, uid: report, made_by: madeBy } = row;
   const request = row.request as TableRequest;
   const files = ports.storage.within(org);
-  const key = objectKey(org, report, ports.newId(), 'report');
   const underWay = ports.reports.maker({ org, request, madeBy });
   const given = new AbortController();
   const giveUp = (): void => {
@@ -58,7 +61,7 @@ async function make(ports: Ports, row: KeptReport, signal: AbortSignal | undefin
       const refusal = 'failure' in ended ? ended.failure.code : stored.ok ? '' : stored.failure.code;
       ports.log.error({ org, report, refusal }, 'a report could not be made');
       await files.remove(key);
-      await change(ports, org, report, ['making'], { state: 'failed', finished_at: ports.now() });
+      await change(ports, org, report, ['making'], { state: 'failed', finished_at: ports.now(), object_key: null });
       return;
     }
     const kept = await change(ports, org, report, ['making'], {
@@ -67,7 +70,6 @@ async function make(ports: Ports, row: KeptReport, signal: AbortSignal | undefin
       finished_at: ports.now(),
       filename: filenameOf(ended.frame, request.format),
       title: ended.frame.title,
-      object_key: key,
       size: String(stored.value.size),
       sha256: stored.value.sha256,
     });
@@ -76,7 +78,7 @@ async function make(ports: Ports, row: KeptReport, signal: AbortSignal | undefin
     underWay.kill();
     await files.remove(key);
     // Given up by its person: nothing is left to be done. Else the queue tries again.
-    const again = await change(ports, org, report, ['making'], { state: 'waiting' });
+    const again = await change(ports, org, report, ['making'], { state: 'waiting', object_key: null });
     if (again) throw error;
   } finally {
     clearInterval(watch);

@@ -70,6 +70,31 @@ it('one whose process breaks off is tried again, and after three times said to h
   expect(await stateOf(report)).toMatchObject({ value: { state: 'failed', object_key: null } });
 }, 180_000);
 
+it('of one that a crash ended once its bytes were stored nothing is left when it is made again', async () => {
+  const { services } = desk;
+  const report = await asked('csv', '2');
+  const job = { org: report.org_id, report: report.uid };
+  const keys: string[] = [];
+  const within: typeof services.storage.within = (org) => {
+    const files = services.storage.within(org);
+    return {
+      ...files,
+      put: (key, ...rest) => files.put(key, ...rest).finally(() => keys.push(key)),
+      // A process that was killed removes nothing any more, and writes nothing.
+      remove: () => Promise.reject(new Error('killed')),
+    };
+  };
+  const { database, storage } = services;
+  const tenant: typeof database.tenant = (...args) =>
+    keys.length > 0 ? Promise.reject(new Error('killed')) : database.tenant(...args);
+  const killed = { ...services, storage: { ...storage, within }, database: { ...database, tenant } };
+  await expect(makeReportTask.run(job, killed)).rejects.toThrow('killed');
+  expect(await services.storage.within(report.org_id).stat(keys[0]!)).not.toBeNull();
+  await makeReportTask.run(job, services);
+  expect(await stateOf(report)).toMatchObject({ value: { state: 'done' } });
+  expect(await services.storage.within(report.org_id).stat(keys[0]!)).toBeNull();
+}, 180_000);
+
 it('nobody has many under way at once', async () => {
   await Promise.all(['4', '5', '6'].map((position) => asked('csv', position)));
   await expect(asked('csv', '7')).rejects.toThrow('too_many_requests');
