@@ -11,9 +11,10 @@ import { addresses } from '#app/http/addresses.ts';
 import type { Task } from '#app/jobs/task.ts';
 import { documentAt } from '#app/mail/ledger-facts.ts';
 import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest.ts';
-import { makeSignedPdf } from '#app/pdf/signed-pdf.ts';
+import { makeSignedPdf, signedKey } from '#app/pdf/signed-pdf.ts';
 import type { Ports } from '#app/ports.ts';
 import { describe } from '#app/queries/audit/describe.ts';
+import { noted } from '#app/storage/made.ts';
 import { roleLabel } from '#app/ui/status/tag.tsx';
 
 const approved = z.object({ org: uid, position: z.string().regex(/^\d+$/), document: uid, version: z.string() });
@@ -38,25 +39,23 @@ export const makeSignedPdfTask: Task<Approved> = {
     const at = ports.now();
     const sealer = await ports.seals.of(org, facts.organisation, at);
     const storage = ports.storage.within(org);
-    const made = await makeSignedPdf(storage, {
-      org,
-      document: uid,
-      uid: ports.newId(),
-      original: { ...original, pages: original.pages },
-      facts,
-      seal: { sealer, at },
+    const file = ports.newId();
+    const request = { org, document: uid, uid: file, original: { ...original, pages: original.pages }, facts };
+    const { name, size: maxBytes } = original;
+    await noted(ports, { org, document: uid, uid: file, key: signedKey(org, uid, file), name, maxBytes }, async () => {
+      const made = await makeSignedPdf(storage, { ...request, seal: { sealer, at } });
+      if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
+      const kept = await keepSignedPdf(ports, org, {
+        document: uid,
+        version,
+        original: original.sha256,
+        file: made.value,
+        seal: { sealedAt: at, certificate: sealer.fingerprint },
+      });
+      // Another worker was faster, or it is not recorded: this file is nobody's.
+      if (!kept.ok || !kept.value.kept) await storage.remove(made.value.objectKey);
+      if (!kept.ok) throw new Error(`The signed PDF could not be kept: ${kept.failure.detail ?? kept.failure.code}`);
     });
-    if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
-    const kept = await keepSignedPdf(ports, org, {
-      document: uid,
-      version,
-      original: original.sha256,
-      file: made.value,
-      seal: { sealedAt: at, certificate: sealer.fingerprint },
-    });
-    // Another worker was faster, or it is not recorded: this file is nobody's.
-    if (!kept.ok || !kept.value.kept) await storage.remove(made.value.objectKey);
-    if (!kept.ok) throw new Error(`The signed PDF could not be kept: ${kept.failure.detail ?? kept.failure.code}`);
   },
 };
 

@@ -26,6 +26,10 @@ export interface SignedPdfRequest {
   seal: { sealer: Sealer; at: string };
 }
 
+/** Where a signed PDF is kept. */
+export const signedKey = (org: string, document: string, uid: string): string =>
+  objectKey(org, document, uid, 'signed');
+
 const sealedBecause = 'Sealed as it was when its last approver had signed';
 
 /**
@@ -68,7 +72,7 @@ export async function makeSignedPdf(
     yield* beginning ? chunksOf(beginning) : body;
     yield tail;
   }
-  const key = objectKey(org, document, uid, 'signed');
+  const key = signedKey(org, document, uid);
   const stored = await storage.put(key, whole(), {
     maxBytes: file.size + tail.length,
     contentType: 'application/pdf',

@@ -46,15 +46,16 @@ export async function sweepUploads(
     if (!row) return 'removed';
     await files.remove(row.object_key);
     const recorded = row.document !== null && (await isRecorded(org, row.document, row.sealed_key));
-    if (recorded) {
+    if (recorded && row.state === 'checked') {
       await database.tenant(org, (db) =>
         sql`update app.upload set state = 'kept' where org_id = ${org} and uid = ${uid}`.execute(db),
       );
       return 'kept';
     }
-    await files.remove(row.sealed_key);
+    // One that the product made is noted only until it is recorded.
+    if (!recorded) await files.remove(row.sealed_key);
     await database.tenant(org, (db) => sql`delete from app.upload where org_id = ${org} and uid = ${uid}`.execute(db));
-    return 'removed';
+    return recorded ? 'kept' : 'removed';
   }
 
   async function isRecorded(org: string, document: string, key: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { recordToSign } from '#app/queries/training/to-sign.ts';
+import { sweepUploads } from '#app/storage/sweep.ts';
 import { eventsOf, inDays, sop } from '#tests/commands/organisation.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { plant, until, type Plant } from './plant.ts';
@@ -82,5 +83,44 @@ describe('the signed PDF', () => {
     };
     expect(await shownTo(other.uid)).toEqual({ kind: 'final', binds: true });
     expect(await shownTo(author.uid)).toEqual({ kind: 'signed', binds: false });
+  });
+
+  it('leaves no file behind that nobody records, wherever a crash comes, and the recorded one in its place', async () => {
+    const org = await plant();
+    const { world, services, author, other } = org;
+    const document = await world.create(author, { ...sop('001', 'Prüfung der Chargen'), approvers: [other] });
+    await world.sign(other, document);
+    const { events } = await services.ledger.readStream(world.org, `document-${document}`);
+    const position = events.find(({ type }) => type === 'DocumentApproved')?.position ?? '';
+    const job = { org: world.org, position, document, version: '1.0' };
+    const folder = path.join(services.config.dataDir, 'files/objects', world.org, document);
+    const signedOnes = async () =>
+      (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('signed'));
+    const crash = () => Promise.reject(new Error('killed'));
+
+    // Once its bytes are stored and before the ledger knows of them.
+    const ended = { ...services, ledger: { ...services.ledger, append: crash } };
+    await expect(makeSignedPdfTask.run(job, ended)).rejects.toThrow('killed');
+    expect(await signedOnes()).toHaveLength(1);
+    // Once it is recorded.
+    const { database } = services;
+    let recorded = false;
+    const ledger = { ...services.ledger };
+    ledger.append = async (command) => {
+      const appended = await services.ledger.append(command);
+      recorded = true;
+      return appended;
+    };
+    const tenant: typeof database.tenant = (...args) => (recorded ? crash() : database.tenant(...args));
+    await expect(
+      makeSignedPdfTask.run(job, { ...services, ledger, database: { ...database, tenant } }),
+    ).rejects.toThrow('killed');
+    expect(await signedOnes()).toHaveLength(2);
+
+    for (let day = 2; day <= 3; day++) await sweepUploads({ ...services, now: () => inDays(day) });
+    const { signed_file: signed } = await filesOf(org, document);
+    expect(await signedOnes()).toEqual([path.join(signed?.objectKey.split('/')[2] ?? '', 'signed')]);
+    const { rows } = await org.db.owner.query('select 1 from app.upload where state = $1', ['begun']);
+    expect(rows).toEqual([]);
   });
 });
