@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { processesOf } from '#app/database/processes.ts';
 import { paperPdf, paperWorkingFile } from '#app/setup/papers.ts';
-import { freePort, startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
+import { freePort, killHard, startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 
 const run = promisify(execFile);
@@ -181,7 +181,7 @@ async function expectOnce(visitor: Visitor, wishes: readonly Wish[]): Promise<vo
 async function killOne(server: RunningServer, victim: (typeof victims)[number]): Promise<void> {
   const killDatabase = async () => {
     const cluster = await realpath(path.join(server.dataDir, 'postgres/cluster'));
-    for (const pid of await processesOf(cluster)) process.kill(pid, 'SIGKILL');
+    killHard(await processesOf(cluster));
   };
   if (victim !== 'server') await killDatabase();
   if (victim !== 'database') await server.kill();

@@ -8,7 +8,7 @@ import { openEmbedded } from '#app/database/embedded.ts';
 import { processesOf } from '#app/database/processes.ts';
 import { createDoor } from '#app/http/listen.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { freePort, runServer, startServer, type RunningServer } from '#tests/support/server.ts';
+import { freePort, killHard, runServer, startServer, type RunningServer } from '#tests/support/server.ts';
 import { startAgain } from '#tests/support/started.ts';
 
 const running: RunningServer[] = [];
@@ -175,7 +175,7 @@ describe('the product as a process', () => {
     const processes = await postmasters(server);
     expect(processes.length).toBeGreaterThan(3);
     server.child.kill('SIGKILL');
-    for (const pid of processes) process.kill(pid, 'SIGKILL');
+    killHard(processes);
     await server.kill();
     await client.end().catch(() => undefined);
 
@@ -199,7 +199,7 @@ describe('the product as a process', () => {
 
   it('recovers by itself when PostgreSQL is killed under it', async () => {
     const server = await started();
-    for (const pid of await postmasters(server)) process.kill(pid, 'SIGKILL');
+    killHard(await postmasters(server));
     let status = 0;
     for (let tries = 0; tries < 100 && status !== 200; tries++) {
       await sleep(100);

@@ -103,6 +103,17 @@ export async function everyWebProcess(server: RunningServer, count: number): Pro
   }
 }
 
+/** `kill -9` of each. A database's first process takes the others along, some before their turn. */
+export function killHard(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
