@@ -48,20 +48,22 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: C
       throw new Error(`GET ${path} and the list of the GETs that change something disagree.`);
   }
   const find = createRouting(endpoints);
-  const described = describeCalls(endpoints, ports.config);
-  const description = JSON.stringify(described);
-  const page = readCalls(endpoints, described);
+  const told = onFirstLook(() => {
+    const described = describeCalls(endpoints, ports.config);
+    return { description: JSON.stringify(described), page: readCalls(endpoints, described) };
+  });
 
   return (request, response, next) => {
     if (request.path !== '/api' && !request.path.startsWith('/api/')) return next();
     if (request.path === readingPath && reading(request)) {
       // The page to read the calls on is a screen: Remix answers it.
-      response.locals.calls = page;
+      response.locals.calls = told().page;
       return next();
     }
     const requestId = String(response.locals.requestId);
     const asked: Asked = { request, response, requestId, log: response.locals.log as Logger };
     if (request.path === descriptionPath && reading(request)) {
+      const { description } = told();
       return send(
         asked,
         { status: 200, headers: { 'Cache-Control': 'no-cache' }, body: description },
@@ -80,6 +82,12 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: C
       sendFailure(asked, { code: 'fault' });
     });
   };
+}
+
+/** What is told of the calls takes a tenth of a second to put together, which no start of a process waits for. */
+function onFirstLook<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 const reading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';

@@ -1,4 +1,3 @@
-import { runMigrations } from 'graphile-worker';
 import { Kysely, Migrator, PostgresDialect, type MigrationProvider } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
 import { migrations } from '#migrations/registry.ts';
@@ -29,6 +28,8 @@ export async function migrate(url: string): Promise<void> {
     if (error) throw error;
     await checkWhole(pool);
     await pool.query('select ledger.compile_read_models()');
+    // Which migrations there are is asked by every process; the queue's own come with all that works it off.
+    const { runMigrations } = await import('graphile-worker');
     await runMigrations({ pgPool: pool, schema: 'graphile_worker' });
     await grantQueue(pool);
   } catch (error) {

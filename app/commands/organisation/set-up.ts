@@ -5,7 +5,6 @@ import type { Command } from '#app/commands/command.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
 import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
 import { isEmpty, isSetupCode } from '#app/setup/code.ts';
-import { loadDemonstration } from '#app/setup/demonstration.ts';
 
 export const setUpInput = registration
   .extend({
@@ -30,6 +29,8 @@ export const setUpDemonstration: Command<typeof demonstrationInput, { lines: rea
   async run({ setupCode }, { ports }) {
     if (!isSetupCode(ports.config.secretKey, setupCode)) return refuse('setup_code_wrong');
     if (!(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
+    // It brings paper and pens of its own, which nobody else needs.
+    const { loadDemonstration } = await import('#app/setup/demonstration.ts');
     return ok({ lines: await loadDemonstration(ports) });
   },
 };
