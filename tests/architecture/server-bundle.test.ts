@@ -1,10 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['-e', 'import("./scripts/prepare.mjs").then(({ build }) => build())']);
+});
+
+/** The packages that are loaded before a part of the bundle can begin. */
+function packagesOf(part: string): Set<string> {
+  const found = new Set<string>();
+  const parts = [part];
+  for (const one of parts) {
+    const code = readFileSync(`build/start/${one}`, 'utf8');
+    for (const [, name = ''] of code.matchAll(/^(?:import|export)\b[^'"();]*["']([^'"]+)["'];$/gm)) {
+      const next = name.replace('./', '');
+      if (!name.startsWith('./')) found.add(name);
+      else if (!parts.includes(next)) parts.push(next);
+    }
+  }
+  return found;
+}
 
 describe('the bundle of the server', () => {
+  it.each(['web.mjs', 'pages.mjs'])('begins to answer without what takes long to load and few ask for: %s', (part) => {
+    const packages = packagesOf(part);
+    expect(packages).toContain(part === 'web.mjs' ? 'pg' : 'stream');
+    for (const name of ['pdfkit', 'fontkit', 'subset-font', 'graphile-worker']) expect(packages).not.toContain(name);
+  });
+
   it('hands loaders and actions copies of the request that follow no signal', () => {
-    execFileSync(process.execPath, ['-e', 'import("./scripts/prepare.mjs").then(({ build }) => build())']);
     const code = readdirSync('build/start')
       .filter((name) => name.endsWith('.mjs'))
       .map((name) => readFileSync(`build/start/${name}`, 'utf8'))
