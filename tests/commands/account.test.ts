@@ -6,6 +6,7 @@ import { resetPassword } from '#app/commands/identity/reset-password.ts';
 import { signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
+import { nobodysAddress } from '#tests/support/nobody.ts';
 import { testServices } from '#tests/support/services.ts';
 import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
 
@@ -20,7 +21,7 @@ describe('signing in', () => {
   it('answers a wrong password and an unknown address in the same words, and locks after five [P11-300d]', async () => {
     const { services, world, author } = await organisation();
     const wrong = { email: author.email, password: 'not-it' };
-    const unknown = { email: 'nobody@nowhere.example', password: 'not-it' };
+    const unknown = { email: nobodysAddress(), password: 'not-it' };
     const words = { status: 401, title: 'Your email and password do not match our records.' };
     for (let count = 0; count < 4; count++) expect(shown(await visit(services, door, wrong))).toMatchObject(words);
     expect(shown(await visit(services, door, unknown))).toMatchObject(words);
@@ -158,7 +159,7 @@ describe('requesting a code', () => {
     const { services, author } = await organisation();
     const words = { status: 422, title: 'Unable to request a code for this email.' };
     expect(shown(await visit(services, requestCode, { email: author.email }))).toMatchObject(words);
-    expect(shown(await visit(services, requestCode, { email: 'nobody@nowhere.example' }))).toMatchObject(words);
+    expect(shown(await visit(services, requestCode, { email: nobodysAddress() }))).toMatchObject(words);
   });
 
   it('to reset a password answers the same for an unknown address, and stops at five within the hour', async () => {
@@ -219,7 +220,7 @@ describe('resetting a password', () => {
       status: 422,
       title: 'Choose a stronger password',
     });
-    expect(shown(await visit(services, reset, { ...values, email: 'nobody@nowhere.example' })).status).toBe(401);
+    expect(shown(await visit(services, reset, { ...values, email: nobodysAddress() })).status).toBe(401);
   });
 });
 

@@ -4,6 +4,7 @@ import { organisation } from '#tests/commands/organisation.ts';
 import { shown, visit } from '#tests/commands/visiting.ts';
 import type { TestServices } from '#tests/support/services.ts';
 import type { Result } from '#events/failures.ts';
+import { nobodysAddress } from '#tests/support/nobody.ts';
 
 /**
  * How much the answers about two addresses may differ, in milliseconds. Both are asked at the same moment, so that whatever else the
@@ -85,7 +86,7 @@ it('takes as long for an unknown address as for a wrong password [P11-300d]', { 
     (round) =>
       visit(services, door, { email: email(round), password: 'not-it' });
   const known = ask(() => author.email);
-  const unknown = ask((round) => `nobody-${round}@nowhere.example`);
+  const unknown = ask(nobodysAddress);
   const once: Ask = (round) => {
     letPass(services, 16);
     return known(round);
@@ -95,7 +96,7 @@ it('takes as long for an unknown address as for a wrong password [P11-300d]', { 
 
 it('takes as long for a locked account as for a locked address that nobody has', { timeout: 180_000 }, async () => {
   const { services, author } = await organisation();
-  const [locked, nobody] = [author.email, 'nobody@nowhere.example'].map(
+  const [locked, nobody] = [author.email, nobodysAddress()].map(
     (email): Ask =>
       () =>
         visit(services, door, { email, password: 'not-it' }),

@@ -1,5 +1,6 @@
 import type { Person } from '#app/setup/world.ts';
 import type { Form, Site } from './site.ts';
+import { nobodysAddress } from '#tests/support/nobody.ts';
 
 export const strong = 'quarry-lattice-77-moss';
 export const twice = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });
@@ -38,7 +39,7 @@ export const refusals: readonly Refusal[] = [
     'login, unknown address',
     nobody,
     () => '/?index',
-    () => ({ email: 'nobody@nowhere.example', password: 'not-it' }),
+    () => ({ email: nobodysAddress(), password: 'not-it' }),
     401,
     'Your email and password do not match our records.',
   ],
@@ -94,7 +95,7 @@ export const refusals: readonly Refusal[] = [
     'new code, unknown',
     nobody,
     () => '/request-code',
-    () => ({ email: 'nobody@nowhere.example' }),
+    () => ({ email: nobodysAddress() }),
     422,
     'Unable to request a code for this email.',
   ],

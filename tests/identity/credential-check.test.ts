@@ -6,6 +6,7 @@ import type { CredentialPurpose } from '#app/identity/credential-check.ts';
 import { createIdentity, type Identity } from '#app/identity/identity.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
+import { nobodysAddress } from '#tests/support/nobody.ts';
 
 const now = '2026-03-12T14:05:00.000Z';
 const password = 'grey heron on the weir';
@@ -86,7 +87,7 @@ describe('the credential check', () => {
       account: { org },
       lockedOutUntil: null,
     });
-    expect(await attempt('nobody@nowhere.example', 'x')).toMatchObject({ reason: 'unknown', account: null });
+    expect(await attempt(nobodysAddress(), 'x')).toMatchObject({ reason: 'unknown', account: null });
   });
 
   test('stops a sign-in with a password older than the policy, after 90 days, and lets it be changed', async () => {

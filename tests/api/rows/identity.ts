@@ -2,6 +2,7 @@ import type { Site } from '#tests/http/site.ts';
 import { nobody, ours, theirs } from '#tests/http/chosen.ts';
 import { badBodies, noToken, notThere, type Case, type Row } from '../matrix.ts';
 import type { Sent } from '../client.ts';
+import { nobodysAddress } from '#tests/support/nobody.ts';
 
 const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
 const anyone = {
@@ -109,7 +110,7 @@ export const identityRows: readonly Row[] = [
         kind: 'success',
         about: 'an address that nobody has',
         by: nobody,
-        send: () => post('/api/identity/forgot-password', { email: 'nobody@nowhere.example' }),
+        send: () => post('/api/identity/forgot-password', { email: nobodysAddress() }),
         status: 200,
       },
     ],
