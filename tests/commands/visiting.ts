@@ -6,17 +6,17 @@ import type { CodePurpose } from '#app/identity/codes.ts';
 import type { Person } from '#app/setup/world.ts';
 import type { TestServices } from '#tests/support/services.ts';
 
-/** Runs a command as somebody who is not signed in. */
+/** Runs a command as somebody who is not signed in, at one network address or at another. */
 export const visit = <S extends z.ZodType, O>(
   services: TestServices,
   command: Command<S, O>,
   input: z.input<S>,
-  commandId = services.newId(),
+  { commandId = services.newId(), address = '192.0.2.7' } = {},
 ): Promise<Result<O>> =>
   execute(command, input, {
     ports: services,
     org: '',
-    actor: { kind: 'visitor', address: '192.0.2.7' },
+    actor: { kind: 'visitor', address },
     viewer: null,
     commandId,
     now: services.now(),
