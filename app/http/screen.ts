@@ -190,7 +190,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     /** What else is wrong with a form that does not fit its schema, by its fields: everything is told at once. `told` have their word already. */
     besides?: (told: readonly string[]) => Promise<Record<string, string[]>>;
     /** Where a refusal goes on instead of showing the form again; null where it does not. */
-    elsewhere?: (problem: ShownProblem, values: z.output<F>) => After | null;
+    elsewhere?: (problem: ShownProblem, values: z.output<F>) => After | null | Promise<After | null>;
     /** The sentence at the head of the form where something of ours fails; a general one with the request's id without it. */
     broken?: string | ((values: z.output<F>) => string);
     /** What the form shows besides when it is shown again, such as a password's strength; `failure` is the command's refusal. */
@@ -228,7 +228,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   if (result.ok) return goOn(await options.after(result.value, values), page.ports.config);
   const problem = problemOf(result.failure);
   tellWait(page.context, problem);
-  const onward = options.elsewhere?.(problem, values);
+  const onward = await options.elsewhere?.(problem, values);
   if (onward) return goOn(onward, page.ports.config);
   const fieldErrors: Record<string, string[]> = {};
   for (const [name, messages] of Object.entries(problem.errors)) fieldErrors[options.fields?.[name] ?? name] = messages;

@@ -171,6 +171,18 @@ describe('the error catalogue', () => {
     expect(toastOf(answer).text).toMatch(/^There was a problem reactivating this user\. /);
   });
 
+  it('edit: of somebody who was deactivated meanwhile it is told on the page that is left', async () => {
+    const { deactivated } = site.ours;
+    for (const form of [{ ...profile(site), seenVersion: '1' }, profile(site)]) {
+      const answer = await site.send(admin(), 'POST', `/dashboard/users/${deactivated.uid}/edit`, form);
+      expect([answer.status, answer.location]).toEqual([303, `/dashboard/users/${deactivated.uid}/reactivate`]);
+      expect(toastOf(answer)).toMatchObject({
+        tone: 'error',
+        text: 'There was a problem editing this user. Rosalind Teague was deactivated after you opened the profile, and nothing was recorded.',
+      });
+    }
+  });
+
   describe('where the ledger takes nothing', () => {
     let waiting: Person;
     let forgetful: Person;

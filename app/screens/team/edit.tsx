@@ -8,6 +8,7 @@ import { editUser } from '#app/commands/user/edit.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { toast } from '#app/http/toast.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { fullName } from '#app/queries/viewer.ts';
@@ -59,6 +60,18 @@ export const action = (args: ActionFunctionArgs) =>
         input: (values) => ({ ...values, user: page.params.uid }),
         broken: 'There was a problem editing this user.',
         failed: (_, sentence) => `There was a problem editing this user. ${sentence}`,
+        // Somebody who was deactivated meanwhile has another page, where the form does not stand: the refusal goes along.
+        elsewhere: async ({ code }) => {
+          if (code !== 'changed_meanwhile' && code !== 'user_not_in_status') return null;
+          const { uid, name, status } = await page.ask(getMember, { user: page.params.uid ?? '' });
+          const reason = `${name} was deactivated after you opened the profile, and nothing was recorded.`;
+          return status === 'INACTIVE'
+            ? {
+                to: addresses.reactivateUser(uid),
+                toast: toast('error', `There was a problem editing this user. ${reason}`),
+              }
+            : null;
+        },
         after: (_, values) => ({ to: addresses.team(), toast: `The profile of ${fullName(values)} is updated.` }),
       }),
     ),

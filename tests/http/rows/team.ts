@@ -214,6 +214,16 @@ export const teamRows: Row[] = [
       form: (site) => ({ ...profile(site), firstName: 'Ines', lastName: 'Okafor' }),
       status: 409,
     },
+    {
+      kind: 'conflict',
+      about: 'somebody who was deactivated meanwhile',
+      by: admins.by,
+      method: 'POST',
+      path: (site) => path(site).replace(site.ours.outsider.uid, site.ours.deactivated.uid),
+      form: (site) => ({ ...profile(site), seenVersion: '1' }),
+      status: 303,
+      location: (site) => `/dashboard/users/${site.ours.deactivated.uid}/reactivate`,
+    },
     { kind: 'success', about: 'form', by: admins.by, method: 'POST', path, form: profile, status: 303 },
   ]),
   {
