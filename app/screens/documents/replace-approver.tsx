@@ -9,6 +9,7 @@ import { approvalToReplace, type ApprovalToReplace } from '#app/queries/approval
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/record.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { SelectField, TextArea } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
@@ -81,8 +82,16 @@ export default function ReplaceApprover() {
     lastResult: useLastResult(answer?.lastResult),
   });
   const { approver } = approval;
+  // Where somebody else was faster the form has no place any more, and what was refused is told on top.
+  const refused = inTheWay !== null && answer?.problem;
   return (
     <Page>
+      {refused && (
+        <ErrorSummary
+          problems={[{ message: ['Nobody was replaced.', refused.title, refused.detail].filter(Boolean).join(' ') }]}
+          attempt={answer}
+        />
+      )}
       <TitleBlock
         compact
         trail={

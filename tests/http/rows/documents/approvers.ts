@@ -97,7 +97,15 @@ export const approversRows: Row[] = [
         by: ours('admin'),
         form: (site) => ({ ...replacement(site), user: site.ours.approver.uid }),
         status: 409,
-        says: 'There is nothing to replace.',
+        says: 'Nobody was replaced. ',
+      }),
+      post(openApproval, {
+        kind: 'conflict',
+        about: 'replaced since the page was opened',
+        by: ours('admin'),
+        form: (site) => ({ ...replacement(site), user: site.ours.approver.uid, seenVersion: '1' }),
+        status: 412,
+        says: 'Nobody was replaced. It was changed after you opened it, and nothing was recorded.',
       }),
       {
         kind: 'success',
