@@ -197,7 +197,7 @@ async function journey(
     await boss.goto('/dashboard/users');
     await page.getByRole('link', { name: 'Deactivate, Priya Raman' }).click();
     const place = scripts ? page.getByRole('dialog', { name: 'Deactivate team member' }) : page.getByRole('main');
-    await expect(place.getByText('These documents wait for this person and will need another approver:')).toBeVisible();
+    await expect(place.getByText('This document waits for this person and will need another approver:')).toBeVisible();
     await expect(place.getByRole('link', { name: 'Site Master File' })).toHaveAttribute('href', /\/approvers$/);
     await boss.check();
   });

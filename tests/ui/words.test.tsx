@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { requiredReason } from '#app/forms/reason.ts';
 import { parseForm } from '#app/http/parse-form.ts';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
+import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { limits } from '#events/limits.ts';
@@ -23,6 +24,14 @@ describe('what is counted', () => {
     expect(shown(<Pager of="people" one="person" page={1} size={25} total={total} />)).toContain(
       `<span>${words}</span>`,
     );
+  });
+
+  it.each([
+    [1, 'This document waits for this person'],
+    [2, 'These documents wait for this person'],
+  ])('before somebody is deactivated who has %i documents to approve', (count, words) => {
+    const of = Array.from({ length: count }, (_, n) => ({ document: String(n), name: 'Drying' }));
+    expect(shown(<WaitingApprovals of={of} />)).toContain(words);
   });
 
   it('in a mark of the training matrix', () => {

@@ -7,7 +7,11 @@ export function WaitingApprovals({ of }: { of: readonly { document: string; name
   if (of.length === 0) return null;
   return (
     <Notice kind="wait">
-      <p>These documents wait for this person and will need another approver:</p>
+      <p>
+        {of.length === 1
+          ? 'This document waits for this person and will need another approver:'
+          : 'These documents wait for this person and will need another approver:'}
+      </p>
       <ul>
         {of.map(({ document, name }) => (
           <li key={document}>
