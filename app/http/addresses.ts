@@ -73,7 +73,9 @@ export const addresses = {
   team: (show?: 'active' | 'deactivated') => withParameters('/dashboard/users', { show }),
   invite: () => '/dashboard/users/invite',
   editUser: (uid: string) => `/dashboard/users/${uid}/edit`,
-  deactivateUser: (uid: string) => `/dashboard/users/${uid}/deactivate`,
+  /** `dialog`: what the dialog of another page asks, which stays where it is. */
+  deactivateUser: (uid: string, dialog?: 'dialog') =>
+    withParameters(`/dashboard/users/${uid}/deactivate`, { dialog: dialog && '' }),
   /** `ask`: with the question on the page, where no dialog can open. */
   reactivateUser: (uid: string, ask?: 'ask') =>
     withParameters(`/dashboard/users/${uid}/reactivate`, { ask: ask && '' }),

@@ -200,6 +200,12 @@ async function journey(
     await expect(place.getByText('This document waits for this person and will need another approver:')).toBeVisible();
     await expect(place.getByRole('link', { name: 'Site Master File' })).toHaveAttribute('href', /\/approvers$/);
     await boss.check();
+    if (!scripts) await boss.goto('/dashboard/users');
+    else await place.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Deactivate, Samuel Oyelaran' }).click();
+    await place.getByRole('button', { name: 'Deactivate account' }).click();
+    await boss.isTold('Samuel Oyelaran is deactivated.');
+    await expect(page).toHaveURL(/\/dashboard\/users$/);
   });
 
   await test.step('she is reactivated and reconfirms', async () => {

@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/dialog/dialog.tsx';
 /** Asks whether to deactivate somebody. What waits for the person is fetched as the dialog opens, since it is of no use to the list. */
 export function DeactivateDialog({ member, commandId }: { member: TeamMember; commandId: string }) {
   const { load, data } = useFetcher<typeof loader>();
-  useEffect(() => load(addresses.deactivateUser(member.uid)), [load, member.uid]);
+  useEffect(() => load(addresses.deactivateUser(member.uid, 'dialog')), [load, member.uid]);
   return (
     <Dialog id="deactivate" title="Deactivate team member" destructive>
       <DeactivateForm member={member} commandId={commandId}>

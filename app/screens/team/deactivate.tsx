@@ -15,9 +15,11 @@ import { Page } from '#app/ui/page/page.tsx';
 export const meta: MetaFunction = () => [{ title: 'Deactivate team member - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('user.deactivate', async ({ ask, params, ports }) => {
+  screenLoader('user.deactivate', async ({ ask, params, ports, url }) => {
     const member = await ask(getMember, { user: params.uid ?? '' });
-    if (member.status === 'INACTIVE') throw redirect(addresses.reactivateUser(member.uid));
+    // The dialog asks again once its person is out, and a redirect would lead the whole page away from the list.
+    if (member.status === 'INACTIVE' && !url.searchParams.has('dialog'))
+      throw redirect(addresses.reactivateUser(member.uid));
     return { member, commandId: ports.newId() };
   })(args);
 

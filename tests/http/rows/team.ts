@@ -263,6 +263,14 @@ export const teamRows: Row[] = [
           says: 'can no longer use the invitation',
         },
         {
+          kind: 'success',
+          about: 'what the dialog asks leads nowhere else, even where the person is out',
+          by: admins.by,
+          path: (site) => `/dashboard/users/${site.ours.deactivated.uid}/deactivate?dialog=`,
+          method: 'GET',
+          status: 200,
+        },
+        {
           kind: 'conflict',
           about: 'oneself',
           by: admins.by,
