@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#app/database/database.ts';
 import { receiveForm } from '#app/storage/intake.ts';
 import { docx, pdfWithTable } from '#tests/storage/samples.ts';
@@ -18,7 +18,7 @@ describe('a multipart form posted without JavaScript', () => {
   beforeEach(async () => {
     world = await uploadWorld(database);
   });
-  afterAll(() => world.close());
+  afterEach(() => world.close());
 
   const send = (body: FormData | Blob, maxBytes = 1_000_000) =>
     receiveForm(new Request('http://localhost/dashboard/docs/create', { method: 'POST', body }), {

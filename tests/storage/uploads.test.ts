@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#app/database/database.ts';
 import { encode } from '#events/catalogue.ts';
 import { createLedger } from '#events/ledger/append.ts';
@@ -28,7 +28,7 @@ describe('uploads', () => {
   beforeEach(async () => {
     world = await uploadWorld(database);
   });
-  afterAll(() => world.close());
+  afterEach(() => world.close());
 
   const request = (more: Partial<UploadRequest> = {}): UploadRequest => ({
     org: world.org,
