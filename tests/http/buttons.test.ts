@@ -74,6 +74,7 @@ const said: [string, Standing, Onlooker, RegExp | string][] = [
   ['revise', 'pending', 'AUTHOR owner', /Version \d\.\d is then withdrawn, and its open training is cancelled\./],
   ['revise', 'effective', 'AUTHOR owner', /sent to Approvers for review\. Cancel/],
   ['discard', 'inReview', 'AUTHOR owner', 'Only a draft can be discarded.'],
+  ['retire', 'effective', 'AUTHOR', 'Admin access required to retire a document.'],
   ['retire', 'draft', 'ADMIN', 'A draft is discarded, not retired.'],
   ['retire', 'retired', 'ADMIN', 'This document is retired already.'],
   ['publish', 'approved', 'ADMIN', 'Assign effective date'],

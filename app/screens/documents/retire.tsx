@@ -1,5 +1,8 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
+import type { DocumentStatus } from '#events/document/status.ts';
+import { roleMay } from '#events/permissions.ts';
+import { texts } from '#events/texts.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reasonForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/http/addresses.ts';
@@ -17,16 +20,16 @@ export { shouldRevalidate } from '#app/http/revalidate.ts';
 
 export const meta = () => [{ title: 'Retire - Imprimatur' }];
 
+function refusal(status: DocumentStatus): string | null {
+  if (status === 'CREATED') return 'A draft is discarded, not retired.';
+  return status === 'RETIRED' ? 'This document is retired already.' : null;
+}
+
 export const loader = screenLoader('document.view_working', async (page) => {
   const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid ?? '' });
   return {
     document: { uid, name, streamVersion },
-    words:
-      status === 'CREATED'
-        ? 'A draft is discarded, not retired.'
-        : status === 'RETIRED'
-          ? 'This document is retired already.'
-          : null,
+    words: roleMay(page.viewer.role, 'document.retire') ? refusal(status) : texts.retireRequiresAdmin,
     back: documentAddress({ uid, status }),
     commandId: page.ports.newId(),
   };
