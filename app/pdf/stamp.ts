@@ -15,6 +15,9 @@ export const mostStampedPages = 5000;
 /** A page may close more than it opens: so many times, and it is still held to what was visible of it. */
 const guarded = 8;
 
+/** Of an annotation: printed, not to be changed, moved or written into (ISO 32000-1, table 165). */
+const fixed = 4 + 64 + 128 + 512;
+
 const grounds = { stop: '0.627 0.133 0.11', wait: '0.467 0.278 0.012' } as const;
 
 /**
@@ -62,6 +65,7 @@ function layoutOf({ visible, rotation }: PageFrame): Layout {
 
 class Stamper {
   readonly #resources = new Map<string, PDFRef>();
+  readonly #faces = new Map<string, PDFRef>();
   readonly #contents = new Map<string, [before: PDFRef, after: PDFRef]>();
 
   private constructor(
@@ -106,8 +110,11 @@ class Stamper {
     if (!frame.dict.has(PDFName.of('TrimBox'))) page.set(PDFName.of('TrimBox'), boxArray(update, frame.visible));
     page.set(PDFName.of('Resources'), await this.#resourcesOf(frame, band));
     page.set(PDFName.of('Contents'), await this.#contentsOf(frame, layout, band));
-    const annotations = await withoutHidden(update, frame, visible);
-    if (annotations) page.set(PDFName.of('Annots'), annotations);
+    const annotations = await update.current(frame.dict.get(PDFName.of('Annots')));
+    if (annotations instanceof PDFArray && annotations.size() > 0) {
+      const kept = (await withoutHidden(update, frame, visible)) ?? annotations;
+      page.set(PDFName.of('Annots'), this.#uncovered(kept, frame, layout, band));
+    }
     update.replace(frame.ref, page);
   }
 
@@ -136,10 +143,20 @@ class Stamper {
   }
 
   /** The bands first, where nothing of the page has changed how things are drawn; then the page, held to what was visible of it. */
-  #drawing(frame: PageFrame, layout: Layout, { foot, head }: Band): string {
+  #drawing(frame: PageFrame, layout: Layout, band: Band): string {
     const { left, bottom, right, top } = frame.visible;
+    const held = `${n(left)} ${n(bottom)} ${n(right - left)} ${n(top - bottom)} re W n`;
+    return [
+      '/Artifact BMC',
+      this.#bandsDrawn(frame, layout, band),
+      'EMC',
+      `q ${held} ${'q '.repeat(guarded - 1)}\n`,
+    ].join('\n');
+  }
+
+  #bandsDrawn(frame: PageFrame, layout: Layout, { foot, head }: Band): string {
     const { wide, high, scale } = layout;
-    const ops = ['/Artifact BMC', 'q', `${matrixOf(frame)} cm`];
+    const ops = ['q', `${matrixOf(frame)} cm`];
     const below = heightOf(foot, layout);
     ops.push(`1 g ${n(0)} ${n(-below)} ${n(wide)} ${n(below)} re f`);
     ops.push(`0.53 g ${n(0)} ${n(-0.5 * scale)} ${n(wide)} ${n(0.5 * scale)} re f`);
@@ -148,9 +165,62 @@ class Stamper {
       ops.push(`${grounds[this.tone]} rg 0 ${n(high)} ${n(wide)} ${n(heightOf(head, layout))} re f`);
       ops.push(`q ${n(scale)} 0 0 ${n(scale)} 0 ${n(high)} cm /${this.prefix}${head.page} Do Q`);
     }
-    const held = `${n(left)} ${n(bottom)} ${n(right - left)} ${n(top - bottom)} re W n`;
-    ops.push('Q', 'EMC', `q ${held} ${'q '.repeat(guarded - 1)}`);
-    return `${ops.join('\n')}\n`;
+    ops.push('Q');
+    return ops.join('\n');
+  }
+
+  /**
+   * The page's annotations with the bands once more as the last of them: annotations are drawn over everything else, and one that reaches
+   * beyond the page's edge would lie over the bands there.
+   */
+  #uncovered(given: PDFArray, frame: PageFrame, layout: Layout, band: Band): PDFArray {
+    const { update } = this;
+    const annotations = PDFArray.withContext(update.context);
+    for (const item of given.asArray()) annotations.push(item);
+    for (const rect of bandBoxes(frame, heightOf(band.foot, layout), heightOf(band.head, layout)))
+      annotations.push(this.#bandAnnotation(rect, frame, layout, band));
+    return annotations;
+  }
+
+  #bandAnnotation(rect: Box, frame: PageFrame, layout: Layout, band: Band): PDFRef {
+    const { update } = this;
+    const faces = PDFDict.withContext(update.context);
+    faces.set(PDFName.of('N'), this.#faceOf(rect, frame, layout, band));
+    const annotation = PDFDict.withContext(update.context);
+    annotation.set(PDFName.of('Type'), PDFName.of('Annot'));
+    annotation.set(PDFName.of('Subtype'), PDFName.of('Stamp'));
+    annotation.set(PDFName.of('Rect'), boxArray(update, rect));
+    annotation.set(PDFName.of('F'), PDFNumber.of(fixed));
+    annotation.set(PDFName.of('P'), frame.ref);
+    annotation.set(PDFName.of('AP'), faces);
+    return update.context.register(annotation);
+  }
+
+  /** In the page's own units, like its rectangle: nothing is turned or scaled between the two. */
+  #faceOf(rect: Box, frame: PageFrame, layout: Layout, band: Band): PDFRef {
+    const { update } = this;
+    const key = [...Object.values(rect), ...Object.values(frame.visible), frame.rotation].join(' ');
+    const known = this.#faces.get(key);
+    if (known) return known;
+    const named = PDFDict.withContext(update.context);
+    this.#nameForms(named, band);
+    const resources = PDFDict.withContext(update.context);
+    resources.set(PDFName.of('XObject'), named);
+    const face = contentStream(update, this.#bandsDrawn(frame, layout, band));
+    face.dict.set(PDFName.of('Type'), PDFName.of('XObject'));
+    face.dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
+    face.dict.set(PDFName.of('BBox'), boxArray(update, rect));
+    face.dict.set(PDFName.of('Resources'), resources);
+    const ref = update.context.register(face);
+    this.#faces.set(key, ref);
+    return ref;
+  }
+
+  #nameForms(named: PDFDict, { foot, head }: Band): void {
+    for (const part of [foot, head]) {
+      const form = part && this.forms[part.page];
+      if (part && form) named.set(PDFName.of(`${this.prefix}${part.page}`), form);
+    }
   }
 
   /** The page's resources with the bands among them; pages that share theirs go on sharing. */
@@ -163,10 +233,7 @@ class Stamper {
     const dict = update.copyOf(found instanceof PDFDict ? found : undefined);
     const given = await update.current(dict.get(PDFName.of('XObject')));
     const named = update.copyOf(given instanceof PDFDict ? given : undefined);
-    for (const part of [band.foot, band.head]) {
-      const form = part && this.forms[part.page];
-      if (part && form) named.set(PDFName.of(`${this.prefix}${part.page}`), form);
-    }
+    this.#nameForms(named, band);
     dict.set(PDFName.of('XObject'), named);
     const ref = update.context.register(dict);
     if (shared !== null) this.#resources.set(shared, ref);
@@ -212,6 +279,20 @@ function extended({ visible, rotation }: PageFrame, below: number, above: number
     case 270:
       return { left: left - below, bottom, right: right + above, top };
   }
+}
+
+/** The foot's band and, where it has a height, the head's. */
+function bandBoxes(frame: PageFrame, below: number, above: number): Box[] {
+  const { left, bottom, right, top } = extended(frame, below, above);
+  const { visible, rotation } = frame;
+  const under = { left, bottom, right, top: visible.bottom };
+  const over = { left, bottom: visible.top, right, top };
+  const before = { left, bottom, right: visible.left, top };
+  const after = { left: visible.right, bottom, right, top };
+  const [foot, head] = ({ 0: [under, over], 90: [after, before], 180: [over, under], 270: [before, after] } as const)[
+    rotation
+  ];
+  return above > 0 ? [foot, head] : [foot];
 }
 
 /** Places the lower left corner of what was visible, as it is shown, at the origin, and turns upright. */

@@ -91,6 +91,18 @@ const samples: Record<string, () => Promise<Buffer>> = {
       turned.setRotation(degrees(90));
       markBeyond(turned, [60, 150, 100, 700]);
     }),
+  'marks that reach beyond the edge': () =>
+    drawn((document) => {
+      for (const turn of [0, 90, 180, 270]) {
+        const page = paint(document.addPage([595, 842]));
+        page.setRotation(degrees(turn));
+        markBeyond(page, [-50, -60, 645, 900]);
+      }
+      markBeyond(paint(document.addPage([595, 842])), [0, -60, 595, -1]);
+      const cropped = paint(document.addPage([800, 900]));
+      cropped.setCropBox(100, 150, 500, 600);
+      markBeyond(cropped, [90, 60, 610, 170]);
+    }),
   'content that closes more than it opens': async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([595, 842]);
