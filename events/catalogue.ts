@@ -29,10 +29,12 @@ export type Recorded<T extends EventType = EventType> = {
 }[T];
 
 /** The current schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
-const currentSchema: Partial<Record<EventType, number>> = {};
+const currentSchema: Partial<Record<EventType, number>> = { UserDeactivated: 2 };
 
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
-const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {};
+const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
+  UserDeactivated: { 1: (data) => ({ ...data, fromStatus: null }) },
+};
 
 export const schemaOf = (type: EventType): number => currentSchema[type] ?? 1;
 

@@ -1,3 +1,4 @@
+import { recordedRoleLabel } from '#events/user/role.ts';
 import { z } from 'zod';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { uid } from '#events/common.ts';
@@ -5,7 +6,6 @@ import { versionOf, type Document } from '#events/document/state.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { signatureMeanings } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
-import { role as roles } from '#events/user/events.ts';
 import { keepSignedPdf } from '#app/commands/approval/keep-signed-pdf.ts';
 import { addresses } from '#app/http/addresses.ts';
 import type { Task } from '#app/jobs/task.ts';
@@ -15,7 +15,6 @@ import { makeSignedPdf, signedKey } from '#app/pdf/signed-pdf.ts';
 import type { Ports } from '#app/ports.ts';
 import { describe } from '#app/queries/audit/describe.ts';
 import { noted } from '#app/storage/made.ts';
-import { roleLabel } from '#app/ui/status/tag.tsx';
 
 const approved = z.object({ org: uid, position: z.string().regex(/^\d+$/), document: uid, version: z.string() });
 type Approved = z.infer<typeof approved>;
@@ -109,11 +108,10 @@ const isAct = ({ type }: Recorded): boolean =>
   ['DocumentSentForReview', 'DocumentRevised', 'ApproverAdded', 'ApproverRemoved', 'ApproverReplaced'].includes(type);
 
 function signatureOf({ data: { signature }, position }: Recorded<'ApprovalGiven'>): ManifestSignature {
-  const role = roles.safeParse(signature.role);
   return {
     signedName: signature.signedName,
     printedName: signature.printedName,
-    role: role.success ? roleLabel(role.data) : signature.role,
+    role: recordedRoleLabel(signature.role),
     meaning: signatureMeanings[signature.meaning],
     reason: signature.reason,
     signedAt: signature.signedAt,

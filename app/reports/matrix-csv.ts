@@ -1,11 +1,11 @@
+import { roleLabel } from '#events/user/role.ts';
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { MatrixDocument, MatrixPerson } from '#app/queries/report/matrix.ts';
 import { escapeFormula, quoted_match, type Cell } from '#app/reports/csv.ts';
 import { frameCells, frameHead, type Frame } from '#app/reports/frame.ts';
-import { statusWords } from '#app/reports/people-report.ts';
-import { roleLabel } from '#app/ui/status/tag.tsx';
+import { userStatusLabel } from '#events/user/status.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 const line = (cells: readonly Cell[]): string =>
@@ -46,7 +46,7 @@ export function matrixCsv(
     for await (const person of people) {
       if (out.destroyed) return;
       const { name, email, role, status, departments, signed, due, overdue } = person;
-      const facts = [name, email, roleLabel(role), statusWords[status], departments.join('; ')];
+      const facts = [name, email, roleLabel(role), userStatusLabel(status), departments.join('; ')];
       const first = line([...facts, trained(person), signed, due, overdue]);
       await send(`${first},${documents.length > 0 ? `${person.cells},` : ''}${last}\r\n`);
       if (++count % 20 === 0) counted(count);

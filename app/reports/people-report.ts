@@ -1,14 +1,8 @@
-import type { UserStatus } from '#events/user/events.ts';
+import { roleLabel } from '#events/user/role.ts';
+import { userStatusLabel } from '#events/user/status.ts';
 import type { ListedPerson } from '#app/queries/report/people.ts';
 import type { TableReport } from '#app/reports/table-report.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { roleLabel } from '#app/ui/status/tag.tsx';
-
-export const statusWords: Record<UserStatus, string> = {
-  ACTIVE: 'Active',
-  INVITED: 'Invited',
-  INACTIVE: 'Deactivated',
-};
 
 /** The people of the organisation by name. */
 export function peopleReport(
@@ -32,7 +26,7 @@ export function peopleReport(
         row.name,
         row.email,
         roleLabel(row.role),
-        statusWords[row.status],
+        userStatusLabel(row.status),
         row.departments.join('; '),
         row.created_at,
         row.confirmed_at,
@@ -54,7 +48,7 @@ export function peopleReport(
         row.name,
         row.email,
         roleLabel(row.role),
-        statusWords[row.status],
+        userStatusLabel(row.status),
         row.departments.join(', '),
         showDate(row.created_at, zone),
         row.deactivated_at === null ? '' : showDate(row.deactivated_at, zone),

@@ -11,7 +11,7 @@ import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { ReportFormat } from '#app/queries/report/names.ts';
 import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
-import { statusWords } from '#app/reports/people-report.ts';
+import { userStatusLabel } from '#events/user/status.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 export interface TrailRequest {
@@ -70,7 +70,7 @@ async function readUserLog(ports: Ports, viewer: Viewer, uid: string, place: Led
     : found.value.person;
   if (!person) return refuse('not_found');
   const checkpoint = await firstToCover(ports, viewer.org, positions.at(-1) ?? '0');
-  const named = { ...person, status: statusWords[person.status] };
+  const named = { ...person, status: userStatusLabel(person.status) };
   const report = await readPersonReport(ports, { ...madeFor(viewer), person: named, positions, checkpoint, place });
   return ok({ report, title: `${person.name} audit log` });
 }

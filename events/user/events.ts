@@ -32,7 +32,12 @@ export const userEvents = {
     departmentsAdded: z.array(named),
     departmentsRemoved: z.array(named),
   }),
-  UserDeactivated: z.object({ user: uid, reason: z.string().nullable() }),
+  /** `fromStatus` is null where version 1 did not say it. */
+  UserDeactivated: z.object({
+    user: uid,
+    fromStatus: userStatus.exclude(['INACTIVE']).nullable(),
+    reason: z.string().nullable(),
+  }),
   UserReactivated: z.object({ user: uid, codeExpiresAt: instant }),
   VerificationCodeIssued: z.object({
     user: uid,

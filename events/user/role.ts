@@ -1,4 +1,20 @@
-import type { Role } from '#events/user/events.ts';
+import { role as roles, type Role } from '#events/user/events.ts';
+
+const labels: Record<Role, string> = {
+  EMPLOYEE: 'Employee',
+  AUTHOR: 'Author',
+  ADMIN: 'Admin',
+  SUPER_ADMIN: 'Super Admin',
+};
+
+/** What a role is called. */
+export const roleLabel = (role: Role): string => labels[role];
+
+/** The same for a role as it was recorded, which may be one of old data. */
+export function recordedRoleLabel(recorded: string): string {
+  const known = roles.safeParse(recorded);
+  return known.success ? roleLabel(known.data) : recorded;
+}
 
 /** The badges in their sort order: ADMIN, AUTHOR, EMPLOYEE. SUPER_ADMIN sorts with the admins, before them. */
 const order: readonly Role[] = ['SUPER_ADMIN', 'ADMIN', 'AUTHOR', 'EMPLOYEE'];

@@ -31,6 +31,38 @@ suite('[A11-9] every event in words', () => {
     );
   });
 
+  const changesOf = (type: EventType, data: object) =>
+    describe({ ...recorded(type), data: { ...samples[type], ...data } } as unknown as Recorded, {
+      zone: 'UTC',
+      personName: () => 'Hana',
+    }).changes?.map((one) => [one.field, one.old, one.new]);
+
+  it.each([
+    ['INVITED', 'Invited'],
+    ['ACTIVE', 'Active'],
+    [null, null],
+  ])('says what a person was before the deactivation, as far as it was recorded: %s', (fromStatus, words) => {
+    expect(changesOf('UserDeactivated', { fromStatus })).toEqual([['Status', words, 'Deactivated']]);
+  });
+
+  it.each([
+    ['DocumentEdited', 'type', 'SOP', 'Work_Instruction', ['Type', 'SOP', 'WI']],
+    ['DocumentEdited', 'name', 'true', 'false', ['Title', 'true', 'false']],
+    ['DocumentEdited', 'externallyEffective', 'false', 'true', ['Already effective outside the system', 'No', 'Yes']],
+    ['UserEdited', 'role', 'USER', 'ADMIN', ['Role', 'USER', 'Admin']],
+    [
+      'OrganisationSettingsChanged',
+      'manageSort',
+      'name',
+      'revisedDate',
+      ['Order of Manage Documents', 'Name', 'Modified'],
+    ],
+    ['OrganisationSettingsChanged', 'reminders.digest', 'true', 'false', ['Weekly digest', 'Yes', 'No']],
+  ] as const)('calls the value of a field as the screens do: %s %s', (type, field, old, now, words) => {
+    const data = { changes: [{ field, old, new: now }], departmentsAdded: [], departmentsRemoved: [] };
+    expect(changesOf(type, data)).toEqual([words]);
+  });
+
   it('leaves none of a document’s events without a kind to filter by', () => {
     const kinds = Object.keys(eventKinds) as EventKind[];
     const filtered = new Set(kinds.flatMap(typesOf));

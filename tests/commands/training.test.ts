@@ -59,7 +59,9 @@ async function crowd({ services, world }: Organisation, size: number): Promise<v
       },
     ];
     if (index % 2 === 0) events.push({ type: 'UserConfirmed', data: { user } });
-    if (index % 100 === 0) events.push({ type: 'UserDeactivated', data: { user, reason: 'Left the organisation.' } });
+    if (index % 100 === 0) {
+      events.push({ type: 'UserDeactivated', data: { user, fromStatus: 'ACTIVE', reason: 'Left the organisation.' } });
+    }
     return { stream: streams.user(user), expectedVersion: 0, events: events.map(encode) };
   });
   const actor = { kind: 'system' as const, name: 'Test' };

@@ -17,7 +17,7 @@ export const codeExpiresAt = '2026-03-13T14:05:00.000Z';
 
 export const invited: UserEvent = { type: 'UserInvited', data: { ...profile, codeExpiresAt } };
 const confirmed: UserEvent = { type: 'UserConfirmed', data: { user } };
-export const deactivated: UserEvent = { type: 'UserDeactivated', data: { user, reason: null } };
+export const deactivated: UserEvent = { type: 'UserDeactivated', data: { user, fromStatus: 'ACTIVE', reason: null } };
 export const reactivated: UserEvent = { type: 'UserReactivated', data: { user, codeExpiresAt } };
 export const active = (role: ProfileDetails['role'] = 'AUTHOR'): UserEvent[] => [
   { type: 'UserInvited', data: { ...profile, role, codeExpiresAt } },

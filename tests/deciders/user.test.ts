@@ -215,6 +215,12 @@ describe('deactivate and reactivate', () => {
       .thenTypes('UserDeactivated');
   });
 
+  it.each(['INVITED', 'ACTIVE'] as const)('a deactivation records what the person was before: %s', (fromStatus) => {
+    given(...lives[fromStatus])
+      .when(DeactivateUser)
+      .then({ type: 'UserDeactivated', data: { user, fromStatus, reason: null } });
+  });
+
   it('only SUPER_ADMIN takes a SUPER_ADMIN out and back in', () => {
     given(...active('SUPER_ADMIN'))
       .when(DeactivateUser)

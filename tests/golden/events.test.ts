@@ -9,6 +9,8 @@ import { samples } from '#tests/golden/samples.ts';
 
 const types = Object.keys(catalogue) as EventType[];
 const files = readdirSync(fixturePath(''));
+/** What an earlier version of a schema did not say, as it is read today. */
+const unsaid: Record<string, object> = { 'UserDeactivated.1.json': { fromStatus: null } };
 
 describe('[P11-10c] golden events', () => {
   it('there is one for every event type in every version of its schema, and none besides', () => {
@@ -25,7 +27,7 @@ describe('[P11-10c] golden events', () => {
   it.each(files)('[P11-10a] %s is still read, and hashes to its leaf', (name) => {
     const { envelope, canonical, leafHash: leaf } = readFixture(name);
     expect(isEventType(envelope.type)).toBe(true);
-    expect(decode({ ...envelope, position: '1' }).data).toEqual(samples[envelope.type as EventType]);
+    expect(decode({ ...envelope, position: '1' }).data).toEqual({ ...samples[envelope.type as EventType], ...unsaid[name] });
     expect(canonicalize(envelope as unknown as Json)).toBe(canonical);
     expect(JSON.parse(canonical)).toEqual(envelope);
     expect(leafHashOf(canonical)).toBe(leaf);

@@ -89,7 +89,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     departmentsAdded: [],
     departmentsRemoved: [laboratory],
   },
-  UserDeactivated: { user, reason: 'Left the company.' },
+  UserDeactivated: { user, fromStatus: 'INVITED', reason: 'Left the company.' },
   UserReactivated: { user, codeExpiresAt: expiresAt },
   VerificationCodeIssued: { user, purpose: 'reset', expiresAt },
   PasswordSet: { user, how: 'changed' },

@@ -1,13 +1,12 @@
+import { recordedRoleLabel } from '#events/user/role.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import type { Change } from '#events/common.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature.ts';
-import { role } from '#events/user/events.ts';
 import { describe } from '#app/queries/audit/describe.ts';
 import { documentOf } from '#app/queries/audit/event-documents.ts';
 import { peopleOf } from '#app/queries/audit/events.ts';
 import type { Past } from '#app/evidence/pack/past.ts';
-import { roleLabel } from '#app/ui/status/tag.tsx';
 
 /** An event as the index of a pack tells it. Times are ISO 8601 in UTC, hashes hexadecimal. */
 export interface ToldEvent {
@@ -52,12 +51,6 @@ export const readEvent = ({ position, canonical, leaf }: RecordedBytes): ReadEve
   event: decode(decodeEvent(position, canonical)),
 });
 
-/** The word of a role that was recorded. */
-function roleWords(recorded: string): string {
-  const known = role.safeParse(recorded);
-  return known.success ? roleLabel(known.data) : recorded;
-}
-
 /** Tells events in the words of the audit trail, with the names of that time. `about` is the uid of the document that the pack is about. */
 export async function tellEvents(past: Past, events: readonly ReadEvent[], about: string | null): Promise<ToldEvent[]> {
   await past.learn({
@@ -85,7 +78,7 @@ export async function tellEvents(past: Past, events: readonly ReadEvent[], about
       leaf: leaf.toString('hex'),
       signature: signature && {
         ...signature,
-        role: roleWords(signature.role),
+        role: recordedRoleLabel(signature.role),
         meaning: signatureMeanings[signature.meaning].replace(/:$/, ''),
       },
     };

@@ -1,6 +1,9 @@
 import type { E, EventType } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
+import type { DocumentType } from '#events/document/events.ts';
 import { statusLabel } from '#events/document/status.ts';
+import { typeLabel } from '#events/document/type.ts';
+import { recordedRoleLabel } from '#events/user/role.ts';
 import { signatureMeanings, type Signature } from '#events/signature.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import type { Described, Words } from '#app/queries/audit/describe.ts';
@@ -62,5 +65,24 @@ const fields: Record<string, string> = {
 };
 /** Who changed something last, and when. `at`: ISO 8601 in UTC. */
 export const lastChange = (by: string, at: string): string => `${by} changed it on ${showMoment(at)}.`;
+
+const yesOrNo = (stored: string): string => (stored === 'true' ? 'Yes' : 'No');
+const orders: Record<string, string> = { name: 'Name', revisedDate: 'Modified' };
+/** How values are called that are stored by another word. */
+const values: Record<string, (stored: string) => string> = {
+  type: (type) => typeLabel(type as DocumentType),
+  externallyEffective: yesOrNo,
+  role: recordedRoleLabel,
+  manageSort: (order) => orders[order] ?? order,
+  'reminders.beforeDue': yesOrNo,
+  'reminders.afterDue': yesOrNo,
+  'reminders.approvals': yesOrNo,
+  'reminders.escalation': yesOrNo,
+  'reminders.digest': yesOrNo,
+};
+const inWord = (field: string, stored: string | null): string | null =>
+  stored === null ? null : (values[field]?.(stored) ?? stored);
+
+/** Changes with their fields and values as the screens call them. */
 export const inWords = (changes: readonly Change[]): Change[] =>
-  changes.map((one) => ({ ...one, field: fields[one.field] ?? one.field }));
+  changes.map(({ field, old, new: now }) => changed(fields[field] ?? field, inWord(field, old), inWord(field, now)));

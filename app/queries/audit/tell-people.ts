@@ -1,4 +1,6 @@
-import type { accessEvents, userEvents } from '#events/user/events.ts';
+import type { accessEvents, userEvents, UserStatus } from '#events/user/events.ts';
+import { roleLabel } from '#events/user/role.ts';
+import { userStatusLabel } from '#events/user/status.ts';
 import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
 import { changed, inWords, list, namedChanges, type Telling } from '#app/queries/audit/phrases.ts';
 import { showMoment } from '#app/ui/text/date.ts';
@@ -15,6 +17,9 @@ const refusedSignatures = {
   wrong_password: 'with a wrong password',
   locked: 'while the account was locked',
 } as const;
+
+const standing = (from: UserStatus | null, to: UserStatus) =>
+  changed('Status', from && userStatusLabel(from), userStatusLabel(to));
 
 type Types = keyof (typeof organisationEvents &
   typeof departmentEvents &
@@ -44,29 +49,29 @@ export const aboutPeople: Telling<Types> = {
 
   UserRegistered: (data) => ({
     sentence: `registered ${data.firstName} ${data.lastName}`,
-    note: `${data.email}, ${data.role}. Through the ${data.through === 'setup' ? 'set-up page' : 'console'}.`,
+    note: `${data.email}, ${roleLabel(data.role)}. Through the ${data.through === 'setup' ? 'set-up page' : 'console'}.`,
   }),
   UserInvited: (data) => ({
     sentence: `invited ${data.firstName} ${data.lastName}`,
-    note: `${data.email}, ${data.role}. Departments: ${list(data.departments)}.`,
+    note: `${data.email}, ${roleLabel(data.role)}. Departments: ${list(data.departments)}.`,
   }),
-  UserConfirmed: () => ({ sentence: 'confirmed the account', changes: [changed('Status', 'INVITED', 'ACTIVE')] }),
+  UserConfirmed: () => ({ sentence: 'confirmed the account', changes: [standing('INVITED', 'ACTIVE')] }),
   UserReconfirmed: () => ({
     sentence: 'confirmed the account again',
-    changes: [changed('Status', 'INVITED', 'ACTIVE')],
+    changes: [standing('INVITED', 'ACTIVE')],
   }),
   UserEdited: (data, { personName }) => ({
     sentence: `changed the profile of ${personName(data.user)}`,
     changes: [...inWords(data.changes), ...namedChanges('Department', data.departmentsAdded, data.departmentsRemoved)],
   }),
-  UserDeactivated: ({ user, reason }, { personName }) => ({
+  UserDeactivated: ({ user, fromStatus, reason }, { personName }) => ({
     sentence: `deactivated ${personName(user)}`,
-    changes: [changed('Status', 'ACTIVE', 'INACTIVE')],
+    changes: [standing(fromStatus, 'INACTIVE')],
     reason,
   }),
   UserReactivated: ({ user }, { personName }) => ({
     sentence: `reactivated ${personName(user)}`,
-    changes: [changed('Status', 'INACTIVE', 'INVITED')],
+    changes: [standing('INACTIVE', 'INVITED')],
   }),
   VerificationCodeIssued: ({ user, expiresAt }, { personName }) => ({
     sentence: `had a verification code sent to ${personName(user)}`,

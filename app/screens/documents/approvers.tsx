@@ -1,3 +1,4 @@
+import { roleLabel } from '#events/user/role.ts';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
@@ -19,7 +20,6 @@ import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { roleLabel } from '#app/ui/status/tag.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { ApproverList } from './approver-lines.tsx';
 

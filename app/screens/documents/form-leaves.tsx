@@ -1,3 +1,4 @@
+import { roleLabel } from '#events/user/role.ts';
 import { type ReactNode, useState } from 'react';
 import { offeredTypes, typeLabel } from '#events/document/type.ts';
 import { numberPlaceholder } from '#events/document/number.ts';
@@ -7,7 +8,6 @@ import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Pair } from '#app/ui/page/page.tsx';
-import { roleLabel } from '#app/ui/status/tag.tsx';
 import type { StoredFile } from '#app/ui/upload/stored-file.ts';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { sendDocumentFile } from './send-file.ts';

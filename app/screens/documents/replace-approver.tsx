@@ -1,3 +1,5 @@
+import { roleLabel } from '#events/user/role.ts';
+import { userStatusLabel } from '#events/user/status.ts';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { limits } from '#events/limits.ts';
@@ -20,7 +22,6 @@ import { Facts } from '#app/ui/page/facts.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { roleLabel } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -71,8 +72,6 @@ export const action = screenAction('document.manage_any', async (page) => {
   });
 });
 
-const standings = { ACTIVE: 'Active', INVITED: 'Invited', INACTIVE: 'Deactivated' } as const;
-
 /** Somebody else is asked in the place of an approver who is away or deactivated. */
 export default function ReplaceApprover() {
   const { document, approval, obstacle: inTheWay, options, commandId, zone } = useLoaderData<typeof loader>();
@@ -111,7 +110,7 @@ export default function ReplaceApprover() {
       >
         <Facts
           facts={[
-            { name: 'Account', value: `${standings[approver.status]}, ${roleLabel(approver.role)}` },
+            { name: 'Account', value: `${userStatusLabel(approver.status)}, ${roleLabel(approver.role)}` },
             { name: 'Asked on', value: showDate(approval.requestedAt, zone) },
           ]}
         />

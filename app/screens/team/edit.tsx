@@ -1,3 +1,4 @@
+import { roleLabel } from '#events/user/role.ts';
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
@@ -25,7 +26,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { RoleTag, roleLabel, Tag } from '#app/ui/status/tag.tsx';
+import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';
 

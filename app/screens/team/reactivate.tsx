@@ -1,3 +1,4 @@
+import { roleLabel } from '#events/user/role.ts';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { RoleTag, roleLabel, Tag } from '#app/ui/status/tag.tsx';
+import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reactivate team member - Imprimatur' }];

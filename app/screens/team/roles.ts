@@ -1,6 +1,6 @@
+import { roleLabel } from '#events/user/role.ts';
 import type { Role } from '#events/user/events.ts';
 import { roleMay } from '#events/permissions.ts';
-import { roleLabel } from '#app/ui/status/tag.tsx';
 
 const order: Role[] = ['ADMIN', 'AUTHOR', 'EMPLOYEE'];
 

@@ -1,3 +1,4 @@
+import { userStatusLabel } from '#events/user/status.ts';
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
@@ -45,13 +46,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   })(args);
 
-const statuses = { ACTIVE: null, INVITED: 'Invited', INACTIVE: 'Deactivated' } as const;
-
 /** Everything that is recorded of a person and by them, newest first. */
 export default function UserAudit() {
   const { person, total, page, events } = useLoaderData<typeof loader>();
-  const status = statuses[person.status];
-  const back = status === 'Deactivated' ? addresses.reactivateUser(person.uid) : addresses.editUser(person.uid);
+  const status = person.status === 'ACTIVE' ? null : userStatusLabel(person.status);
+  const back = person.status === 'INACTIVE' ? addresses.reactivateUser(person.uid) : addresses.editUser(person.uid);
   return (
     <Page>
       <TitleBlock

@@ -1,20 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Role } from '#events/user/events.ts';
+import { roleLabel } from '#events/user/role.ts';
 
-const roles: Record<Role, { label: string; look: string }> = {
-  EMPLOYEE: { label: 'Employee', look: 'employee' },
-  AUTHOR: { label: 'Author', look: 'author' },
-  ADMIN: { label: 'Admin', look: 'admin' },
-  SUPER_ADMIN: { label: 'Super Admin', look: 'admin' },
-};
-
-/** The words of a role. */
-export const roleLabel = (role: Role) => roles[role].label;
+const looks: Record<Role, string> = { EMPLOYEE: 'employee', AUTHOR: 'author', ADMIN: 'admin', SUPER_ADMIN: 'admin' };
 
 export function RoleTag({ role }: { role: Role }) {
   return (
-    <span className="tag" data-role={roles[role].look}>
-      {roles[role].label}
+    <span className="tag" data-role={looks[role]}>
+      {roleLabel(role)}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import {
 } from '#events/user/decide/profile.ts';
 import { printedName } from '#events/user/name.ts';
 import type { User } from '#events/user/state.ts';
+import { userStatusLabel } from '#events/user/status.ts';
 
 const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
   these.filter((one) => !those.some((other) => other.uid === one.uid));
@@ -30,7 +31,7 @@ const lastAdmin = (user: User, otherActiveAdmins: number): Refusal | null =>
 
 const notInStatus = (user: User, can: string): Refusal =>
   refuse('user_not_in_status', {
-    detail: `${printedName(user)} is ${user.status}. ${can}`,
+    detail: `${printedName(user)} is ${userStatusLabel(user.status).toLowerCase()}. ${can}`,
     facts: { status: user.status },
   });
 
@@ -70,7 +71,10 @@ export function deactivate({ principal, reason, otherActiveAdmins }: DeactivateU
   if (refusal) return refusal;
   const problem = commentProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
-  return record({ type: 'UserDeactivated', data: { user: user.uid, reason: reason?.trim() || null } });
+  return record({
+    type: 'UserDeactivated',
+    data: { user: user.uid, fromStatus: user.status, reason: reason?.trim() || null },
+  });
 }
 
 /** INVITED again, with a new code that is valid for 24 hours. */
