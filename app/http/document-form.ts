@@ -161,6 +161,7 @@ export async function submitDocumentForm<F extends z.ZodType, S extends z.ZodTyp
     const lastResult = submission.reply({ fieldErrors: { ...others, ...sent.problems } });
     return data<DocumentFormAnswer>({ lastResult, problem: null, held: sent.held }, { status: sent.status });
   }
-  const answer = await submit(page, { form: sent.form, besides, ...options });
+  const files = Object.fromEntries(kinds.map((kind) => [kind, sent.held[kind]?.sha256 ?? '']));
+  const answer = await submit(page, { form: sent.form, files, besides, ...options });
   return data<DocumentFormAnswer>({ ...answer.data, held: sent.held }, answer.init ?? {});
 }

@@ -10,6 +10,7 @@ import { actorOf, requireViewer, viewerOf } from '#app/http/session.ts';
 import { ErrorPage, errorPage } from '#app/http/error-page.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import type { Site } from '#app/http/site-cookie.ts';
+import { sentCommandId } from '#app/http/sent-command.ts';
 import { toast, toastCookie, type Toast } from '#app/http/toast.ts';
 import { together, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -34,7 +35,7 @@ export interface Page<V extends Viewer | null = Viewer> {
   ask: Ask;
   /** Several queries in one snapshot, which costs less than one for each. */
   together<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
-  /** Runs a command; the form's `commandId` makes a second try answer the first. */
+  /** Runs a command; the same `commandId` makes a second try answer the first. */
   execute<S extends z.ZodType, O>(command: Command<S, O>, input: unknown, commandId?: string): Promise<Result<O>>;
 }
 
@@ -178,6 +179,8 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   page: Page<Viewer | null>,
   options: {
     form: FormData;
+    /** Fingerprints of the form's files, by field. */
+    files?: Record<string, string>;
     schema: F;
     command: Command<S, O>;
     /** The command's input from the form's values; the values themselves where absent. */
@@ -210,7 +213,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     return again(submission.reply({ hideFields: secrets, fieldErrors }), null, 422, await more());
   }
   const values = submission.value as z.output<F>;
-  const commandId = textOf(options.form.get('commandId'));
+  const commandId = sentCommandId(options.form, options.files);
   const input = { ...((options.input ? options.input(values) : values) as object), ...seenIn(options.form) };
   const { broken = `${problemOf({ code: 'fault' }).title} It is ${page.context.requestId}.` } = options;
   const result = await page.execute(options.command, input, commandId).catch((fault: unknown) => faultOf(page, fault));
@@ -267,9 +270,6 @@ function seenIn(form: FormData): { seenVersion?: number } {
   const text = form.get('seenVersion');
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? { seenVersion: Number(text) } : {};
 }
-
-const textOf = (value: FormDataEntryValue | null): string | undefined =>
-  typeof value === 'string' && /^[0-9a-zA-Z-]{8,64}$/.test(value) ? value : undefined;
 
 /** Shows the form again with its errors. */
 export const again = <M extends object = object>(

@@ -38,6 +38,38 @@ const invitation = (person: string) => ({
   person,
 });
 
+describe('a form that is sent again, its answer lost', () => {
+  const names = async () => {
+    const { org } = site.ours.admin;
+    const rows = await site.services.database.read(org, (db) =>
+      db.selectFrom('read.department').select(['uid', 'name']).orderBy('name').execute(),
+    );
+    return new Map(rows.map(({ name, uid }) => [name, uid]));
+  };
+
+  it('is recorded once as it was, and corrected meanwhile it is not taken for what was recorded', async () => {
+    const { admin } = site.ours;
+    const browser = new Visitor(site.server.url);
+    await browser.signIn(admin.email, admin.password);
+    const create = '/dashboard/departments/create';
+    const form = { name: 'Filling Lime', returnTo: '/dashboard/departments', commandId: randomUUID() };
+    expect((await browser.post(create, form)).status).toBe(303);
+    expect((await browser.post(create, form)).status).toBe(303);
+    expect((await browser.post(create, { ...form, name: 'Filling Line' })).status).toBe(303);
+    const made = await names();
+    expect([...made.keys()]).toEqual(expect.arrayContaining(['Filling Lime', 'Filling Line']));
+
+    const edit = `/dashboard/departments/${made.get('Filling Lime')}/edit`;
+    const renaming = { ...form, name: 'Packing Lime', seenVersion: '1', commandId: randomUUID() };
+    expect((await browser.post(edit, renaming)).status).toBe(303);
+    expect((await browser.post(edit, renaming)).status).toBe(303);
+    const corrected = await browser.post(edit, { ...renaming, name: 'Packing Line' });
+    expect(corrected.status).toBe(412);
+    expect(await corrected.text()).toContain('You changed it on');
+    expect([...(await names()).keys()]).toContain('Packing Lime');
+  });
+});
+
 describe('a form that is left to create a department first', () => {
   it('is as it was left when its person comes back, and nobody is invited', async () => {
     const { admin } = site.ours;
