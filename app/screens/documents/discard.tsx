@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { z } from 'zod';
+import type { DocumentStatus } from '#events/document/status.ts';
 import { discardDocument } from '#app/commands/document/retire.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
@@ -14,9 +15,15 @@ export { shouldRevalidate } from '#app/http/revalidate.ts';
 
 export const meta = () => [{ title: 'Discard - Imprimatur' }];
 
+function refusal({ status, manages, owner }: { status: DocumentStatus; manages: boolean; owner: { name: string } }) {
+  if (status !== 'CREATED') return 'Only a draft can be discarded.';
+  return manages ? null : `Only ${owner.name}, who owns this document, or an Admin can discard it.`;
+}
+
 export const loader = screenLoader('document.manage_own', async (page) => {
-  const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  return { document: { uid, name, streamVersion }, draft: status === 'CREATED', commandId: page.ports.newId() };
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const { uid, name, streamVersion } = document;
+  return { document: { uid, name, streamVersion }, words: refusal(document), commandId: page.ports.newId() };
 });
 
 export const action = screenAction('document.manage_own', async (page) =>
@@ -31,16 +38,16 @@ export const action = screenAction('document.manage_own', async (page) =>
 
 /** Drops a draft that nobody was asked to sign. */
 export default function Discard() {
-  const { document, draft, commandId } = useLoaderData<typeof loader>();
+  const { document, words, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form] = useForm({ id: 'discard-page', lastResult: useLastResult(answer?.lastResult) });
   return (
     <Page>
       <DialogPage title="Discard draft" back={addresses.revise(document.uid)}>
-        {draft || answer ? (
-          <DiscardForm document={document} commandId={commandId} form={form} />
+        {words !== null && !answer ? (
+          <NothingToDo words={words} />
         ) : (
-          <NothingToDo words="Only a draft can be discarded." />
+          <DiscardForm document={document} commandId={commandId} form={form} />
         )}
       </DialogPage>
     </Page>

@@ -1,19 +1,26 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
+import type { DocumentStatus } from '#events/document/status.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader } from '#app/http/screen.ts';
 import { answerTitle } from '#app/http/title.ts';
 import { getDocument } from '#app/queries/document/record.ts';
-import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { EditTitleForm } from './title-form.tsx';
 
 export const meta = () => [{ title: 'Edit Title - Imprimatur' }];
 
+function refusal({ status, manages, owner }: { status: DocumentStatus; manages: boolean; owner: { name: string } }) {
+  if (status === 'RETIRED') return 'The title of a retired document cannot be changed.';
+  return manages ? null : `Only ${owner.name}, who owns this document, or an Admin can revise it.`;
+}
+
 export const loader = screenLoader('document.view_working', async (page) => {
-  const { uid, name } = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  return { uid, name: page.url.searchParams.get('name') ?? name };
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const { uid, name } = document;
+  return { uid, name: page.url.searchParams.get('name') ?? name, words: refusal(document) };
 });
 
 export const action = screenAction('document.manage_own', async (page) => {
@@ -23,7 +30,7 @@ export const action = screenAction('document.manage_own', async (page) => {
 
 /** Proposes another title; the revision that follows records it. */
 export default function EditTitle() {
-  const { uid, name } = useLoaderData<typeof loader>();
+  const { uid, name, words } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ name: string }>({
     id: 'edit-title-form',
@@ -33,7 +40,11 @@ export default function EditTitle() {
   return (
     <Page>
       <DialogPage title="Edit Title" back={addresses.revise(uid)}>
-        <EditTitleForm document={uid} form={form} field={fields.name} />
+        {words !== null && !answer ? (
+          <NothingToDo words={words} />
+        ) : (
+          <EditTitleForm document={uid} form={form} field={fields.name} />
+        )}
       </DialogPage>
     </Page>
   );
