@@ -117,6 +117,13 @@ describe('document name', () => {
   it('is normalised once for all', () => {
     expect(normaliseLine(' e\u0301tude ')).toBe('\u00e9tude');
     expect(normaliseLine('\u200b Batch  Record\u00ad\ufeff ')).toBe('Batch Record');
+    expect(normaliseLine('Batch\u00a0Rec\u00adord\u202f\u2009 Re\u200bvi\u2060ew')).toBe('Batch Record Review');
+    for (const kept of [
+      '\u6d17\u6d44\u3000\u624b\u9806',
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+      '\ud83d\udc69\u200d\ud83d\udd2c',
+    ])
+      expect(normaliseLine(kept)).toBe(kept);
     expect(normaliseLine('\u202a \u05e0\u05d5\u05d4\u05dc 2\u202c')).toBe('\u05e0\u05d5\u05d4\u05dc 2');
     fc.assert(
       fc.property(fc.string(), (any) => {
