@@ -104,6 +104,8 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   const refused = (failure: Failure, badToken = false) => sendFailure(asked, failure, { endpoint, badToken });
   const token = ports.identity.sessions.readBearer(request.get('Authorization') ?? null);
   const viewer = endpoint.permission === 'anyone' ? null : await bearerOf(token, request.ip ?? null, ports);
+  // What is refused to whom, the log tells (21 CFR 11.10(g)).
+  if (viewer) asked.log = asked.log.child({ user: viewer.uid });
   // Whoever tries tokens is a visitor, and counted before being told.
   const wait = await limits.admit(viewer?.session ?? null, request.ip ?? '');
   if (wait !== null) return refused({ code: 'too_many_requests', facts: { retryAfterSeconds: wait } });

@@ -225,7 +225,7 @@ describe('a controlled copy', () => {
     expect(asked.recorded).toHaveProperty('copy');
   });
 
-  it('of what was superseded or retired says so on every page, whatever it is asked for', async () => {
+  it('[ISO13485-424] of what was superseded or retired says so on every page, whatever it is asked for', async () => {
     const org = await organisation();
     const { world, admin, author, other } = org;
     const document = await inForce(org, '022');

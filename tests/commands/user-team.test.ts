@@ -51,6 +51,16 @@ describe('inviting', () => {
     expect(shown(both.find(({ ok }) => !ok)!)).toMatchObject({ status: 409, failure: { code: 'email_in_use' } });
   });
 
+  it('[P11-100] never gives the address of somebody who was deactivated to another', async () => {
+    const { world, admin, employee, services } = await organisation();
+    await world.act(admin, deactivateUser, { user: employee.uid });
+    const another = { firstName: 'Hanae', lastName: 'Sato', role: 'EMPLOYEE', email: employee.email.toUpperCase() };
+    const asked = { ...another, departments: world.uidsOf(['Quality']) };
+    expect(shown(await world.attempt(admin, inviteUser, asked)).failure).toMatchObject({ code: 'email_in_use' });
+    const owner = await services.identity.accounts.find(employee.email);
+    expect(owner).toMatchObject({ user: employee.uid, status: 'INACTIVE' });
+  });
+
   it('refuses addresses by the limits of their parts, in the specification’s words', async () => {
     const { world, admin } = await organisation();
     const person = { firstName: 'Noor', lastName: 'Haddad', role: 'EMPLOYEE', departments: world.uidsOf(['Quality']) };

@@ -83,6 +83,27 @@ describe('publish', () => {
     expect(became).toMatchObject({ data: { version: '1.0', effectiveAt, supersedes: null } });
   });
 
+  it.each(['+010000-01-01T00:00:00.000Z', '+255479-02-14T00:53:20.000Z', '3001-01-01T00:00:00.000Z'])(
+    'refuses %s, a year that no screen takes and no event can hold',
+    (effectiveAt) => {
+      for (const [state, command] of [
+        [approved(), publishing({ effectiveAt })],
+        [pending(), { ...ChangeEffectiveDate, effectiveAt }],
+      ] as const) {
+        const { fields } = given(...state)
+          .when(command)
+          .thenRefused('invalid_input');
+        expect(fields).toEqual({ effectiveDate: ['Invalid Input.'] });
+      }
+    },
+  );
+
+  it('refuses a date long past of what is externally effective, a slip of the keyboard', () => {
+    given(...externallyEffective())
+      .when(publishing({ effectiveAt: '0026-03-13T00:00:00.000Z' }))
+      .thenRefused('invalid_input');
+  });
+
   it('schedules what is externally effective where its date lies ahead', () => {
     given(...externallyEffective())
       .when(publishing({}))

@@ -198,7 +198,7 @@ describe('[P11-10b] a report is a place in the ledger', () => {
       }
   });
 
-  it('the same place gives the same bytes, also after it was left behind', async () => {
+  it('[ISO9001-72] the same place gives the same bytes, also after it was left behind', async () => {
     const now = await bytesOf('training-matrix', { position: size });
     expect(now.equals(all.find(({ name }) => name === 'training-matrix')!.bytes)).toBe(true);
     const { world } = desk.ours;

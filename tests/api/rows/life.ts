@@ -115,6 +115,14 @@ export const lifeRows: readonly Row[] = [
       },
       {
         kind: 'invalid',
+        about: 'a year that no event can hold',
+        by: ours('admin'),
+        send: publication.at(approved, 8_000_000_000_000_000),
+        status: 422,
+        fields: ['effectiveDate'],
+      },
+      {
+        kind: 'invalid',
         about: 'a date that is past',
         by: ours('admin'),
         send: publication.at(approved, '2024-02-29'),
