@@ -30,14 +30,17 @@ export function createExaminer(
   return async (request, address) => {
     const admitted = await limiter.consume(address ?? 'unknown').catch(() => null);
     if (!admitted || busy >= atOnce) return refuse('too_many_requests', { facts: { seconds: 60 } });
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-verify-'));
     busy++;
     try {
-      const files = await receive(request, folder);
-      return files.ok ? ok(await judgeAll(files.value, trusted)) : files;
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-verify-'));
+      try {
+        const files = await receive(request, folder);
+        return files.ok ? ok(await judgeAll(files.value, trusted)) : files;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     } finally {
       busy--;
-      await rm(folder, { recursive: true, force: true });
     }
   };
 }
