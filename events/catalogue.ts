@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Change } from '#events/common.ts';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { evidenceEvents } from '#events/evidence/events.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
@@ -36,6 +37,19 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   UserDeactivated: { 1: (data) => ({ ...data, fromStatus: null }) },
 };
 
+/** Old data calls an EMPLOYEE a USER (rules.md section 1): read so, and never written. */
+const employee = (role: unknown): unknown => (role === 'USER' ? 'EMPLOYEE' : role);
+const rolesRead: Partial<Record<EventType, (data: JsonObject) => object>> = {
+  UserRegistered: (data) => ({ ...data, role: employee(data.role) }),
+  UserInvited: (data) => ({ ...data, role: employee(data.role) }),
+  UserEdited: (data) => ({
+    ...data,
+    changes: (data.changes as Change[]).map((one) =>
+      one.field === 'role' ? { ...one, old: employee(one.old), new: employee(one.new) } : one,
+    ),
+  }),
+};
+
 export const schemaOf = (type: EventType): number => currentSchema[type] ?? 1;
 
 export const isEventType = (type: string): type is EventType => Object.hasOwn(catalogue, type);
@@ -61,7 +75,7 @@ export function trustPayload({ type, schema, data: stored, position }: Undecoded
     if (!upcast) throw new Error(`No upcaster for ${type} version ${version}`);
     data = upcast(data);
   }
-  return { type, data } as unknown as E;
+  return { type, data: rolesRead[type]?.(data) ?? data } as unknown as E;
 }
 
 /** The same, checked against its schema. Throws also where the payload does not fit. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { catalogue, decode, isEventType, schemaOf, type EventType } from '#events/catalogue.ts';
+import { catalogue, decode, encode, isEventType, schemaOf, trustPayload, type E, type EventType } from '#events/catalogue.ts';
 import { canonicalize } from '#events/ledger/canonical.ts';
 import { leafHash } from '#events/ledger/tree.ts';
 import type { Json } from '#events/ledger/types.ts';
@@ -32,6 +32,21 @@ describe('[P11-10c] golden events', () => {
     expect(JSON.parse(canonical)).toEqual(envelope);
     expect(leafHashOf(canonical)).toBe(leaf);
     expect(Buffer.from(leafHash(Buffer.from(canonical, 'utf8'))).toString('hex')).toBe(leaf);
+  });
+
+  it('the role USER of old data is read as EMPLOYEE, and never written', () => {
+    const old = (type: EventType, data: object) => {
+      const { envelope } = readFixture(fixtureName(type, 1));
+      return { ...envelope, position: '9', data: { ...envelope.data, ...data } };
+    };
+    const role = { role: 'EMPLOYEE' };
+    for (const type of ['UserInvited', 'UserRegistered'] as const) {
+      const event = old(type, { role: 'USER' });
+      expect([decode(event).data, trustPayload(event).data]).toMatchObject([role, role]);
+      expect(() => encode({ type, data: { ...samples[type], role: 'USER' } } as unknown as E)).toThrow();
+    }
+    const changes = [{ field: 'role', old: 'USER', new: 'AUTHOR' }];
+    expect(decode(old('UserEdited', { changes })).data).toMatchObject({ changes: [{ old: 'EMPLOYEE', new: 'AUTHOR' }] });
   });
 
   it('refuses a type that is not in the catalogue, and a payload that does not fit', () => {
