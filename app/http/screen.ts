@@ -29,6 +29,7 @@ export interface Page<V extends Viewer | null = Viewer> {
   readonly params: Record<string, string | undefined>;
   readonly viewer: V;
   readonly ports: Ports;
+  /** When the request began: ISO 8601 in UTC. A command runs at its own moment. */
   readonly now: string;
   readonly context: AppLoadContext;
   /** Answers a query's value; throws its refusal as an error page. */
@@ -133,7 +134,8 @@ async function openPage<A extends Access>(
       );
     },
     execute(command, input, commandId = ports.newId()) {
-      return execute(command, input, commandContext(context, viewer, now, commandId));
+      // Of this moment: the form may have been hours on its way, and nobody signs at the time at which it set out.
+      return execute(command, input, commandContext(context, viewer, ports.now(), commandId));
     },
   };
   return page as PageOf<A>;

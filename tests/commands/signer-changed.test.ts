@@ -1,17 +1,20 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
-import { execute, type Command } from '#app/commands/command.ts';
+import { ok } from '#events/failures.ts';
+import { execute, personalCommand, type Command } from '#app/commands/command.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
+import { screenAction } from '#app/http/screen.ts';
 import { actorOf } from '#app/http/session.ts';
 import { approvalToSign } from '#app/queries/approval/to-sign.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { organisation, somebody, sop, type Organisation } from './organisation.ts';
 
 /** Signs as somebody to whom something happens just after the password was found right. */
@@ -132,6 +135,36 @@ describe('before the signature', () => {
 });
 
 describe('a request whose body arrives long after it began [P11-10d] [P11-10g]', () => {
+  it('[P11-50a] [PI041] is of the moment at which it was there, so that nobody signs at an earlier time', async () => {
+    const { world, services, other } = await organisation();
+    const viewer = await services.database.read(world.org, (db) =>
+      readViewer(db, { org: world.org, user: other.uid, publicId: '0'.repeat(64) }),
+    );
+    let hour = 9;
+    const now = () => `2026-03-12T${String(hour).padStart(2, '0')}:00:00.000Z`;
+    const context = {
+      services: { ...services, now },
+      viewer: Promise.resolve(viewer),
+      log: services.log,
+      address: null,
+    };
+    const tellTime = personalCommand({
+      name: 'test.time',
+      input: z.object({}),
+      permission: 'signed-in',
+      run: (_, { now: moment }) => Promise.resolve(ok(moment)),
+    });
+    const act = screenAction('signed-in', async ({ request, execute: carryOut }) => {
+      await request.formData();
+      hour = 17;
+      return carryOut(tellTime, {});
+    });
+    const request = new Request('http://localhost/', { method: 'POST', body: new FormData() });
+    expect(await act({ request, params: {}, context } as unknown as ActionFunctionArgs)).toEqual(
+      ok('2026-03-12T17:00:00.000Z'),
+    );
+  });
+
   it.each([
     ['deactivated', 'not_signed_in', {}],
     ['given another role', 'conflict', { role: 'AUTHOR' }],
