@@ -1,0 +1,124 @@
+import { trainingCounts } from '#app/queries/document/training-rate.ts';
+import type { Organisation } from '#tests/commands/organisation.ts';
+
+const minute = 60_000;
+const day = 1440 * minute;
+
+/** Everything that the read models say of an organisation. */
+export async function readStanding({ services, world }: Organisation) {
+  return await services.database.read(world.org, async (db) => {
+    const documents = await db.selectFrom('read.document').selectAll().execute();
+    return {
+      documents,
+      versions: await db.selectFrom('read.document_version').selectAll().execute(),
+      assigned: await db.selectFrom('read.document_department').selectAll().execute(),
+      approvals: await db.selectFrom('read.approval').selectAll().execute(),
+      people: await db.selectFrom('read.user_account').selectAll().execute(),
+      members: await db.selectFrom('read.user_department').selectAll().execute(),
+      records: await db.selectFrom('read.training_record').selectAll().execute(),
+      rates: await trainingCounts(
+        db,
+        documents.map(({ uid }) => uid),
+      ),
+    };
+  });
+}
+
+export type Standing = Awaited<ReturnType<typeof readStanding>>;
+type Document = Standing['documents'][number];
+type Version = Standing['versions'][number];
+
+/** What rules.md forbids and is there all the same, a sentence each. Written from the rules, and not from the code that keeps them. */
+export const brokenRules = (standing: Standing): string[] => [
+  ...standing.documents.flatMap((document) => [
+    ...ofItsLife(standing, document).map((words) => `${document.name}, ${document.status}: ${words}`),
+    ...standing.versions
+      .filter((version) => version.document_uid === document.uid)
+      .flatMap((version) => ofTraining(standing, version))
+      .map((words) => `${document.name}: ${words}`),
+  ]),
+  ...twice(standing.documents.map(({ name }) => name.trim().toLowerCase())).map((name) => `two are called ${name}`),
+  ...twice(standing.documents.map(({ type, doc_num: number }) => `${type} ${number}`)).map((id) => `two are ${id}`),
+  ...(standing.people.some(({ status, role }) => status === 'ACTIVE' && role === 'ADMIN') ? [] : ['no admin is left']),
+];
+
+/** Section 2: the document's life. */
+function ofItsLife({ versions, approvals, assigned, records, people, rates }: Standing, document: Document): string[] {
+  const { uid, status, version } = document;
+  const own = versions.filter((one) => one.document_uid === uid);
+  const current = own.find((one) => one.version === version);
+  const [inForce, ...more] = own.filter((one) => one.status === 'EFFECTIVE');
+  const pending = own.filter((one) => one.status === 'PENDING');
+  const open = approvals.filter((one) => one.document_uid === uid && one.status === 'OPEN');
+  const signed = approvals.some(
+    (one) => one.document_uid === uid && one.version === version && one.status === 'APPROVED',
+  );
+  const counting = status === 'PENDING' ? version : document.effective_version;
+  return sentences({
+    'several versions are in force': more.length > 0,
+    [`in force is ${inForce?.version}, and it says ${document.effective_version}`]:
+      (inForce?.version ?? null) !== document.effective_version || document.effective !== Boolean(inForce),
+    [`${pending.length} versions await their date`]: pending.length !== (status === 'PENDING' ? 1 : 0),
+    'something of it is in force': status === 'RETIRED' && Boolean(inForce ?? pending[0]),
+    [`its version is ${current?.status}`]: !['CREATED', 'RETIRED', current?.status].includes(status),
+    'an earlier version is newer': own.some((one) => current && one.version_order > current.version_order),
+    [`${open.length} approvals are open`]: open.length > 0 !== (status === 'IN_REVIEW'),
+    'an approval is open for another version': open.some((one) => one.version !== version),
+    'nobody signed it':
+      ['APPROVED', 'PENDING', 'EFFECTIVE'].includes(status) && !current?.externally_effective && !signed,
+    'it is for no department': own.some(
+      (one) =>
+        ['PENDING', 'EFFECTIVE'].includes(one.status) &&
+        !assigned.some((each) => each.document_uid === uid && each.version === one.version),
+    ),
+    [`its rate is ${rates.get(uid)?.rate}`]: counting !== null && rates.get(uid)?.rate !== rateOf(counting),
+  });
+
+  function rateOf(which: string): number {
+    const waived = own.some((one) => one.version === which && one.training_waived);
+    const inactive = people.filter((person) => person.status === 'INACTIVE').map((person) => person.uid);
+    const counted = records.filter(
+      (record) =>
+        record.document_uid === uid &&
+        record.version === which &&
+        record.status !== 'CANCELLED' &&
+        !inactive.includes(record.user_uid),
+    );
+    const completed = counted.filter((record) => record.status === 'COMPLETED');
+    return waived || counted.length === 0 ? 100 : Math.floor((100 * completed.length) / counted.length);
+  }
+}
+
+/** Section 3: who must train on a version, and nobody else. */
+function ofTraining({ assigned, people, members, records }: Standing, version: Version): string[] {
+  const calls = ['PENDING', 'EFFECTIVE'].includes(version.status) && version.training_waived === false;
+  const departments = assigned
+    .filter((one) => one.document_uid === version.document_uid && one.version === version.version)
+    .map((one) => one.department_uid);
+  const own = records.filter(
+    (record) => record.document_uid === version.document_uid && record.version === version.version,
+  );
+  return people.flatMap((person) => {
+    const covered = members.some((one) => one.user_uid === person.uid && departments.includes(one.department_uid));
+    const theirs = own.filter((record) => record.user_uid === person.uid);
+    const open = theirs.filter((record) => record.status === 'OPEN');
+    // Who is invited may come to a department without training: it comes with the confirmation.
+    const needs = calls && covered && person.status === 'ACTIVE';
+    const who = `${person.first_name} and ${version.version} (${version.status})`;
+    return sentences({
+      [`no training of ${who}`]: needs && !theirs.some((record) => record.status !== 'CANCELLED'),
+      [`training of ${who} is open for no reason`]:
+        open.length > 0 && !(calls && covered && person.status !== 'INACTIVE'),
+      [`training of ${who} is open twice`]: open.length > 1,
+      // Counted from the moment in which it was decided, a little before it was recorded.
+      [`training of ${who} is due too early`]: open.some(
+        ({ due_at: due, assigned_at: at }) =>
+          due < (version.effective_at ?? '') || Date.parse(due) < Date.parse(at) + 14 * day - minute,
+      ),
+    });
+  });
+}
+
+const sentences = (found: Record<string, boolean>): string[] => Object.keys(found).filter((words) => found[words]);
+
+const twice = (list: readonly string[]): string[] => list.filter((one, index) => list.indexOf(one) !== index);
