@@ -4,6 +4,9 @@ import { parse } from 'date-fns/parse';
 
 const formats = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
 
+/** Whether a year may be meant: any other is a slip. */
+export const isMeantYear = (year: number): boolean => year > 1900 && year < 3000;
+
 /**
  * A date that a person typed (`04 Mar 2026`; also `4 March 2026` and `2026-03-04`) as the moment 00:00 of that day in the
  * organisation's zone: ISO 8601 in UTC with milliseconds. Null where it is no date.
@@ -11,8 +14,7 @@ const formats = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
 export function parseDate(text: string, zone: string): string | null {
   for (const pattern of formats) {
     const date = parse(text.trim(), pattern, new Date(0), { in: tz(zone) });
-    if (isValid(date) && date.getFullYear() > 1900 && date.getFullYear() < 3000)
-      return new Date(date.getTime()).toISOString();
+    if (isValid(date) && isMeantYear(date.getFullYear())) return new Date(date.getTime()).toISOString();
   }
   return null;
 }

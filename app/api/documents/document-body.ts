@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { epochDate } from '#app/api/documents/effective-date.ts';
 
 /** Somebody or something by its uid: the uid alone, or the whole entity as the calls answer it. */
 export const reference = z
@@ -23,7 +24,7 @@ export const documentBody = z
     trainingInterval: z.int().nullish(),
     reviewInterval: z.int().nullish(),
     departments: z.array(reference).nullish(),
-    effectiveDate: z.int().min(0).max(8_000_000_000_000_000).nullish(),
+    effectiveDate: epochDate.nullish(),
     fileWordObjectKey: z.string().nullish(),
     filePdfObjectKey: z.string().nullish(),
   })

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { parseDate } from '#app/forms/date.ts';
+import { isMeantYear, parseDate } from '#app/forms/date.ts';
+
+/** The last millisecond that a screen takes for a date: microseconds sent for milliseconds lie beyond it. */
+const latest = Date.UTC(3000, 0, 1) - 1;
+
+/** Epoch milliseconds. */
+export const epochDate = z.int().min(0).max(latest);
 
 /** A JSON date: the whole body. */
 export const effectiveDate = z
-  .union([z.int().min(0).max(8_000_000_000_000_000), z.string().max(100)])
+  .union([epochDate, z.string().max(100)])
   .describe(
     "Epoch milliseconds, or ISO 8601: a moment with its offset, or a date, which means 00:00 in the organisation's time zone.",
   );
@@ -14,6 +20,9 @@ const moment = z.iso.datetime({ offset: true });
 export function toMomentOf(date: z.output<typeof effectiveDate>, zone: string): string {
   if (typeof date === 'number') return new Date(date).toISOString();
   const text = date.trim();
-  if (moment.safeParse(text).success) return new Date(text).toISOString();
+  if (moment.safeParse(text).success) {
+    const date = new Date(text);
+    return isMeantYear(date.getUTCFullYear()) ? date.toISOString() : 'no date';
+  }
   return (z.iso.date().safeParse(text).success && parseDate(text, zone)) || (text === '' ? '' : 'no date');
 }

@@ -105,6 +105,15 @@ export const lifeRows: readonly Row[] = [
         status: 422,
         fields: ['effectiveDate'],
       },
+      ...[Date.UTC(10_000, 0, 1), '9999-12-31T00:00:00Z', '1899-12-31T00:00:00Z'].map((beyond) => ({
+        kind: 'invalid' as const,
+        about: `a year that nobody means (${beyond})`,
+        by: ours('admin'),
+        send: publication.at(approved, beyond),
+        status: 422,
+        fields: ['effectiveDate'],
+        refusal: 'invalid_input' as const,
+      })),
       {
         kind: 'invalid',
         about: 'another type',
