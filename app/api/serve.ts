@@ -35,6 +35,9 @@ interface Asked {
   log: Logger;
 }
 
+/** Milliseconds. */
+const longOnItsWay = 1_000;
+
 const descriptionPath = '/api/openapi.json';
 const readingPath = '/api/docs';
 
@@ -94,6 +97,7 @@ const reading = ({ method }: Request): boolean => method === 'GET' || method ===
 
 async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimits): Promise<void> {
   const { request, response } = asked;
+  const begun = performance.now();
   const endpoint = found.endpoints.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
   if (!endpoint) {
     const methods = [...found.endpoints.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -113,6 +117,10 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
 
   const call = await parse(asked, endpoint, found.params, { viewer, token }, ports);
   if (!call.ok) return refused(call.failure);
+  // Its body may have been long on its way, and the session ended meanwhile.
+  const late = performance.now() - begun > longOnItsWay;
+  if (viewer && late && !(await bearerOf(token, request.ip ?? null, ports)))
+    return refused({ code: 'not_signed_in' }, true);
   const work = async (commandId?: string): Promise<KeptAnswer> => {
     try {
       const done = await endpoint.run({ ...call.value, ...(commandId && { commandId }) });

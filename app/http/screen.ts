@@ -3,10 +3,10 @@ import type { SubmissionResult } from '@conform-to/react';
 import { parseForm } from '#app/http/parse-form.ts';
 import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
-import type { Failure, Result } from '#events/failures.ts';
+import { refuse, type Failure, type Result } from '#events/failures.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
 import { forgetKept, pageOf } from '#app/http/kept-form.ts';
-import { actorOf, requireViewer, viewerOf } from '#app/http/session.ts';
+import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/http/session.ts';
 import { ErrorPage, errorPage } from '#app/http/error-page.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import type { Site } from '#app/http/site-cookie.ts';
@@ -133,7 +133,8 @@ async function openPage<A extends Access>(
         }),
       );
     },
-    execute(command, input, commandId = ports.newId()) {
+    async execute(command, input, commandId = ports.newId()) {
+      if (viewer && !(await stillSignedIn(request, context, now))) return refuse('not_signed_in');
       // Of this moment: the form may have been hours on its way, and nobody signs at the time at which it set out.
       return execute(command, input, commandContext(context, viewer, ports.now(), commandId));
     },

@@ -23,6 +23,15 @@ async function find(request: Request, { services, address, reader }: AppLoadCont
   return visit && viewerOfVisit(visit);
 }
 
+/** Milliseconds after which a session is looked at again: whoever sent the request may have been signed out while it was on its way. */
+const longOnItsWay = 1_000;
+
+/** Whether the session with which a request began (ISO 8601 in UTC) still holds as it is carried out. */
+export async function stillSignedIn(request: Request, context: AppLoadContext, begun: string): Promise<boolean> {
+  if (Date.parse(context.services.now()) - Date.parse(begun) < longOnItsWay) return true;
+  return (await find(request, context)) !== null;
+}
+
 /**
  * The signed-in person, or a redirect to the sign-in page that comes back to where the person was going; to the set-up page while
  * nothing is set up. A form that was on its way is kept until then.

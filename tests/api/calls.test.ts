@@ -6,6 +6,7 @@ import type { Case } from './matrix.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { describeReportLinks } from './report-links.ts';
 import { describeProtocol } from './protocol.ts';
+import { describeRefusals } from './refusals.ts';
 import { rows } from './rows.ts';
 import { describeSequences } from './sequences.ts';
 import { readSignables } from './signables.ts';
@@ -55,6 +56,7 @@ describe('the description', () => {
 });
 
 describeProtocol(() => ({ site, client }));
+describeRefusals(() => ({ site, client }));
 describeIdempotency(() => ({ site, client }));
 describeSequences(() => ({ site, client }));
 describeReportLinks(() => ({ site, client }));

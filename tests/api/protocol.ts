@@ -36,16 +36,6 @@ export function describeProtocol(world: World): void {
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="imprimatur", error="invalid_token"');
     });
 
-    it('[P11-10g] names in the log whose it was where a call is refused', async () => {
-      const { site, client } = world();
-      const path = `/api/docs/${site.ours.documents.rejected}/retire`;
-      const refused = await client.send(site.ours.author, { method: 'PUT', path, body: { reason: 'Mine.' } });
-      expect(refused.status).toBe(403);
-      const request = refused.headers.get('x-request-id');
-      const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'refused');
-      expect(line).toMatchObject({ user: site.ours.author.uid, refusal: 'retire_requires_admin' });
-    });
-
     it('ends with its session: by time, and by the person on the page of their sessions', async () => {
       const { site, client } = world();
       const { org, uid } = site.ours.approver;

@@ -135,19 +135,19 @@ describe('before the signature', () => {
 });
 
 describe('a request whose body arrives long after it began [P11-10d] [P11-10g]', () => {
-  it('[P11-50a] [PI041] is of the moment at which it was there, so that nobody signs at an earlier time', async () => {
-    const { world, services, other } = await organisation();
-    const viewer = await services.database.read(world.org, (db) =>
-      readViewer(db, { org: world.org, user: other.uid, publicId: '0'.repeat(64) }),
-    );
-    let hour = 9;
-    const now = () => `2026-03-12T${String(hour).padStart(2, '0')}:00:00.000Z`;
-    const context = {
-      services: { ...services, now },
-      viewer: Promise.resolve(viewer),
-      log: services.log,
-      address: null,
-    };
+  /** A form of a signed-in person that is there so many seconds after its request began; `meanwhile` happens in between. */
+  async function late(
+    seconds: number,
+    meanwhile: (org: Organisation, user: string) => Promise<unknown> = async () => null,
+  ) {
+    const org = await organisation();
+    const { world, services, other } = org;
+    let at = Date.parse('2026-03-12T09:00:00.000Z');
+    const now = () => new Date(at).toISOString();
+    const { sessions } = services.identity;
+    const limits = { idleMinutes: 30, absoluteHours: 12 };
+    const begun = { org: world.org, user: other.uid, now: now(), address: null, agent: null, limits };
+    const { token } = await sessions.create({ ...begun, door: 'screen' });
     const tellTime = personalCommand({
       name: 'test.time',
       input: z.object({}),
@@ -156,13 +156,26 @@ describe('a request whose body arrives long after it began [P11-10d] [P11-10g]',
     });
     const act = screenAction('signed-in', async ({ request, execute: carryOut }) => {
       await request.formData();
-      hour = 17;
+      await meanwhile(org, other.uid);
+      at += seconds * 1000;
       return carryOut(tellTime, {});
     });
-    const request = new Request('http://localhost/', { method: 'POST', body: new FormData() });
-    expect(await act({ request, params: {}, context } as unknown as ActionFunctionArgs)).toEqual(
-      ok('2026-03-12T17:00:00.000Z'),
-    );
+    const headers = { Cookie: sessions.cookie(token, limits).split(';')[0] ?? '' };
+    const request = new Request('http://localhost/', { method: 'POST', body: new FormData(), headers });
+    const context = { services: { ...services, now }, log: services.log, address: null };
+    return act({ request, params: {}, context } as unknown as ActionFunctionArgs);
+  }
+
+  it('[P11-50a] [PI041] is of the moment at which it was there, so that nobody signs at an earlier time', async () => {
+    expect(await late(600)).toEqual(ok('2026-03-12T09:10:00.000Z'));
+  });
+
+  it('[P11-300] does nothing where its session has ended meanwhile, by time or by its person', async () => {
+    const ended = { ok: false, failure: { code: 'not_signed_in' } };
+    expect(await late(31 * 60)).toMatchObject(ended);
+    const signOut = ({ services, world }: Organisation, user: string) =>
+      services.identity.sessions.endAll({ org: world.org, user });
+    expect(await late(60, signOut)).toMatchObject(ended);
   });
 
   it.each([

@@ -1,0 +1,40 @@
+import http from 'node:http';
+import { describe, expect, it } from 'vitest';
+import type { Site } from '#tests/http/site.ts';
+import type { ApiClient } from './client.ts';
+
+/** What is refused, and what tells of it. */
+export function describeRefusals(world: () => { site: Site; client: ApiClient }): void {
+  describe('a refused call', () => {
+    it('[P11-300] does nothing any more where its session ended while the body was on its way', async () => {
+      const { site, client } = world();
+      const token = await client.signIn(site.ours.admin);
+      const body = JSON.stringify({ name: 'Late', org: site.ours.world.org });
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+      };
+      const answer = new Promise<http.IncomingMessage>((resolve, reject) => {
+        const late = http.request(`${site.server.url}/api/functionalareas`, { method: 'POST', headers }, resolve);
+        late.once('error', reject).write(body.slice(0, 5));
+        const end = async () => {
+          await client.sendWith(token, { method: 'DELETE', path: '/api/session' });
+          setTimeout(() => late.end(body.slice(5)), 1_000);
+        };
+        setTimeout(() => void end().catch(reject), 300);
+      });
+      expect((await answer).statusCode).toBe(401);
+    });
+
+    it('[P11-10g] names in the log whose it was where a call is refused', async () => {
+      const { site, client } = world();
+      const path = `/api/docs/${site.ours.documents.rejected}/retire`;
+      const refused = await client.send(site.ours.author, { method: 'PUT', path, body: { reason: 'Mine.' } });
+      expect(refused.status).toBe(403);
+      const request = refused.headers.get('x-request-id');
+      const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'refused');
+      expect(line).toMatchObject({ user: site.ours.author.uid, refusal: 'retire_requires_admin' });
+    });
+  });
+}
