@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assignRetraining } from '#app/commands/clock/assign-retraining.ts';
 import { documentsToRetrain } from '#app/queries/training/retraining.ts';
-import { forEachOrganisation } from '#app/jobs/organisations.ts';
+import { forEachOrganisation, inTurn } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
 
 /** Every day: people whose training has run out are assigned it again. */
@@ -11,9 +11,10 @@ export const assignRetrainingTask: Task = {
   run: (_payload, ports) =>
     forEachOrganisation(ports, async (org) => {
       const documents = await ports.database.read(org, (db) => documentsToRetrain(db, ports.now()));
-      for (const document of documents) {
+      const assign = async (document: string) => {
         const assigned = await assignRetraining(ports, org, document);
         if (!assigned.ok) throw new Error(`Retraining could not be assigned: ${assigned.failure.code}`);
-      }
+      };
+      await inTurn(documents, assign, (err, document) => ports.log.error({ err, org, document }, 'not assigned again'));
     }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
-import { forEachOrganisation } from '#app/jobs/organisations.ts';
+import { forEachOrganisation, inTurn } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
 
@@ -24,7 +24,9 @@ export const becomeEffectiveSweep: Task = {
   payload: z.unknown(),
   run: (_payload, ports) =>
     forEachOrganisation(ports, async (org) => {
-      for (const document of await dueDocuments(ports, org)) await putIntoForce(ports, org, document);
+      const documents = await dueDocuments(ports, org);
+      const work = (document: string) => putIntoForce(ports, org, document);
+      await inTurn(documents, work, (err, document) => ports.log.error({ err, org, document }, 'not put into force'));
     }),
 };
 

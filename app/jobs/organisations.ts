@@ -6,22 +6,32 @@ export async function organisations({ database }: Pick<Ports, 'database'>): Prom
   return rows.map(({ org_id: org }) => org);
 }
 
-/**
- * Does the work for each organisation. One that fails does not hold the others up: the failures are thrown together at the end, so
- * that the job is tried again.
- */
-export async function forEachOrganisation(
+/** Does the work for each organisation, as `inTurn` does. */
+export const forEachOrganisation = async (
   ports: Pick<Ports, 'database' | 'log'>,
   work: (org: string) => Promise<void>,
+): Promise<void> =>
+  inTurn(await organisations(ports), work, (err, org) =>
+    ports.log.error({ err, org }, 'the work for an organisation failed'),
+  );
+
+/**
+ * Does the work for one after the other. One that fails does not hold the others up: the failures are `told`, and thrown together at
+ * the end, so that the job is tried again.
+ */
+export async function inTurn<T>(
+  all: readonly T[],
+  work: (one: T) => Promise<void>,
+  told: (error: unknown, one: T) => void,
 ): Promise<void> {
   const errors: unknown[] = [];
-  for (const org of await organisations(ports)) {
+  for (const one of all) {
     try {
-      await work(org);
+      await work(one);
     } catch (error) {
-      ports.log.error({ err: error, org }, 'the work for an organisation failed');
+      told(error, one);
       errors.push(error);
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, `The work for ${errors.length} organisations failed.`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${all.length} failed.`);
 }

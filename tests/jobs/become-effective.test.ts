@@ -55,6 +55,21 @@ describe('a scheduled version', () => {
     expect(await rowOf(org, early)).toMatchObject({ status: 'PENDING' });
   });
 
+  it('whose own fails holds none of the others up', async () => {
+    const org = await plant();
+    const [broken, sound] = [await scheduled(org, '006', 0.3), await scheduled(org, '007', 0.5)];
+    await org.db.owner.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const readStream: typeof org.services.ledger.readStream = (of, stream) =>
+      stream.endsWith(broken)
+        ? Promise.reject(new Error('It cannot be read.'))
+        : org.services.ledger.readStream(of, stream);
+    const services = { ...org.services, ledger: { ...org.services.ledger, readStream } };
+    await expect(becomeEffectiveSweep.run({}, services)).rejects.toThrow('failed');
+    expect(await rowOf(org, sound)).toMatchObject({ status: 'EFFECTIVE' });
+    expect(await rowOf(org, broken)).toMatchObject({ status: 'PENDING' });
+  });
+
   it('whose date was moved stays scheduled when the first date comes, and one job waits for the new one', async () => {
     const org = await plant();
     const document = await scheduled(org, '005', 1);
