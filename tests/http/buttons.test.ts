@@ -80,6 +80,8 @@ const said: [string, Standing, Onlooker, RegExp | string][] = [
   ['retire', 'effective', 'AUTHOR', 'Admin access required to retire a document.'],
   ['retire', 'draft', 'ADMIN', 'A draft is discarded, not retired.'],
   ['retire', 'retired', 'ADMIN', 'This document is retired already.'],
+  ['periodic-review', 'effective', 'ADMIN', /Review due \d\d \w{3} \d{4}/],
+  ['periodic-review', 'retired', 'ADMIN', 'Review due Not due'],
   ['publish', 'approved', 'ADMIN', 'Assign effective date'],
   ['publish', 'approved', 'ADMIN', 'Assign to Department(s)'],
   ['publish', 'approved', 'ADMIN', 'Created By Tomasz Wieczorek'],

@@ -37,8 +37,9 @@ export const loader = screenLoader('document.manage_own', async (page) => {
     const detail = `Only ${document.owner.name}, who owns this document, or an admin can do this.`;
     throw errorPage({ code: 'not_allowed', detail });
   }
-  const { latestEffectiveAt, reviewedAt, reviewInterval } = document;
-  const dueAt = latestEffectiveAt && reviewDueAt(latestEffectiveAt, reviewedAt, reviewInterval);
+  const { effectiveVersion, latestEffectiveAt, reviewedAt, reviewInterval } = document;
+  // What was retired stays without a review, though it was once in force.
+  const dueAt = effectiveVersion && latestEffectiveAt && reviewDueAt(latestEffectiveAt, reviewedAt, reviewInterval);
   return {
     document,
     dueAt,
