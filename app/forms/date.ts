@@ -1,11 +1,9 @@
 import { tz } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
+import { isMeantYear } from '#events/time.ts';
 
 const formats = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
-
-/** Whether a year may be meant: any other is a slip. */
-export const isMeantYear = (year: number): boolean => year > 1900 && year < 3000;
 
 /**
  * A date that a person typed (`04 Mar 2026`; also `4 March 2026` and `2026-03-04`) as the moment 00:00 of that day in the

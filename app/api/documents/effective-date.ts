@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isMeantYear, parseDate } from '#app/forms/date.ts';
+import { isMeantYear } from '#events/time.ts';
+import { parseDate } from '#app/forms/date.ts';
 
 /** The last millisecond that a screen takes for a date: microseconds sent for milliseconds lie beyond it. */
 const latest = Date.UTC(3000, 0, 1) - 1;

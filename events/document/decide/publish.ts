@@ -13,6 +13,7 @@ import type { Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
+import { isMeantYear } from '#events/time.ts';
 
 const once = (departments: readonly Named[]): Named[] => [
   ...new Map(departments.map(({ uid, name }) => [uid, { uid, name }])).values(),
@@ -21,20 +22,13 @@ const once = (departments: readonly Named[]): Named[] => [
 const noDepartments = (departments: readonly Named[]): Refusal | null =>
   departments.length > 0 ? null : refuse('document_departments_missing', { fields: { departments: [texts.required] } });
 
-/** Years that a date may lie in, a day of any zone included: another is a slip of the keyboard, and beyond 9999 no event can hold it. */
-const years = { first: 1900, last: 3000 };
-
-function isPlausible(time: number): boolean {
-  const year = new Date(time).getUTCFullYear();
-  return year >= years.first && year <= years.last;
-}
-
 /** Reads the moment that a form gave. Refuses nothing, no moment or an odd one, and one that must lie ahead and does not. */
 function moment(given: string | null, now: string, mayBePast: boolean): Result<string> {
   if (given === null || given.trim() === '')
     return refuse('invalid_input', { fields: { effectiveDate: [texts.required] } });
   const time = Date.parse(given);
-  if (!isPlausible(time)) return refuse('invalid_input', { fields: { effectiveDate: [texts.invalid] } });
+  if (!isMeantYear(new Date(time).getUTCFullYear()))
+    return refuse('invalid_input', { fields: { effectiveDate: [texts.invalid] } });
   if (!mayBePast && time <= Date.parse(now)) {
     return refuse('effective_date_not_future', { fields: { effectiveDate: [texts.futureDate] } });
   }
