@@ -13,6 +13,12 @@ const triesAllowed = 5;
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const codeLength = 8;
 
+export interface Redeemed {
+  readonly endedSessions: number;
+  /** ISO 8601 in UTC. */
+  readonly passwordSetAt: string | null;
+}
+
 /** A code that was right: what `redeem` needs, and whose it is. */
 export interface CheckedCode {
   readonly uid: string;
@@ -46,9 +52,10 @@ export interface Codes {
   /**
    * Uses the code up, sets the password, ends the person's sessions and lifts a lock, in one transaction. The same code with the
    * same password is accepted again (a double click, a retry after a crash before the event was recorded); with
-   * another password it is `code_wrong`. Answers how many sessions it ended.
+   * another password it is `code_wrong`. Each further use counts as a wrong try does, so that nobody guesses a password with a used code
+   * outside the lockout. Answers how many sessions it ended, and when the password was set.
    */
-  redeem(use: { checked: CheckedCode; password: string; now: string }): Promise<Result<{ endedSessions: number }>>;
+  redeem(use: { checked: CheckedCode; password: string; now: string }): Promise<Result<Redeemed>>;
 }
 
 /** What a person typed or pasted, as the code was written: capitals, without spaces and dashes. */
@@ -153,11 +160,21 @@ export function createCodes(options: {
       });
       if (ended !== null) {
         await attempts.succeeded(email);
-        return ok({ endedSessions: ended });
+        return ok({ endedSessions: ended, passwordSetAt: now });
       }
+      const { numUpdatedRows: counted } = await database.tenant(org, (trx) =>
+        trx
+          .updateTable('identity.code')
+          .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+          .where('org_id', '=', org)
+          .where('uid', '=', uid)
+          .where('wrong_tries', '<', triesAllowed)
+          .executeTakeFirstOrThrow(),
+      );
+      if (counted === 0n) return refuse('code_expired');
       const current = await findAccount(database.pool, email);
       const same = await passwords.verify(current?.passwordHash ?? null, password);
-      return same ? ok({ endedSessions: 0 }) : refuse('code_wrong');
+      return current && same ? ok({ endedSessions: 0, passwordSetAt: current.passwordSetAt }) : refuse('code_wrong');
     },
   };
 }

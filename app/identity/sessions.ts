@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { escapeLiteral } from 'pg';
 import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import type { Database as Tables } from '#app/database/schema.ts';
 import { cookieName as nameOfCookie } from '#app/cookie-name.ts';
 import { endSessions, sessionLimitsOf, type IdentityDatabase } from './accounts.ts';
 
@@ -43,7 +45,10 @@ interface SessionRow {
 }
 
 export interface Sessions {
-  /** Begins a session. `token` is the only copy of the session id: it goes into the cookie or to the caller. */
+  /**
+   * Begins a session. `token` is the only copy of the session id: it goes into the cookie or to the caller. `passwordSetAt` says which
+   * password was proven; throws `PasswordChanged` where another one was set since, whose setting ended all sessions.
+   */
   create(begin: {
     org: string;
     user: string;
@@ -52,6 +57,7 @@ export interface Sessions {
     address: string | null;
     agent: string | null;
     limits: SessionLimits;
+    passwordSetAt?: string | null;
   }): Promise<{ token: string; session: Session }>;
   /**
    * The session of this id, or null where there is none, it has expired, or it belongs to the other door (default: screen).
@@ -77,6 +83,9 @@ export interface Sessions {
   /** The Set-Cookie header that removes it. */
   blankCookie(): string;
 }
+
+/** The password that was proven is not the person's any more. */
+export class PasswordChanged extends Error {}
 
 /** Being seen is written at most this often, so that a page of ten requests is one write. Idle expiry is exact to within it. */
 const touchEveryMs = 20_000;
@@ -149,12 +158,13 @@ export function createSessions({
       async setSession({ id }) {
         const { begin } = call;
         if (!begin) throw new Error('A session begins through create.');
-        await database.tenant(begin.org, (trx) =>
-          trx
+        await database.tenant(begin.org, async (trx) => {
+          if (begin.passwordSetAt !== undefined) await holdPassword(trx, begin.org, begin.user, begin.passwordSetAt);
+          await trx
             .insertInto('identity.session')
             .values(rowOf(begin, hashOf(id)))
-            .execute(),
-        );
+            .execute();
+        });
       },
       async deleteSession(token) {
         const session = call.seen ?? (await find(token, now));
@@ -233,6 +243,19 @@ export function createSessions({
       new Cookie(cookieName, token, { ...attributes, maxAge: absoluteHours * 3600 }).serialize(),
     blankCookie: () => headers.createBlankSessionCookie().serialize(),
   };
+}
+
+/** Keeps the password from being changed until the transaction ends; throws `PasswordChanged` where it was not set then. */
+async function holdPassword(trx: Kysely<Tables>, org: string, user: string, setAt: string | null): Promise<void> {
+  const held = await trx
+    .selectFrom('identity.credential')
+    .select('user_uid')
+    .where('org_id', '=', org)
+    .where('user_uid', '=', user)
+    .where('password_set_at', '=', setAt)
+    .forShare()
+    .executeTakeFirst();
+  if (!held) throw new PasswordChanged();
 }
 
 type Begin = Parameters<Sessions['create']>[0];

@@ -35,6 +35,22 @@ describe('signing in', () => {
     expect(await visit(services, door, { ...wrong, password: author.password })).toMatchObject({ ok: true });
   });
 
+  it('begins no session where the password was changed while it was being checked', async () => {
+    const { services, world, author } = await organisation();
+    const { identity } = services;
+    const change = { org: world.org, user: author.uid, password: newPassword, now: later(1000), keep: null };
+    const slow: typeof identity.checkCredential = async (credential) => {
+      const outcome = await identity.checkCredential(credential);
+      await identity.accounts.changePassword(change);
+      return outcome;
+    };
+    const racing = { ...services, identity: { ...identity, checkCredential: slow } };
+    expect(shown(await visit(racing, door, author))).toMatchObject({ status: 401 });
+    expect(await identity.sessions.list({ org: world.org, user: author.uid, now: services.now() })).toEqual([]);
+    expect(await typesOn(services, world.org, `access-${author.uid}`)).toEqual(['SignInFailed']);
+    expect(await visit(services, door, { ...author, password: newPassword })).toMatchObject({ ok: true });
+  });
+
   it('takes any case of the address and records the sign-in without its secret [P11-10e]', async () => {
     const { services, world, author } = await organisation();
     const entered = await visit(services, door, {

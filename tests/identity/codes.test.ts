@@ -127,7 +127,7 @@ describe('redeeming a code', () => {
     const checked = (await check(who, await issue(who, 'reset'), now, ['reset'])) as { ok: true; value: CheckedCode };
     expect(await identity.codes.redeem({ checked: checked.value, password, now })).toEqual({
       ok: true,
-      value: { endedSessions: 1 },
+      value: { endedSessions: 1, passwordSetAt: now },
     });
     expect(await identity.checkCredential({ ...wrong, password })).toMatchObject({ kind: 'accepted' });
   });
@@ -138,6 +138,16 @@ describe('redeeming a code', () => {
     expect(await redeemed(who, code)).toBe('redeemed');
     expect(await redeemed(who, code)).toBe('redeemed');
     expect(await redeemed(who, code, 'a different one entirely')).toBe('code_wrong');
+  });
+
+  test('is no way to guess passwords with a code that was used: five tries, also at once', async () => {
+    const who = await invitee('ACTIVE');
+    const code = await issue(who, 'reset');
+    expect(await redeemed(who, code, password, ['reset'])).toBe('redeemed');
+    const guesses = Array.from({ length: 9 }, (_, index) => redeemed(who, code, `guess number ${index}`, ['reset']));
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((answer) => answer === 'code_wrong')).toHaveLength(5);
+    expect(await redeemed(who, code, password, ['reset'])).toBe('code_expired');
   });
 
   test('by two at the same moment gives one of them the account', async () => {

@@ -53,7 +53,8 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
           { type: 'SessionsEnded', data: { user, because: 'password_changed', count } },
         ]);
       }
-      return ok(await beginSession(context, account, { door, agent }));
+      const { passwordSetAt } = redeemed.value;
+      return beginSession(context, { ...account, passwordSetAt }, { door, agent });
     },
   };
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
-import { ok, type Result } from '#events/failures.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import { email, password } from '#app/forms/credential.ts';
 import type { Account } from '#app/identity/accounts.ts';
 import { evenTime } from '#app/identity/even-time.ts';
+import { PasswordChanged } from '#app/identity/sessions.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
 import type { CommandContext, Command } from '#app/commands/command.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';
@@ -58,33 +59,38 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
         await even;
         return { ok: false, failure: outcome.failure };
       }
-      return ok(await beginSession(context, outcome.account, { door, agent }));
+      return beginSession(context, outcome.account, { door, agent });
     },
   };
 }
 
-/** Begins a session for somebody who has just proved who they are, and records the sign-in. */
+/**
+ * Begins a session for somebody who has just proved who they are, and records the sign-in. Refuses where the password that was proven has
+ * been changed meanwhile.
+ */
 export async function beginSession(
   context: CommandContext,
   account: Account,
   { door, agent }: { door: 'screen' | 'call'; agent: string | null },
-): Promise<SignedIn> {
+): Promise<Result<SignedIn>> {
   const { ports, now } = context;
-  const { org, user } = account;
+  const { org, user, passwordSetAt } = account;
   const address = addressOf(context);
-  const { token, session } = await ports.identity.sessions.create({
-    org,
-    user,
-    door,
-    now,
-    address,
-    agent,
-    limits: account.settings.session,
-  });
+  const begun = await ports.identity.sessions
+    .create({ org, user, door, now, address, agent, limits: account.settings.session, passwordSetAt })
+    .catch((error: unknown) => {
+      if (error instanceof PasswordChanged) return null;
+      throw error;
+    });
+  if (!begun) {
+    await recordAccess({ ...context, org }, user, [{ type: 'SignInFailed', data: { user, reason: 'wrong_password' } }]);
+    return refuse('credentials_wrong');
+  }
+  const { token, session } = begun;
   await recordAccess({ ...context, org, actor: actorOfAccount(account, address, session.publicId) }, user, [
     { type: 'UserSignedIn', data: { user, session: session.publicId, door } },
   ]);
-  return { account, token, expiresAt: session.expiresAt };
+  return ok({ account, token, expiresAt: session.expiresAt });
 }
 
 /** Somebody who proved to be the owner of an account, as events record it. */
