@@ -34,6 +34,30 @@ describe('revising', () => {
     expect((await trainingOf(org, uid)).every(({ status }) => status === 'OPEN')).toBe(true);
   });
 
+  it('under a new title keeps the old one from other documents while that version is in force', async () => {
+    const org = await organisation();
+    const { services, world, author, other } = org;
+    const uid = await world.create(author, { ...sop('001', 'Weighing'), approvers: [other] });
+    await world.sign(other, uid);
+    await world.publishNow(uid, ['Quality']);
+    const renamed = await revision(org, uid, author, '2.0', [other], 'Weighing and Dosing');
+    await world.act(author, reviseDocument, renamed);
+    const taking = { ...sop('002', 'Weighing'), ...(await world.upload(author, world.paperOf(sop('002')))) };
+    const document = services.newId();
+    const create = () =>
+      world.attempt(author, createDocument, {
+        ...taking,
+        document,
+        version: '1.0',
+        approvers: [other.uid],
+        send: true,
+      });
+    expect(await create()).toMatchObject({ failure: { code: 'document_name_in_use' } });
+    await world.sign(other, uid);
+    await world.publishNow(uid, ['Quality']);
+    expect(await create()).toMatchObject({ ok: true });
+  });
+
   it('withdraws what was scheduled, and the training on it', async () => {
     const org = await organisation();
     const { world, author, other } = org;

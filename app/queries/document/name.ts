@@ -6,13 +6,38 @@ import { normaliseLine } from '#events/text.ts';
 import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 
-/** Another document has this name (normalised). The unique index makes it true when two are saved at once. */
+/**
+ * Another document has this name (normalised), or had it when the version was approved that is still in force while a revision under a new
+ * name is on its way. The unique index makes the first true when two are saved at once; the second stays until the revision is in force.
+ */
 export async function isNameInUse(db: Kysely<Database>, name: string, document: string | null): Promise<boolean> {
+  const same = sql<boolean>`read.trimmed(name) = read.trimmed(${name})`;
   const row = await db
     .selectFrom('read.document')
     .select('uid')
-    .where(sql<string>`read.trimmed(name)`, '=', sql<string>`read.trimmed(${name})`)
+    .where(same)
     .$if(document !== null, (rows) => rows.where('uid', '<>', document ?? ''))
+    .unionAll(
+      db
+        .selectFrom('read.document_version')
+        .select('document_uid as uid')
+        .where('status', '=', 'EFFECTIVE')
+        .where('name_folded', '=', sql<string>`read.folded(${name})`)
+        .where(same)
+        .$if(document !== null, (rows) =>
+          rows.where('document_uid', '<>', document ?? '').where(({ not, exists, selectFrom }) =>
+            // What is its own name already stays so.
+            not(
+              exists(
+                selectFrom('read.document')
+                  .select('uid')
+                  .where('uid', '=', document ?? '')
+                  .where(same),
+              ),
+            ),
+          ),
+        ),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }
