@@ -261,4 +261,16 @@ describe('changing one’s password', () => {
     expect(await services.identity.sessions.validate(elsewhere.value.token, seen)).toBeNull();
     expect(await visit(services, door, { email: author.email, password: newPassword })).toMatchObject({ ok: true });
   });
+
+  it('records each change that one form makes, twice the same as one [P11-10e]', async () => {
+    const { services, world, author } = await organisation();
+    const form = services.newId();
+    const change = (currentPassword: string, next: string) =>
+      world.attempt(author, changePassword, { currentPassword, newPassword: next }, form);
+    const twice = await Promise.all([1, 2].map(() => change(author.password, newPassword)));
+    expect(twice).toContainEqual(expect.objectContaining({ ok: true }));
+    expect(await change(newPassword, 'harbour-candle-31-fern')).toMatchObject({ ok: true });
+    const changes = await recordedOn(services, world.org, `user-${author.uid}`);
+    expect(changes.filter(({ data }) => data.how === 'changed')).toHaveLength(2);
+  });
 });

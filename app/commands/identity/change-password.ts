@@ -51,8 +51,10 @@ export const changePassword = personalCommand({
     if (weak) return weak;
     const change = { org, user, password: newPassword, now };
     const count = await identity.accounts.changePassword({ ...change, keep: viewer.session });
+    // Of the password that it replaces: the same form with other passwords is another change.
+    const commandId = `${context.commandId}/${checked.account.passwordSetAt}`;
     const changed = await commit(
-      context,
+      { ...context, commandId },
       async () => {
         const { stream, version, state } = await load(context, streams.user(user), userDecider);
         const decision = userDecider.decide({ type: 'SetPassword', now, how: 'changed' }, state);
