@@ -16,7 +16,7 @@ const shell =
 const crumbs =
   /\/(app\/(http\/revalidate|queries\/document\/page-size|screens\/documents\/document-address)|events\/limits)\.ts$/;
 /** Of those folders, what few pages show. */
-const apart = /\/app\/ui\/(field\/read-only-field|form\/autosave|page\/(course|gate))\.tsx$/;
+const apart = /\/app\/ui\/(field\/(read-only-field|check)|form\/autosave|page\/(course|gate)|text\/folded)\.tsx?$/;
 /** What lists are made of: an audit trail goes without. */
 const lists = /\/app\/ui\/(docket\/.+|register\/(filters|register)|tabs\/.+)\.tsx$/;
 

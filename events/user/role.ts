@@ -1,4 +1,4 @@
-import { role as roles, type Role } from '#events/user/events.ts';
+import type { Role } from '#events/user/events.ts';
 
 const labels: Record<Role, string> = {
   EMPLOYEE: 'Employee',
@@ -11,10 +11,8 @@ const labels: Record<Role, string> = {
 export const roleLabel = (role: Role): string => labels[role];
 
 /** The same for a role as it was recorded, which may be one of old data. */
-export function recordedRoleLabel(recorded: string): string {
-  const known = roles.safeParse(recorded);
-  return known.success ? roleLabel(known.data) : recorded;
-}
+export const recordedRoleLabel = (recorded: string): string =>
+  Object.hasOwn(labels, recorded) ? labels[recorded as Role] : recorded;
 
 /** The badges in their sort order: ADMIN, AUTHOR, EMPLOYEE. SUPER_ADMIN sorts with the admins, before them. */
 const order: readonly Role[] = ['SUPER_ADMIN', 'ADMIN', 'AUTHOR', 'EMPLOYEE'];

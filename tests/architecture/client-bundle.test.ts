@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filesIn, root, textOf } from './source.ts';
@@ -21,6 +21,22 @@ const marks: [string, RegExp][] = [
   ['the server', /PKCS8|createHmac|imprimatur_app/],
 ];
 
+/** What people look at first, and how its address's route is called in the manifest. */
+const firstPages = ['documents/home', 'documents/document', 'audit/trail', 'team/team'];
+
+interface Manifest {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { module: string; imports: string[]; css: string[]; parentId?: string }>;
+}
+
+/** The scripts and styles of a route and of what it stands in, as files of `build/client`. */
+function filesOfPage({ entry, routes }: Manifest, id: string): string[] {
+  const files = new Set([entry.module, ...entry.imports]);
+  for (let route = routes[id]; route; route = routes[route.parentId ?? ''])
+    for (const file of [route.module, ...route.imports, ...route.css]) files.add(file);
+  return [...files].map((file) => `build/client${file}`);
+}
+
 describe('what the browser is sent', () => {
   it.each(marks)('holds nothing of %s', (_name, mark) => {
     const found = filesIn([assets], '.js').filter((file) => mark.test(textOf(file)));
@@ -33,5 +49,16 @@ describe('what the browser is sent', () => {
     const size = (file: string) => statSync(path.join(root, file)).size;
     const first = scripts.filter((file) => /entry\.client|root-|components-|jsx-runtime/.test(file));
     expect(first.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(600_000);
+  });
+
+  // Of the 130 kB of a first load `npm run bench -- pages` leaves 16 to the page itself.
+  it.each(firstPages)('%s loads at most 114 kB of scripts and styles, and no schemas to check forms with', (page) => {
+    const named = filesIn([assets], '.js').find((file) => /manifest-\w+\.js$/.test(file))!;
+    const manifest = JSON.parse(textOf(named).replace(/^[^{]*|;?\s*$/g, '')) as Manifest;
+    const files = filesOfPage(manifest, `screens/${page}`);
+    const size = (file: string) =>
+      statSync(path.join(root, existsSync(path.join(root, `${file}.br`)) ? `${file}.br` : file)).size;
+    expect(files.filter((file) => /ZodType/.test(textOf(file)))).toEqual([]);
+    expect(files.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(114_000);
   });
 });
