@@ -26,6 +26,7 @@ import * as lettersWithoutParts from './0024-letters-without-parts.ts';
 import * as usualWaysIn from './0025-usual-ways-in.ts';
 import * as namesByTheirLetters from './0026-names-by-their-letters.ts';
 import * as checkpointsAreCounted from './0027-checkpoints-are-counted.ts';
+import * as marksAsOnAKeyboard from './0028-marks-as-on-a-keyboard.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-usual-ways-in': usualWaysIn,
   '0026-names-by-their-letters': namesByTheirLetters,
   '0027-checkpoints-are-counted': checkpointsAreCounted,
+  '0028-marks-as-on-a-keyboard': marksAsOnAKeyboard,
 };

@@ -11,12 +11,20 @@ const letters: { readonly [letter: string]: string } = {
   æ: 'ae',
   œ: 'oe',
   þ: 'th',
+  ς: 'σ',
 };
 
-/** Lower case without accents, as the lists' search by name has it (`read.folded`). */
+/** Marks as word processors set them, and what a keyboard has for each. */
+const marks: readonly (readonly [set: RegExp, typed: string])[] = [
+  [/[‘’‚‛ʼ′]/g, "'"],
+  [/[“”„‟«»]/g, '"'],
+  [/[‐‒–—―−]/g, '-'],
+];
+
+/** Lower case without accents, marks as a keyboard has them, as the lists' search by name has it (`read.folded`). */
 export const folded = (words: string): string =>
-  words
-    .normalize('NFKD')
+  marks
+    .reduce((text, [set, typed]) => text.replace(set, typed), words.normalize('NFKD'))
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[łøđðħŧıßæœþ]/g, (letter) => letters[letter]!);
+    .replace(/[łøđðħŧıßæœþς]/g, (letter) => letters[letter]!);
