@@ -21,6 +21,7 @@ import { problemAnswer } from '#app/http/problem-json.ts';
 import { newRequestId } from '#app/http/request-id.ts';
 import { reportFiles } from '#app/http/report-file.ts';
 import { seals } from '#app/http/seals.ts';
+import { turns } from '#app/http/turns.ts';
 import type { Ports } from '#app/ports.ts';
 
 const client = fileURLToPath(new URL('../../build/client', import.meta.url));
@@ -61,6 +62,7 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(ownOriginOnly(config));
   app.use(methodsOfPages);
   app.use(smallForms());
+  app.use(turns({ atOnce: 2, patience: 100 }));
   app.all(
     '*',
     pages({
