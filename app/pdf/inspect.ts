@@ -2,6 +2,7 @@ import { PDFArray, PDFBool, PDFDict, PDFName, PDFNumber, PDFRef } from 'pdf-lib'
 import type { PDFObject } from 'pdf-lib';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
+import { pagesBelow } from '#app/pdf/page-count.ts';
 import { repairPdf } from '#app/pdf/repair.ts';
 import { readStructure, UnsoundPdf } from '#app/pdf/structure.ts';
 import type { PdfStructure } from '#app/pdf/structure.ts';
@@ -45,13 +46,16 @@ export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
 }
 
 /**
- * The number of pages, with the refusals of `openPdf`, and `file_not_pages` where readers show something else than the pages: a
- * portfolio (ISO 32000-1, 7.11.6), or a form that each reader draws anew (XFA, 12.7.8). Who signs the pages would not have seen it.
+ * The number of pages, with the refusals of `openPdf`; `file_truncated` also where it is not the number that the PDF gives, of which some
+ * readers show the one and some the other; and `file_not_pages` where readers show something else than the pages: a portfolio
+ * (ISO 32000-1, 7.11.6), or a form that each reader draws anew (XFA, 12.7.8). Who signs the pages would not have seen it.
  */
 export async function inspectPdf(file: RandomAccess): Promise<Result<{ pages: number }>> {
   const opened = await openPdf(file);
   if (!opened.ok) return opened;
-  const { structure, pages } = opened.value;
+  const { structure, pages, pageTree } = opened.value;
+  const found = await pagesBelow(pageTree.dict, (object) => follow(structure, object));
+  if (found !== null && found !== pages) return truncated(miscounted);
   const catalog = await follow(structure, structure.trailer.get(PDFName.of('Root')));
   if (catalog instanceof PDFDict) {
     const drawnAnew = await follow(structure, catalog.get(PDFName.of('NeedsRendering')));
@@ -63,6 +67,7 @@ export async function inspectPdf(file: RandomAccess): Promise<Result<{ pages: nu
   return ok({ pages });
 }
 
+const miscounted = 'The PDF is damaged: it does not have as many pages as it says. Export it again, then upload it.';
 const drawnByReader =
   'The PDF is a form (XFA) that each reader draws anew, so its pages are not fixed. Print it to a PDF, then upload that.';
 const portfolio =

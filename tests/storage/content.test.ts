@@ -1,5 +1,6 @@
-import { PDFDocument, PDFName } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, type PDFObject } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { pagesBelow } from '#app/pdf/page-count.ts';
 import { checkContent } from '#app/storage/content/check.ts';
 import { workingExtensions } from '#app/storage/content/formats.ts';
 import { bytesAccess } from '#app/storage/random-access.ts';
@@ -124,6 +125,42 @@ describe('a final file is a sound PDF', () => {
         failure: { code: 'file_truncated', detail: expect.stringContaining('cut short') },
       });
     }
+  });
+
+  test.each([
+    [2, 3],
+    [4, 3],
+    [40, 60],
+    [80, 60],
+  ])('a PDF that says %i pages and has %i is refused as damaged', async (said, pages) => {
+    const document = await samples.pageTree(pages, 8);
+    document.catalog.Pages().set(PDFName.of('Count'), PDFNumber.of(said));
+    expect(await final('a.pdf', Buffer.from(await document.save({ addDefaultPage: false })))).toMatchObject({
+      failure: { code: 'file_truncated', detail: expect.stringContaining('as many pages as it says') },
+    });
+  });
+
+  test('the nodes of a page tree are read, not its pages', async () => {
+    const document = await samples.pageTree(600, 50);
+    let looks = 0;
+    const follow = (object: PDFObject | undefined) => {
+      looks++;
+      return Promise.resolve(document.context.lookup(object));
+    };
+    expect(await pagesBelow(document.catalog.Pages(), follow)).toBe(600);
+    expect(looks).toBeLessThan(60);
+    expect(await final('a.pdf', Buffer.from(await document.save({ addDefaultPage: false })))).toMatchObject({
+      value: { pages: 600 },
+    });
+  });
+
+  test('a page tree that leads back to itself is not followed for ever', async () => {
+    const document = await samples.pageTree(3, 8);
+    const root = document.catalog.Pages();
+    root.set(PDFName.of('Count'), PDFNumber.of(7));
+    root.Kids().set(1, document.catalog.get(PDFName.of('Pages'))!);
+    root.Kids().set(2, document.catalog.get(PDFName.of('Pages'))!);
+    expect(await pagesBelow(root, (object) => Promise.resolve(document.context.lookup(object)))).toBeNull();
   });
 
   test.each([

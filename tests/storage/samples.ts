@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { strToU8, zipSync } from 'fflate';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, type PDFRef } from 'pdf-lib';
 import PDFKit from 'pdfkit';
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -78,6 +78,24 @@ export async function pdfWithStreams(pages = 3): Promise<Buffer> {
   const document = await PDFDocument.create();
   for (let page = 1; page <= pages; page++) document.addPage([595, 842]).drawText(`Procedure, page ${page}`);
   return Buffer.from(await document.save({ useObjectStreams: true }));
+}
+
+/** A document of empty pages, at most `each` of them on one node of its page tree. */
+export async function pageTree(pages: number, each: number): Promise<PDFDocument> {
+  const document = await PDFDocument.create();
+  const root = document.catalog.get(PDFName.of('Pages'));
+  const nodes: PDFRef[] = [];
+  for (let from = 0; from < pages; from += each) {
+    const Count = Math.min(each, pages - from);
+    const node = document.context.nextRef();
+    const page = { Type: 'Page', Parent: node, MediaBox: [0, 0, 200, 200], Resources: {} };
+    const Kids = Array.from({ length: Count }, () => document.context.register(document.context.obj(page)));
+    document.context.assign(node, document.context.obj({ Type: 'Pages', Parent: root, Kids, Count }));
+    nodes.push(node);
+  }
+  nodes.forEach((node) => document.catalog.Pages().Kids().push(node));
+  document.catalog.Pages().set(PDFName.of('Count'), PDFNumber.of(pages));
+  return document;
 }
 
 export const mainParts: Record<string, string> = {
