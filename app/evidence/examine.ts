@@ -15,34 +15,48 @@ export const examineLimit = 64 * 1024 * 1024;
 const mostFiles = 20;
 /** How often one network address may send files to be checked. */
 const pace = { points: 20, duration: 600 };
-/** How many are checked at once: each takes room on the disk. */
-const atOnce = 4;
+/** How many are checked at once, and how many of one network address: each takes room on the disk. */
+const atOnce = { ofAll: 4, ofOne: 2 };
+/** How long files may be on their way, in milliseconds: who never ends would hold a place for ever. */
+const longest = 600_000;
 
 /**
  * Checks files that a browser without scripts sends in a form (field `files`). They lie in a folder of their own for as long as that takes
- * and are removed whatever happens; nothing is kept or looked up. Refuses `too_many_requests`, `file_too_large` and `malformed`.
+ * and are removed whatever happens; nothing is kept or looked up. Refuses `too_many_requests`, `file_too_large` and `malformed`, the latter also
+ * where they are on their way for longer than `patience`, in milliseconds.
  */
 export function createExaminer(
   trusted: Trusted,
+  patience = longest,
 ): (request: Request, address: string | null) => Promise<Result<Verdict[]>> {
   const limiter = new RateLimiterMemory(pace);
-  let busy = 0;
+  /** The address of each that is being checked. */
+  const busy: string[] = [];
   return async (request, address) => {
-    const admitted = await limiter.consume(address ?? 'unknown').catch(() => null);
-    if (!admitted || busy >= atOnce) return refuse('too_many_requests', { facts: { seconds: 60 } });
-    busy++;
+    const sender = address ?? 'unknown';
+    const admitted = await limiter.consume(sender).catch(() => null);
+    const full = busy.length >= atOnce.ofAll || busy.filter((one) => one === sender).length >= atOnce.ofOne;
+    if (!admitted || full) return refuse('too_many_requests', { facts: { seconds: 60 } });
+    busy.push(sender);
     try {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-verify-'));
       try {
-        const files = await receive(request, folder);
+        const files = await receive(within(request, patience), folder);
         return files.ok ? ok(await judgeAll(files.value, trusted)) : files;
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     } finally {
-      busy--;
+      busy.splice(busy.indexOf(sender), 1);
     }
   };
+}
+
+/** The request, broken off where it takes longer than that, in milliseconds, to arrive. */
+function within(request: Request, patience: number): Request {
+  if (!request.body) return request;
+  const body = request.body.pipeThrough(new TransformStream(), { signal: AbortSignal.timeout(patience) });
+  return new Request(request.url, { method: request.method, headers: request.headers, body, duplex: 'half' });
 }
 
 const tooLarge =
@@ -62,10 +76,10 @@ async function receive(request: Request, folder: string): Promise<Result<Receive
     if (name !== 'files') return;
     const file = path.join(folder, String(files.length));
     files.push({ name: filename, path: file });
-    const within = async function* (pieces: AsyncIterable<Uint8Array>) {
+    const withRoom = async function* (pieces: AsyncIterable<Uint8Array>) {
       for await (const piece of pieces) if ((left -= piece.byteLength) >= 0) yield piece;
     };
-    await pipeline(body, within, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    await pipeline(body, withRoom, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   });
   if (!read.ok) return read.failure.code === 'body_too_large' ? refuse('file_too_large', { detail: tooMany }) : read;
   return left >= 0 ? ok(files) : refuse('file_too_large', { detail: tooLarge });

@@ -7,6 +7,21 @@ const form = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): Reque
   return new Request('http://localhost/verify', { method: 'POST', body });
 };
 const noForm = (): Request => new Request('http://localhost/verify', { method: 'POST', body: 'no form' });
+/** A form whose end is still to come; `end` sends it. */
+const unended = (whenBegun: (end: () => void) => void): Request => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(new TextEncoder().encode(text));
+      send('--b\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nx');
+      whenBegun(() => {
+        send('\r\n--b--\r\n');
+        controller.close();
+      });
+    },
+  });
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+  return new Request('http://localhost/verify', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+};
 const file = ['a.txt', new TextEncoder().encode('nothing that proves anything')] as [string, Uint8Array<ArrayBuffer>];
 
 it('one address sends twenty times in ten minutes; another is not held up by it', async () => {
@@ -45,21 +60,7 @@ it('a form that breaks off is the sender’s mistake, and more files than it tak
 it('four are checked at once, and a fifth has to wait its turn', async () => {
   const examine = createExaminer([]);
   const ends: (() => void)[] = [];
-  const slow = () => {
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(
-          new TextEncoder().encode('--b\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nx'),
-        );
-        ends.push(() => {
-          controller.enqueue(new TextEncoder().encode('\r\n--b--\r\n'));
-          controller.close();
-        });
-      },
-    });
-    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
-    return new Request('http://localhost/verify', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
-  };
+  const slow = () => unended((end) => ends.push(end));
   // Six at the same moment, so that two would slip by a count that is taken too late.
   const six = Array.from({ length: 6 }, (_, n) => examine(slow(), `192.0.2.${n}`));
   const four = six.slice(0, 4);
@@ -68,4 +69,18 @@ it('four are checked at once, and a fifth has to wait its turn', async () => {
   ends.forEach((end) => end());
   for (const answer of await Promise.all(four)) expect(answer).toMatchObject({ ok: true });
   expect(await examine(form(file), '192.0.2.9')).toMatchObject({ ok: true });
+});
+
+it('one address has two checked at once; what never ends gives its place back', async () => {
+  const examine = createExaminer([], 200);
+  const held = [1, 2].map(() =>
+    examine(
+      unended(() => undefined),
+      '192.0.2.1',
+    ),
+  );
+  expect(await examine(form(file), '192.0.2.1')).toMatchObject({ failure: { code: 'too_many_requests' } });
+  expect(await examine(form(file), '192.0.2.2')).toMatchObject({ ok: true });
+  for (const one of held) expect(await one).toMatchObject({ failure: { code: 'malformed' } });
+  expect(await examine(form(file), '192.0.2.1')).toMatchObject({ ok: true });
 });
