@@ -29,9 +29,15 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function everyViolation(page: Page, only?: string[]): Promise<axe.Result[]> {
   await page.evaluate(source);
   return page.evaluate(async (tags) => {
-    // What is fading in has the contrast of a moment.
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
+    // What is fading has the contrast of a moment; what an answer or the pointer changes begins to with the next frames.
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const passing = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    do {
+      await Promise.allSettled(passing().map(({ finished }) => finished));
+      await frame();
+      await frame();
+    } while (passing().length > 0);
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       resultTypes: ['violations'],
       ...(tags && { runOnly: tags }),
