@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { type Difference, type Digest, differences, digest } from './compare.ts';
 import { writtenColumns } from './load.ts';
-import { analyzeTables, createTables, readTables, Refold } from './refold.ts';
+import { analyzeTables, createTables, Refold } from './refold.ts';
 import { ledgerSize, organisations, withConnections } from './rebuild.ts';
+import { everyReadModel, type Selection } from './selection.ts';
 import type { ReadTable } from './tables.ts';
 
 export interface CheckRequest {
@@ -12,6 +13,8 @@ export interface CheckRequest {
   org?: string;
   /** How many differences to name for each table. Default 10. */
   limit?: number;
+  /** Which read models; all of them unless named. */
+  selection?: Selection;
 }
 
 export interface Checked {
@@ -26,21 +29,21 @@ export interface Checked {
 /**
  * Folds the read models anew beside those in use and compares the two at one moment, while appends go on. Changes nothing.
  */
-export async function check({ pool, org, limit = 10 }: CheckRequest): Promise<Checked[]> {
+export async function check({ pool, org, limit = 10, selection = everyReadModel }: CheckRequest): Promise<Checked[]> {
   return withConnections(pool, async (connections) => {
     const { target } = connections;
     const columns = await writtenColumns(target);
     const checked: Checked[] = [];
     for (const each of org === undefined ? await organisations(target) : [org]) {
-      await createTables(target, 'pg_temp');
-      const refold = new Refold(connections, 'pg_temp', each, columns);
+      await createTables(target, 'pg_temp', selection.tables);
+      const refold = new Refold(connections, 'pg_temp', each, columns, selection);
       await refold.run(await ledgerSize(target, each));
-      await analyzeTables(target, 'pg_temp');
+      await analyzeTables(target, 'pg_temp', selection.tables);
       // One snapshot from here on: the ledger's size, the read models, and what was recorded meanwhile belong together.
       await target.query('begin isolation level repeatable read');
       await refold.catchUp(await ledgerSize(target, each));
       const tables: Checked['tables'] = [];
-      for (const table of readTables) {
+      for (const table of selection.tables) {
         const live = await digest(target, 'read', table, each);
         const rebuilt = await digest(target, 'pg_temp', table, each);
         const same = live.rows === rebuilt.rows && live.hash === rebuilt.hash;

@@ -1,9 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { alongTheKey } from '#events/ledger/copy.ts';
 import { writtenColumns, type WrittenColumns } from './load.ts';
-import { analyzeTables, type Connections, createTables, Finish, readTables, Refold, rowCounts } from './refold.ts';
+import { analyzeTables, type Connections, createTables, Finish, Refold, type RowCounts, rowCounts } from './refold.ts';
 import { Repair } from './repair.ts';
-import type { ReadTable } from './tables.ts';
+import { everyReadModel, type Selection } from './selection.ts';
+import { readTables } from './tables.ts';
 
 export interface RebuildRequest {
   /** The owner's; two of its connections are used. */
@@ -14,14 +15,16 @@ export interface RebuildRequest {
   schema?: string;
   /** The state as of this position instead of the latest; not for `read`. */
   upTo?: bigint;
+  /** Which read models; all of them unless named. */
+  selection?: Selection;
 }
 
 export interface Rebuilt {
   org: string;
   /** Up to which position of the ledger. */
   position: string;
-  /** Rows of each table. */
-  rows: Record<ReadTable, number>;
+  /** Rows of each table that was folded. */
+  rows: RowCounts;
   /** In place: how many rows were written or taken away because they differed. */
   written: number;
   removed: number;
@@ -31,7 +34,13 @@ export interface Rebuilt {
  * Folds the read models anew from the ledger. In place, appends go on: the rows are folded and compared beside them, and the
  * organisation is held only while what was recorded meanwhile is added and what differs is put right, in one transaction.
  */
-export async function rebuild({ pool, org, schema = 'read', upTo }: RebuildRequest): Promise<Rebuilt[]> {
+export async function rebuild({
+  pool,
+  org,
+  schema = 'read',
+  upTo,
+  selection = everyReadModel,
+}: RebuildRequest): Promise<Rebuilt[]> {
   if (schema === 'read' && upTo !== undefined)
     throw new TypeError('The read models in use hold the latest state alone.');
   return withConnections(pool, async (connections) => {
@@ -40,23 +49,23 @@ export async function rebuild({ pool, org, schema = 'read', upTo }: RebuildReque
     const rebuilt: Rebuilt[] = [];
     const orgs = org === undefined ? await organisations(target) : [org];
     if (schema === 'read') {
-      for (const each of orgs) rebuilt.push(await putRight(connections, each, columns));
+      for (const each of orgs) rebuilt.push(await putRight(connections, each, { columns, selection }));
       return rebuilt;
     }
-    await createTables(target, schema);
+    await createTables(target, schema, selection.tables);
     const finish = new Finish(connections, schema);
     const positions = new Map<string, bigint>();
     for (const each of orgs) {
       const size = await ledgerSize(target, each);
-      const refold = new Refold(connections, schema, each, columns);
+      const refold = new Refold(connections, schema, each, columns, selection);
       const last = each === orgs.at(-1);
       await refold.run(upTo !== undefined && upTo < size ? upTo : size, last ? finish.whole : undefined);
       positions.set(each, refold.position);
     }
-    if (orgs.length === 0) readTables.forEach(finish.whole);
+    if (orgs.length === 0) selection.tables.forEach(finish.whole);
     await finish.done();
     for (const [each, position] of positions) {
-      const rows = await rowCounts(target, schema, each);
+      const rows = await rowCounts(target, schema, each, selection.tables);
       rebuilt.push({ org: each, position: String(position), rows, written: 0, removed: 0 });
     }
     return rebuilt;
@@ -103,18 +112,28 @@ export async function ledgerSize(client: ClientBase, org: string, held: '' | 'fo
   return BigInt(rows[0]?.size ?? 0);
 }
 
-async function putRight(connections: Connections, org: string, columns: WrittenColumns): Promise<Rebuilt> {
+async function putRight(
+  connections: Connections,
+  org: string,
+  { columns, selection }: { columns: WrittenColumns; selection: Selection },
+): Promise<Rebuilt> {
   const { target } = connections;
-  await createTables(target, 'pg_temp');
-  const refold = new Refold(connections, 'pg_temp', org, columns);
+  const { tables } = selection;
+  await createTables(target, 'pg_temp', tables);
+  const refold = new Refold(connections, 'pg_temp', org, columns, selection);
   await refold.run(await ledgerSize(target, org));
-  await analyzeTables(target, 'pg_temp');
+  await analyzeTables(target, 'pg_temp', tables);
   const repair = new Repair(target, org);
-  for (const table of readTables) await repair.suspectDiffering(table);
+  for (const table of tables) await repair.suspectDiffering(table);
   await target.query('begin');
   const touched = await refold.catchUp(await ledgerSize(target, org, 'for update'));
   for (const [table, rows] of touched) await repair.suspect(table, rows);
   const corrected = await repair.correct(columns);
   await target.query('commit');
-  return { org, position: String(refold.position), rows: await rowCounts(target, 'pg_temp', org), ...corrected };
+  return {
+    org,
+    position: String(refold.position),
+    rows: await rowCounts(target, 'pg_temp', org, tables),
+    ...corrected,
+  };
 }

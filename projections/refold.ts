@@ -3,11 +3,8 @@ import { scan } from '#events/ledger/scan.ts';
 import { list } from './compare.ts';
 import { Fold, type Values } from './fold.ts';
 import { Loader, type WrittenColumns } from './load.ts';
-import { replay } from './registry.ts';
-import { keys, type ReadTable } from './tables.ts';
-
-/** Tables of schema `read`, by the projections' own list. */
-export const readTables = Object.keys(keys) as ReadTable[];
+import { everyReadModel, type Selection } from './selection.ts';
+import { keys, type ReadTable, readTables } from './tables.ts';
 
 /** The connections of one rebuild: events come over one while rows go over the other. */
 export interface Connections {
@@ -17,11 +14,17 @@ export interface Connections {
   target: ClientBase;
 }
 
+export type RowCounts = Partial<Record<ReadTable, number>>;
+
 /** Makes empty tables like the read models', computed columns included, without indexes. `pg_temp`: they last as long as the connection. */
-export async function createTables(target: ClientBase, schema: string): Promise<void> {
+export async function createTables(
+  target: ClientBase,
+  schema: string,
+  tables: readonly ReadTable[] = readTables,
+): Promise<void> {
   const temporary = schema === 'pg_temp';
   await target.query(temporary ? 'discard temp' : `create schema if not exists "${schema}"`);
-  const statements = readTables.map(
+  const statements = tables.map(
     (table) =>
       `drop table if exists "${schema}"."${table}";
        create ${temporary ? 'temporary' : 'unlogged'} table "${schema}"."${table}" (like read."${table}" including generated)`,
@@ -30,9 +33,14 @@ export async function createTables(target: ClientBase, schema: string): Promise<
 }
 
 /** How many rows of the organisation each rebuilt table has. */
-export async function rowCounts(target: ClientBase, schema: string, org: string): Promise<Record<ReadTable, number>> {
-  const counts = {} as Record<ReadTable, number>;
-  for (const table of readTables) {
+export async function rowCounts(
+  target: ClientBase,
+  schema: string,
+  org: string,
+  tables: readonly ReadTable[],
+): Promise<RowCounts> {
+  const counts: RowCounts = {};
+  for (const table of tables) {
     const { rows } = await target.query<{ count: string }>(
       `select count(*) from "${schema}"."${table}" where org_id = $1`,
       [org],
@@ -43,8 +51,8 @@ export async function rowCounts(target: ClientBase, schema: string, org: string)
 }
 
 /** What the planner has to know of the rebuilt tables before they are compared. */
-export async function analyzeTables(target: ClientBase, schema: string): Promise<void> {
-  await target.query(`analyze ${readTables.map((table) => `"${schema}"."${table}"`).join(', ')}`);
+export async function analyzeTables(target: ClientBase, schema: string, tables: readonly ReadTable[]): Promise<void> {
+  await target.query(`analyze ${tables.map((table) => `"${schema}"."${table}"`).join(', ')}`);
 }
 
 /**
@@ -82,7 +90,7 @@ export class Finish {
   }
 }
 
-/** The read models of one organisation, folded anew from its ledger into tables of `schema`. */
+/** The read models of one organisation, all of them or a selection, folded anew from its ledger into tables of `schema`. */
 export class Refold {
   readonly #fold: Fold;
   readonly #loader: Loader;
@@ -94,6 +102,7 @@ export class Refold {
     private readonly schema: string,
     private readonly org: string,
     columns: WrittenColumns,
+    private readonly selection: Selection = everyReadModel,
   ) {
     const loader = new Loader(connections.target, schema, columns, org);
     this.#loader = loader;
@@ -106,7 +115,7 @@ export class Refold {
     // What has nothing left to load is whole already.
     const kept = (table: ReadTable) => this.#fold.count(table);
     const landed: Promise<void>[] = [];
-    for (const table of readTables.toSorted((a, b) => kept(a) - kept(b))) {
+    for (const table of this.selection.tables.toSorted((a, b) => kept(a) - kept(b))) {
       await this.#load(table, this.#fold.rows(table));
       const there = this.#loader.finish(table).then(() => whole?.(table));
       // Told below, unless a row cannot be written at all.
@@ -125,7 +134,7 @@ export class Refold {
     const touched = new Map<ReadTable, Values[]>();
     if (upTo <= this.position) return touched;
     await this.#read(upTo);
-    for (const table of readTables) {
+    for (const table of this.selection.tables) {
       const changed = this.#fold.changed(table);
       if (changed.length === 0) continue;
       const named = changed.map(({ key }) => key);
@@ -142,8 +151,10 @@ export class Refold {
   }
 
   async #read(upTo: bigint): Promise<void> {
-    for await (const batch of scan(this.connections.source, this.org, { after: this.position, upTo })) {
-      for (const event of batch) replay(event, this.#fold);
+    const { selection } = this;
+    const range = { after: this.position, upTo, without: selection.ignored };
+    for await (const batch of scan(this.connections.source, this.org, range)) {
+      for (const event of batch) selection.replay(event, this.#fold);
       if (this.#loader.ahead) await this.#loader.caughtUp();
     }
     this.position = upTo;

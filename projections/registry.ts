@@ -1,4 +1,4 @@
-import { decodePayload, trustPayload, type EventType } from '#events/catalogue.ts';
+import { decodePayload, type E, type EventType } from '#events/catalogue.ts';
 import type { ScannedEvent } from '#events/ledger/scan.ts';
 import type { ProjectionOp, RecordedEvent } from '#events/ledger/types.ts';
 import { approvals } from './approvals.ts';
@@ -81,9 +81,15 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   EvidenceExported: [auditTrail],
 };
 
-/** Hands a decoded event to every projection that reads it. */
-function apply(event: Projected, to: To): void {
-  for (const { handles } of readers[event.type]) (handles[event.type] as (event: Projected, to: To) => void)(event, to);
+/** Hands an event to projections that read it: not its version in its stream, which is not known yet while it is being recorded. */
+export function apply(
+  reading: readonly Projection[],
+  { org, actor, recordedAt, position }: ScannedEvent,
+  { type, data }: E,
+  to: To,
+): void {
+  const event = { type, data, org, actor, recordedAt, position } as Projected;
+  for (const { handles } of reading) (handles[type] as (event: Projected, to: To) => void)(event, to);
 }
 
 /**
@@ -92,17 +98,7 @@ function apply(event: Projected, to: To): void {
  */
 export function project(event: RecordedEvent): ProjectionOp[] {
   const to = new Operations();
-  const { type, data } = decodePayload(event);
-  apply(seen(event, type, data), to);
+  const decoded = decodePayload(event);
+  apply(readers[decoded.type], event, decoded, to);
   return to.list;
 }
-
-/** What the read models do with an event that is in the ledger. */
-export function replay(event: ScannedEvent, to: To): void {
-  const { type, data } = trustPayload(event);
-  apply(seen(event, type, data), to);
-}
-
-/** What a projection may see of an event: not its version, which is not known yet while it is being recorded. */
-const seen = ({ org, actor, recordedAt, position }: ScannedEvent, type: EventType, data: object): Projected =>
-  ({ type, data, org, actor, recordedAt, position }) as Projected;

@@ -267,6 +267,9 @@ export const keys = {
   audit_entry: ['subject', 'position'],
 } as const satisfies { [T in ReadTable]: readonly (keyof ReadTables[T])[] };
 
+/** Tables of schema `read`, by the projections' own list. */
+export const readTables = Object.keys(keys) as ReadTable[];
+
 /**
  * Rows that nothing can touch any more: entries are written once, and every change of a training record is guarded by its being open.
  * A rebuild need not keep them at hand.

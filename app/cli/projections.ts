@@ -8,28 +8,43 @@ import { start } from '#app/start.ts';
 import { check } from '#projections/check.ts';
 import type { Difference } from '#projections/compare.ts';
 import { organisations, rebuild } from '#projections/rebuild.ts';
+import { projections } from '#projections/registry.ts';
+import { everyReadModel, Selection } from '#projections/selection.ts';
 
-const usage = `npm run projections -- rebuild [--org UID]   fold the read models anew from the ledger, and put right what differs
-npm run projections -- check [--org UID]     compare the read models with the ledger; exit 1 where a row differs`;
+const usage = `npm run projections -- rebuild [--org UID] [--model NAME …]   fold the read models anew from the ledger, and put right what differs
+npm run projections -- check [--org UID] [--model NAME …]     compare the read models with the ledger; exit 1 where a row differs
+--model may be given more than once: ${projections.map(({ name }) => name).join(', ')}`;
 
 interface Asked {
   command: 'rebuild' | 'check';
   org: string | undefined;
+  selection: Selection;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 function asked(): Asked {
   try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { org: { type: 'string' } } });
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { org: { type: 'string' }, model: { type: 'string', multiple: true } },
+    });
     const [command, ...more] = positionals;
     if ((command !== 'rebuild' && command !== 'check') || more.length > 0) throw new Fault(usage);
     const org = values.org?.toLowerCase();
     if (org !== undefined && !uuid.test(org)) throw new Fault('--org takes the uid of an organisation.');
-    return { command, org };
+    return { command, org, selection: selected(values.model) };
   } catch (error) {
     throw error instanceof Fault ? error : new Fault(usage);
   }
+}
+
+/** The read models of these names; all of them where none is named. Throws a `Fault` where there is none of a name. */
+function selected(names: readonly string[] | undefined): Selection {
+  if (!names) return everyReadModel;
+  const unknown = names.find((name) => !projections.some((each) => each.name === name));
+  if (unknown !== undefined) throw new Fault(`There is no read model ${unknown}.\n${usage}`);
+  return new Selection(projections.filter(({ name }) => names.includes(name)));
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -37,10 +52,10 @@ const number = new Intl.NumberFormat('en-US');
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 const events = (position: string) => `${number.format(BigInt(position))} events`;
 
-async function runRebuild(pool: Pool, orgs: readonly string[]): Promise<number> {
+async function runRebuild(pool: Pool, orgs: readonly string[], selection: Selection): Promise<number> {
   for (const org of orgs) {
     const since = performance.now();
-    for (const { position, rows, written, removed } of await rebuild({ pool, org })) {
+    for (const { position, rows, written, removed } of await rebuild({ pool, org, selection })) {
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
       const right =
         written + removed === 0
@@ -60,11 +75,11 @@ const told = ({ table, key, kind, columns }: Difference): string => {
   return `  ${table}, ${named.join(', ')}: ${what}`;
 };
 
-async function runCheck(pool: Pool, orgs: readonly string[]): Promise<number> {
+async function runCheck(pool: Pool, orgs: readonly string[], selection: Selection): Promise<number> {
   let found = 0;
   for (const org of orgs) {
     const since = performance.now();
-    for (const { position, tables, count } of await check({ pool, org })) {
+    for (const { position, tables, count } of await check({ pool, org, selection })) {
       found += count;
       const result = count === 0 ? 'as the ledger says' : `${number.format(count)} rows differ`;
       print(`${org}: ${events(position)}, ${result}, ${seconds(since)}`);
@@ -90,14 +105,15 @@ async function chosen(pool: Pool, org: string | undefined): Promise<string[]> {
   }
 }
 
-const { command, org } = asked();
+const { command, org, selection } = asked();
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
 const started = await start(await loadConfig(), log, 'tool');
 const pool = createPool({ url: started.databaseUrl, as: 'owner', max: 3 });
 try {
   const orgs = await chosen(pool, org);
   if (orgs.length === 0) print('There is no organisation yet.');
-  process.exitCode = command === 'check' ? await runCheck(pool, orgs) : await runRebuild(pool, orgs);
+  const run = command === 'check' ? runCheck : runRebuild;
+  process.exitCode = await run(pool, orgs, selection);
 } finally {
   await pool.end();
   await started.close();

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /**
  * A row of a binary COPY, good only during the call. Field i lies in `buffer` from `starts[i]` up to `ends[i]`; a start of
@@ -157,6 +157,9 @@ export const alongTheKey = (client: pg.ClientBase): Promise<unknown> => client.q
 /** Runs `copy target from stdin (format binary)` with the whole of its input. */
 export const copyIn = (client: pg.ClientBase, target: string, input: Buffer): Promise<void> =>
   client.query(new CopyIn(`copy ${target} from stdin (format binary)`, input)).done;
+
+/** COPY takes no parameters: a text goes into the statement as PostgreSQL's own literal. */
+export const quoted = (text: string): string => pg.escapeLiteral(text);
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 

@@ -1,26 +1,33 @@
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Actor } from '#events/actor.ts';
-import { BinaryRows, int8, quotedOrg } from './copy.ts';
+import { BinaryRows, int8, quoted, quotedOrg } from './copy.ts';
 import { decodeEvent } from './read.ts';
 import type { JsonObject, RecordedEvent } from './types.ts';
 
 /** What a fold takes of an event. */
 export type ScannedEvent = Omit<RecordedEvent, 'commandId' | 'stream' | 'version'>;
 
+/** Events with `after` < position ≤ `upTo`, but those of the types in `without`. */
+export interface ScanRange {
+  after: bigint;
+  upTo: bigint;
+  without?: readonly string[];
+}
+
 /**
- * Every event of an organisation with `after` < position ≤ `upTo`, in order, in batches as they arrive, at the speed of a
- * binary COPY. The connection must be the owner's or keyed to the organisation, and serves nothing else meanwhile.
+ * Every event of an organisation in the range, in order, in batches as they arrive, at the speed of a binary COPY. The connection must be the owner's or keyed to the organisation, and serves nothing else meanwhile.
  */
 export async function* scan(
   client: ClientBase,
   org: string,
-  range: { after: bigint; upTo: bigint },
+  { after, upTo, without = [] }: ScanRange,
 ): AsyncGenerator<ScannedEvent[]> {
+  const wanted = without.length > 0 ? `and type <> all (array[${without.map(quoted).join()}])` : '';
   const source = client.query(
     copyTo(
       `copy (select position, canonical from ledger.event
-             where org_id = ${quotedOrg(org)} and position > ${range.after} and position <= ${range.upTo} order by position)
+             where org_id = ${quotedOrg(org)} and position > ${after} and position <= ${upTo} ${wanted} order by position)
        to stdout (format binary)`,
     ),
   );

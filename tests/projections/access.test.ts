@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FullLedger } from '#events/ledger/append.ts';
 import { check } from '#projections/check.ts';
+import { readTables } from '#projections/tables.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { History } from './history.ts';
-import { ledgerOf, readTables } from './rows.ts';
+import { ledgerOf } from './rows.ts';
 
 let db: TestDatabase;
 let ledger: FullLedger;

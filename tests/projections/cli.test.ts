@@ -48,7 +48,13 @@ describe('npm run projections', { timeout: 180_000 }, () => {
     expect(found.code).toBe(1);
     expect(found.output).toContain(`document, uid ${uid}: differs in name, doc_num, name_folded`);
 
-    const repaired = await projections('rebuild');
+    expect(await projections('check', '--model', 'users', '--model', 'training-records')).toMatchObject({ code: 0 });
+    expect(await projections('rebuild', '--model', 'users')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('all as they were'),
+    });
+
+    const repaired = await projections('rebuild', '--model', 'documents');
     expect(repaired).toMatchObject({ code: 0, output: expect.stringContaining('1 written and 1 removed') });
     expect(await projections('check')).toMatchObject({ code: 0 });
   });
@@ -57,6 +63,10 @@ describe('npm run projections', { timeout: 180_000 }, () => {
     expect(await projections('repair')).toMatchObject({
       code: 1,
       errors: expect.stringContaining('rebuild [--org UID]'),
+    });
+    expect(await projections('check', '--model', 'document')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('There is no read model document.'),
     });
     expect(await projections('check', '--org', '00000000-0000-4000-8000-000000000000')).toMatchObject({
       code: 1,

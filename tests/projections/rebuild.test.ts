@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FullLedger } from '#events/ledger/append.ts';
 import { check } from '#projections/check.ts';
 import { rebuild } from '#projections/rebuild.ts';
+import { Selection } from '#projections/selection.ts';
+import { readTables } from '#projections/tables.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { somethingAbout, somethingWith, step } from './dice.ts';
 import { History } from './history.ts';
-import { ledgerOf, readTables, rowsOf } from './rows.ts';
+import { ledgerOf, rowsOf } from './rows.ts';
 
 let db: TestDatabase;
 let ledger: FullLedger;
@@ -131,6 +133,36 @@ describe('rebuild', () => {
     });
     const live = [...history.documents.keys()].filter((uid) => history.document(uid));
     expect((await rowsOf(db.owner, 'read', history.org)).document).toHaveLength(live.length);
+  });
+
+  test('folds the read models that are asked for and leaves the others alone', async () => {
+    const history = await History.begin(ledger);
+    for (const one of fc.sample(choices, { seed: 23, numRuns: 1 })[0]!) await step(history, one);
+    const before = await rowsOf(db.owner, 'read', history.org);
+    const chosen = Selection.owning(['document', 'training_record']);
+    const [aside] = await rebuild({ pool: db.owner, org: history.org, schema: 'chosen', selection: chosen });
+    const { rows } = await db.owner.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'chosen'::regnamespace and relkind = 'r' order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['document', 'training_record']);
+    for (const table of chosen.tables) {
+      const { rows: made } = await db.owner.query<{ row: string }>(
+        `select t::text as row from chosen."${table}" t order by 1`,
+      );
+      expect(made.map(({ row }) => row)).toEqual(before[table]);
+    }
+    expect(aside!.rows).toEqual({ document: before.document!.length, training_record: before.training_record!.length });
+
+    await db.owner.query(`update read.document set name = 'Forged ' || uid where org_id = $1`, [history.org]);
+    await db.owner.query(`update read.user_account set last_name = 'Forged' where org_id = $1`, [history.org]);
+    const people = await rowsOf(db.owner, 'read', history.org);
+    const [found] = await check({ pool: db.owner, org: history.org, selection: chosen });
+    expect(found!.tables.map(({ table, count }) => [table, count])).toEqual([
+      ['document', before.document!.length],
+      ['training_record', 0],
+    ]);
+    await rebuild({ pool: db.owner, org: history.org, selection: chosen });
+    expect(await rowsOf(db.owner, 'read', history.org)).toEqual({ ...people, document: before.document });
   });
 
   test('refuses to put the past into the read models in use', async () => {

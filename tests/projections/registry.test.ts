@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue, type EventType } from '#events/catalogue.ts';
 import { projections, readers } from '#projections/registry.ts';
+import { Selection } from '#projections/selection.ts';
 import { keys } from '#projections/tables.ts';
 
 const types = Object.keys(catalogue) as EventType[];
@@ -13,6 +14,15 @@ describe('the registry of projections', () => {
 
   test('no event is left out of the audit trail', () => {
     expect(types.filter((type) => !readers[type].some(({ name }) => name === 'audit-trail'))).toEqual([]);
+  });
+
+  test('a selection passes over the events that none of it reads, and no other', () => {
+    for (const one of projections) {
+      const { ignored, types: read, tables } = new Selection([one]);
+      expect(tables).toEqual(one.tables);
+      expect(read.toSorted()).toEqual(Object.keys(one.handles).toSorted());
+      expect([...read, ...ignored].toSorted()).toEqual(types.toSorted());
+    }
   });
 
   test('each table belongs to one projection', () => {

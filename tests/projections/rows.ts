@@ -2,13 +2,11 @@ import type pg from 'pg';
 import { createLedger, type FullLedger } from '#events/ledger/append.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { project } from '#projections/registry.ts';
-import { keys, tables, type ReadTable } from '#projections/tables.ts';
+import { readTables, tables } from '#projections/tables.ts';
 
 /** The real ledger with every projection, and no jobs. */
 export const ledgerOf = ({ database }: TestDatabase): FullLedger =>
   createLedger({ pool: database.pool, reactions: { tables, project, enqueue: () => [] } });
-
-export const readTables = Object.keys(keys) as ReadTable[];
 
 /** Every row of an organisation, as text that differs where any column does. */
 export async function rowsOf(owner: pg.Pool, schema: string, org: string): Promise<Record<string, string[]>> {

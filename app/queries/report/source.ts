@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { writtenColumns } from '#projections/load.ts';
 import { createTables, Refold } from '#projections/refold.ts';
-import { readers } from '#projections/registry.ts';
+import { Selection } from '#projections/selection.ts';
 import type { ReadTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
@@ -23,7 +23,8 @@ export interface Source {
   table(name: ReadTable): RawBuilder<unknown>;
 }
 
-const columnsRead: readonly ReadTable[] = [
+/** The read models that some report reads: the others are not folded for a past one. */
+const reported = Selection.owning([
   'organisation',
   'user_account',
   'user_department',
@@ -32,12 +33,7 @@ const columnsRead: readonly ReadTable[] = [
   'document_version',
   'document_department',
   'training_record',
-];
-
-/** Events that change a row that some report reads. */
-const telling = Object.entries(readers)
-  .filter(([, projections]) => projections.some(({ tables }) => tables.some((table) => columnsRead.includes(table))))
-  .map(([type]) => type);
+]);
 
 /**
  * Runs `work` on the organisation as of a position; null: the latest. The read models are used as they are where nothing that they
@@ -87,7 +83,7 @@ async function recordedAt(db: Kysely<Tables>, position: string): Promise<string>
 /** Whether anything that a report reads has happened since. */
 export async function hasChangedSince(db: Kysely<Tables>, position: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from ledger.event where position > ${position} and type = any(${telling}) limit 1`.execute(db);
+    select 1 from ledger.event where position > ${position} and type = any(${reported.types}) limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -109,8 +105,8 @@ const inThePast = <T>(
 ): Promise<T> =>
   apart(async (source, target) => {
     for (const client of [source, target]) await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
-    await createTables(target, 'pg_temp');
-    const refold = new Refold({ source, target }, 'pg_temp', org, await writtenColumns(target));
+    await createTables(target, 'pg_temp', reported.tables);
+    const refold = new Refold({ source, target }, 'pg_temp', org, await writtenColumns(target), reported);
     await refold.run(BigInt(position));
     await target.query('begin');
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne(target) }) });

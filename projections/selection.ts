@@ -1,0 +1,37 @@
+import { trustPayload, type EventType } from '#events/catalogue.ts';
+import type { ScannedEvent } from '#events/ledger/scan.ts';
+import type { Projection, To } from './projection.ts';
+import { apply, projections, readers } from './registry.ts';
+import { type ReadTable, readTables } from './tables.ts';
+
+/** Some of the read models, to be folded from the ledger without the others: what they own, and what they are folded from. */
+export class Selection {
+  readonly tables: readonly ReadTable[];
+  /** Events that at least one of them reads. */
+  readonly types: readonly EventType[];
+  /** Events that none of them reads. One that this release does not know is not among these: folding over it has to fail. */
+  readonly ignored: readonly EventType[];
+  readonly #readers: ReadonlyMap<EventType, readonly Projection[]>;
+
+  constructor(chosen: readonly Projection[]) {
+    this.tables = readTables.filter((table) => chosen.some(({ tables }) => tables.includes(table)));
+    const types = Object.keys(readers) as EventType[];
+    const reading = (type: EventType) => readers[type].filter((each) => chosen.includes(each));
+    this.#readers = new Map(types.map((type) => [type, reading(type)]));
+    this.types = types.filter((type) => reading(type).length > 0);
+    this.ignored = types.filter((type) => reading(type).length === 0);
+  }
+
+  /** The read models that own these tables. */
+  static owning(tables: readonly ReadTable[]): Selection {
+    return new Selection(projections.filter((each) => each.tables.some((table) => tables.includes(table))));
+  }
+
+  /** What they do with an event that is in the ledger. */
+  replay(event: ScannedEvent, to: To): void {
+    const decoded = trustPayload(event);
+    apply(this.#readers.get(decoded.type)!, event, decoded, to);
+  }
+}
+
+export const everyReadModel = new Selection(projections);
