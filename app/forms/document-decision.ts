@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseDate } from '#app/forms/date.ts';
 import { line, people, tell } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
+import { isoDay } from '#app/ui/text/date.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
@@ -41,17 +42,38 @@ export const publishForm = (calendar: Calendar) =>
     )
     .transform((form) => ({ ...form, effectiveDate: parseDate(form.effectiveDate, calendar.zone) }));
 
+/** What is scheduled already: its moment, ISO 8601 in UTC. */
+interface Schedule extends Pick<Calendar, 'zone' | 'now'> {
+  scheduledAt: string | null;
+}
+
+/**
+ * The typed text where it is the day that the document is scheduled for. The field shows a day of a moment that a call, or another time
+ * zone, may have set: to send it back as it stands must move nothing.
+ */
+function isScheduledDay(text: string, { zone, scheduledAt }: Schedule): boolean {
+  const moment = parseDate(text, zone);
+  return moment !== null && scheduledAt !== null && isoDay(moment, zone) === isoDay(scheduledAt, zone);
+}
+
 /** What may still change of a scheduled document: its date and its departments. */
-export const scheduleForm = (calendar: Calendar) =>
+export const scheduleForm = (schedule: Schedule) =>
   z
     .object({ effectiveDate: line, departments: people })
     .superRefine((form, context) =>
       tell(context, {
-        effectiveDate: dateProblem(form.effectiveDate, calendar),
+        effectiveDate: isScheduledDay(form.effectiveDate, schedule)
+          ? null
+          : dateProblem(form.effectiveDate, { ...schedule, mayBePast: false }),
         departments: departmentsProblem(form.departments),
       }),
     )
-    .transform((form) => ({ ...form, effectiveDate: parseDate(form.effectiveDate, calendar.zone) }));
+    .transform((form) => ({
+      ...form,
+      effectiveDate: isScheduledDay(form.effectiveDate, schedule)
+        ? schedule.scheduledAt
+        : parseDate(form.effectiveDate, schedule.zone),
+    }));
 
 /** The departments of a document in force. */
 export const departmentsForm = z

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { publishDocument } from '#app/commands/document/publish.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { publishForm } from '#app/forms/document-decision.ts';
+import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
 import { eventsOf, inDays, organisation, rowOf, sop, trainingOf, type Organisation } from './organisation.ts';
 
 /** An approved document of the author's. */
@@ -27,6 +27,26 @@ describe('the form of final approval', () => {
     [{ effectiveDate: '12 Mar 2026', departments }, [['effectiveDate', 'Choose a date in the future']]],
     [{ effectiveDate: '04 Apr 2026' }, [['departments', 'This field is required.']]],
   ])('says of %j: %j', (input, expected) => expect(words(input)).toEqual(expected));
+});
+
+describe('the form of what is scheduled', () => {
+  const scheduledAt = '2026-03-12T16:30:00.000Z';
+  const form = scheduleForm({ zone: 'Pacific/Auckland', now: '2026-03-12T14:05:00.000Z', scheduledAt });
+  const departments = ['0b9e3f6e-5f0e-4b8f-9c43-3f0c6f4c1f11'];
+  const dateOf = (effectiveDate: string) => {
+    const { data, error } = form.safeParse({ effectiveDate, departments });
+    return data ? data.effectiveDate : error?.issues.map(({ message }) => message).join();
+  };
+
+  it.each([
+    ['13 Mar 2026', scheduledAt],
+    ['2026-03-13', scheduledAt],
+    ['14 Mar 2026', '2026-03-13T11:00:00.000Z'],
+    ['12 Mar 2026', 'Choose a date in the future'],
+    ['', 'This field is required.'],
+  ])('takes %j, where the day in the zone is the 13th, as %j', (typed, expected) => {
+    expect(dateOf(typed)).toBe(expected);
+  });
 });
 
 describe('publishing', () => {

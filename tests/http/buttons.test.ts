@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { controlsOf, mainOf } from './controls.ts';
 import { home, pages, type Expected } from './expected-controls.ts';
 import { toastOf } from './site.ts';
@@ -165,6 +166,30 @@ describe('a form for what somebody else changed meanwhile', () => {
     expect(toastOf(told).text).toMatch(
       /^Unable to publish document\. It was changed after you opened it, and nothing was recorded\. .* on .* UTC\.$/,
     );
+  });
+});
+
+describe('the forms of a scheduled document', () => {
+  const moment = '2990-01-04T15:30:00.000Z';
+  const departments = () => site.world.uidsOf(['Quality']);
+
+  it.each([
+    ['its page', '', {}],
+    ['the page of final approval', '/publish', { act: 'schedule' }],
+  ])('move no moment that a call set, where %s is saved as it stands', async (_, page, fields) => {
+    const { documents, people, services, world } = site;
+    await world.act(people.ADMIN, rescheduleDocument, { document: documents.pending, effectiveAt: moment });
+    const path = `/dashboard/docs/${documents.pending}${page}`;
+    const { text } = await site.send(people.ADMIN, 'GET', path);
+    const typed = /name="effectiveDate"[^>]*value="([^"]*)"/.exec(text)?.[1] ?? '';
+    expect(typed).toBe('04 Jan 2990');
+    const form = { ...fields, effectiveDate: typed, departments: departments() };
+    const saved = await site.send(people.ADMIN, 'POST', path, form);
+    expect([saved.status, toastOf(saved).text]).toEqual([303, 'Nothing was changed.']);
+    const row = await services.database.read(world.org, (db) =>
+      db.selectFrom('read.document').select('effective_at').where('uid', '=', documents.pending).executeTakeFirst(),
+    );
+    expect(row?.effective_at).toBe(moment);
   });
 });
 

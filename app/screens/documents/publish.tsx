@@ -67,8 +67,10 @@ export const action = screenAction('signed-in', async (page) => {
   if (refused) return refused;
   const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
   const scheduled = form.get('act') === 'schedule';
-  const calendar = { zone: viewer.settings.timeZone, now, mayBePast: document.externallyEffective && !scheduled };
-  const schema = scheduled ? scheduleForm(calendar) : publishForm(calendar);
+  const zone = viewer.settings.timeZone;
+  const publishing = publishForm({ zone, now, mayBePast: document.externallyEffective });
+  const scheduling = scheduleForm({ zone, now, scheduledAt: document.effectiveAt });
+  const schema = scheduled ? scheduling : publishing;
   const question = { document: document.uid, scheduled, schema };
   if (form.has('preview')) return answerPreview(page, form, question);
   const failed = scheduled ? 'Unable to update document.' : 'Unable to publish document.';
@@ -77,7 +79,7 @@ export const action = screenAction('signed-in', async (page) => {
   const answer = scheduled
     ? await submit(page, {
         form,
-        schema: scheduleForm(calendar),
+        schema: scheduling,
         command: rescheduleDocument,
         input: ({ effectiveDate, departments }) => ({
           document: document.uid,
@@ -94,7 +96,7 @@ export const action = screenAction('signed-in', async (page) => {
       })
     : await submit(page, {
         form,
-        schema: publishForm(calendar),
+        schema: publishing,
         command: publishDocument,
         input: ({ effectiveDate, departments, waiveTraining }) => ({
           document: document.uid,
@@ -107,7 +109,7 @@ export const action = screenAction('signed-in', async (page) => {
         broken: failed,
         after: ({ assigned }, { effectiveDate }) => ({
           to: addresses.document(document.uid),
-          toast: publishedWords(document.version, effectiveDate ?? now, now, calendar.zone) + assignedWords(assigned),
+          toast: publishedWords(document.version, effectiveDate ?? now, now, zone) + assignedWords(assigned),
         }),
       });
   const moved = document.status !== 'APPROVED' && document.status !== 'PENDING';
