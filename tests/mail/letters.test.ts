@@ -157,6 +157,13 @@ test('the invitation names who, where, as what, and leads to the page with the a
   expect(html).toContain('https://quality.northmere.example/request-code');
 });
 
+test('what leads to one’s training leads there from anybody’s start: an author’s is another tab', async () => {
+  for (const name of ['much training assigned', 'much training overdue'])
+    expect((await written(name)).text).toContain(
+      'Open your training:\nhttps://quality.northmere.example/dashboard?tab=training\n',
+    );
+});
+
 test('a name that ends with a full stop ends a sentence', async () => {
   const named = { ...context, organisation: 'Northmere Ltd.' };
   const letter = people.accountLocked(named, {

@@ -104,7 +104,7 @@ export const trainingAssigned = (
     })),
     action: one
       ? { label: 'Review Document', url: address(one.record) }
-      : { label: 'Open your training', url: `${context.publicUrl}/dashboard` },
+      : { label: 'Open your training', url: `${context.publicUrl}/dashboard?tab=training` },
     because: reasons[facts.because],
   };
 };
