@@ -10,7 +10,7 @@ export async function readTraining(
   database: Pick<Database, 'tenant'>,
   org: string,
   which: Which,
-): Promise<(TrainingToDo & { person: string })[]> {
+): Promise<(TrainingToDo & { person: string; user: string })[]> {
   const rows = await database.tenant(
     org,
     (trx) => {
@@ -28,7 +28,7 @@ export async function readTraining(
         .innerJoin('read.user_account as u', (join) =>
           join.onRef('u.org_id', '=', 'r.org_id').onRef('u.uid', '=', 'r.user_uid'),
         )
-        .select(['r.uid as record', 'r.due_at as dueAt', 'u.full_name as person'])
+        .select(['r.uid as record', 'r.due_at as dueAt', 'u.uid as user', 'u.full_name as person'])
         .select(['d.uid', 'd.type', 'd.functional_area', 'd.doc_num', 'v.version', 'v.name'])
         .where('r.org_id', '=', org)
         .where('r.status', '=', 'OPEN')
@@ -44,10 +44,13 @@ export async function readTraining(
     },
     { readOnly: true },
   );
-  return rows.map(({ record, dueAt, person, uid, type, functional_area: area, doc_num: docNum, version, name }) => ({
-    record,
-    dueAt,
-    person,
-    document: { uid, number: [typeLabel(type), area, docNum].join(' - '), version, name },
-  }));
+  return rows.map(
+    ({ record, dueAt, user, person, uid, type, functional_area: area, doc_num: docNum, version, name }) => ({
+      record,
+      dueAt,
+      user,
+      person,
+      document: { uid, number: [typeLabel(type), area, docNum].join(' - '), version, name },
+    }),
+  );
 }

@@ -78,14 +78,15 @@ const letters: Record<string, Letter> = {
     Array.from({ length: 23 }, (_, index) => ({ ...due(`r${index}`, '2026-03-10T11:00:00.000Z'), document })),
   ),
   'training of others overdue': reminders.trainingEscalated(context, [
-    { ...due('r1', '2026-03-01T11:00:00.000Z'), person: 'Priya Raman' },
-    { ...due('r2', '2026-03-02T11:00:00.000Z'), person: '中村 春樹' },
+    { ...due('r1', '2026-03-01T11:00:00.000Z'), user: 'u1', person: 'Priya Raman' },
+    { ...due('r2', '2026-03-02T11:00:00.000Z'), user: 'u2', person: '中村 春樹' },
   ]),
   'much training of others overdue': reminders.trainingEscalated(
     context,
     Array.from({ length: 21 }, (_, index) => ({
       ...due(`r${index}`, '2026-03-01T11:00:00.000Z'),
       document: { ...document, uid: `0b1f6f0e-1111-4222-8333-4444555566${String(index).padStart(2, '0')}` },
+      user: 'u1',
       person: 'Priya Raman',
     })),
   ),
@@ -162,6 +163,12 @@ test('what leads to one’s training leads there from anybody’s start: an auth
     expect((await written(name)).text).toContain(
       'Open your training:\nhttps://quality.northmere.example/dashboard?tab=training\n',
     );
+});
+
+test('two people of one name are two whose training is overdue', () => {
+  const record = (user: string) => ({ ...due(user, '2026-03-01T11:00:00.000Z'), user, person: 'Priya Raman' });
+  const { subject } = reminders.trainingEscalated(context, [record('u1'), record('u2'), record('u2')]);
+  expect(subject).toBe('Training of two people is overdue at Northmere Diagnostics');
 });
 
 test('a name that ends with a full stop ends a sentence', async () => {

@@ -76,13 +76,13 @@ export function trainingOverdue(context: LetterContext, items: readonly Training
   };
 }
 
-/** Overdue training of others, for an admin; `items` is not empty, the earliest first. */
+/** Overdue training of others (`user` is a uid), for an admin; `items` is not empty, the earliest first. */
 export function trainingEscalated(
   context: LetterContext,
-  items: readonly (TrainingToDo & { person: string })[],
+  items: readonly (TrainingToDo & { user: string; person: string })[],
 ): Letter {
   const { publicUrl, timeZone, to, organisation } = context;
-  const people = new Set(items.map(({ person }) => person)).size;
+  const people = new Set(items.map(({ user }) => user)).size;
   const byDocument = new Map<string, (typeof items)[number][]>();
   for (const item of items) {
     const key = `${item.document.uid} ${item.document.version}`;
