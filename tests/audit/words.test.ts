@@ -63,6 +63,14 @@ suite('[A11-9] every event in words', () => {
     expect(changesOf(type, data)).toEqual([words]);
   });
 
+  it.each([
+    ['2026-03-05T20:00:00.000Z', '04 Mar 2026', '05 Mar 2026'],
+    ['2026-03-04T00:00:00.000Z', '04 Mar 2026 15:30 UTC', '04 Mar 2026 00:00 UTC'],
+  ])('tells from what an effective date was moved to %s, with times where the day is the same', (moved, old, now) => {
+    const data = { old: '2026-03-04T15:30:00.000Z', new: moved };
+    expect(changesOf('EffectiveDateChanged', data)).toEqual([['Effective date', old, now]]);
+  });
+
   it('leaves none of a document’s events without a kind to filter by', () => {
     const kinds = Object.keys(eventKinds) as EventKind[];
     const filtered = new Set(kinds.flatMap(typesOf));

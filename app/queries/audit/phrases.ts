@@ -5,7 +5,7 @@ import { statusLabel } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
 import { signatureMeanings, type Signature } from '#events/signature.ts';
-import { showMoment } from '#app/ui/text/date.ts';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
 import type { Described, Words } from '#app/queries/audit/describe.ts';
 
 /** What is told of an event beside who did it. */
@@ -23,6 +23,14 @@ export const namedChanges = (field: string, added: readonly Named[], removed: re
   ...removed.map(({ name }) => changed(field, name, null)),
   ...added.map(({ name }) => changed(field, null, name)),
 ];
+/** A moment before and after it was moved, as dates of the zone; with their times where both are of one day, which would hide the change. */
+export function movedDates(
+  { old, new: now }: { old: string; new: string },
+  zone: string,
+): { old: string; new: string } {
+  const dates = { old: showDate(old, zone), new: showDate(now, zone) };
+  return dates.old === dates.new ? { old: showMoment(old), new: showMoment(now) } : dates;
+}
 export const printed = (signature: Signature): string =>
   `Printed name ${signature.printedName}. Meaning: ${signatureMeanings[signature.meaning].replace(/:$/, '')}. Identity confirmed with email and password.`;
 

@@ -5,6 +5,7 @@ import {
   changed,
   inWords,
   list,
+  movedDates,
   namedChanges,
   people,
   printed,
@@ -123,7 +124,7 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
   }),
   EffectiveDateChanged: (data, { zone }) => ({
     sentence: 'changed the effective date',
-    changes: [changed('Effective date', showDate(data.old, zone), showDate(data.new, zone))],
+    changes: [{ field: 'Effective date', ...movedDates(data, zone) }],
   }),
   DocumentDepartmentsChanged: ({ added, removed }) => ({
     sentence: "changed the document's departments",

@@ -1,6 +1,6 @@
 import type { trainingEvents } from '#events/training/events.ts';
 import type { PeopleConcerned, Words } from '#app/queries/audit/describe.ts';
-import { people, printed, records, sentenceCase, type Telling } from '#app/queries/audit/phrases.ts';
+import { movedDates, people, printed, records, sentenceCase, type Telling } from '#app/queries/audit/phrases.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 /** Why training was assigned, as a clause. */
@@ -74,8 +74,10 @@ export const aboutTraining: Telling<keyof typeof trainingEvents> = {
     note: 'Because the effective date changed.',
     people: grouped(
       moved,
-      (record) =>
-        `Version ${record.version}, due ${showDate(record.new, words.zone)} instead of ${showDate(record.old, words.zone)}`,
+      (record) => {
+        const due = movedDates(record, words.zone);
+        return `Version ${record.version}, due ${due.new} instead of ${due.old}`;
+      },
       words,
     ),
   }),
