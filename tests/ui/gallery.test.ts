@@ -39,6 +39,21 @@ describe.each(names)('gallery page %s', (name) => {
   });
 });
 
+it('keeps a year on the sheet of the lifeline where its mark stands at an end of the axis', async () => {
+  const page = await stillPage('document');
+  await page.setViewportSize({ width: 390, height: 900 });
+  const beyond = await page.locator('.lifeline').evaluate((sheet) => {
+    const tick = sheet.querySelector('.tick')!;
+    const { left, right } = sheet.getBoundingClientRect();
+    return ['0%', '100%'].filter((x) => {
+      tick.setAttribute('x', x);
+      const text = tick.getBoundingClientRect();
+      return text.left < left || text.right > right;
+    });
+  });
+  expect(beyond).toEqual([]);
+});
+
 /** Where a page shows what people named: their own names, those of departments, of documents. */
 const named = [
   '.facts > span:not([class])',
