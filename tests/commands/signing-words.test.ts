@@ -116,6 +116,21 @@ describe('the words of signing are the specification’s', () => {
     }
   });
 
+  it('where somebody decides otherwise who has signed in another window: at the signature, with what was not done', async () => {
+    const org = await desk();
+    const { inReview, other } = org;
+    const signed = { to: addresses.approvalSigned(inReview), status: 303 };
+    const approving = addresses.approve(inReview, 'approve');
+    const approval = (await org.services.database.read(org.world.org, (db) =>
+      db.selectFrom('read.approval').select('uid').where('document_uid', '=', inReview).executeTakeFirstOrThrow(),
+    ))!.uid;
+    expect(await ask(org, other, approving, approve.action, formOf(other, { approval }))).toMatchObject(signed);
+    const rejecting = addresses.approve(inReview, 'reject');
+    const refused = await ask(org, other, rejecting, approve.action, formOf(other, { approval, reason: 'Step 6.' }));
+    expect(refused).toMatchObject(signed);
+    expect(refused.toast).toMatch(/^There was a problem rejecting the document\. .+/);
+  });
+
   it('where recording fails: the form stays, with the sentence of what was not done', async () => {
     const db = await freshDatabase();
     const org = await desk({ db });

@@ -6,6 +6,7 @@ import { signatureStatement } from '#app/commands/signing.ts';
 import { rejectionForm, signatureForm } from '#app/forms/signature.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { goOn, screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { toast } from '#app/http/toast.ts';
 import { approvalToSign, documentOfApproval, type ApproverLine } from '#app/queries/approval/to-sign.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
@@ -61,7 +62,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { document, name, approval } = await askToSign(page, approvalToSign, { document: page.params.uid ?? '' });
     const rejects = decisionOf(page.url) === 'reject';
     const words = `There was a problem ${rejects ? 'rejecting' : 'approving'} the document.`;
-    return signing(words, (broken) =>
+    const answer = await signing(words, (broken) =>
       submit(page, {
         form,
         broken,
@@ -74,6 +75,13 @@ export const action = (args: ActionFunctionArgs) =>
         }),
       }),
     );
+    if (!answer.data.problem) return answer;
+    // Whoever has signed meanwhile, in another window, is led on from here: the refusal goes along, instead of getting lost on the way.
+    const { approval: standing } = await askToSign(page, approvalToSign, { document });
+    if (standing.status === 'OPEN') return answer;
+    const reasons = Object.values(answer.data.lastResult.error ?? {}).flatMap((told) => told ?? []);
+    const refusal = toast('error', reasons.join(' ').slice(0, 500) || words);
+    return goOn({ to: addresses.approvalSigned(document), toast: refusal }, page.ports.config);
   })(args);
 
 /** `Two of three have signed. Yours is the last.` */
