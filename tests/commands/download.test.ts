@@ -211,7 +211,7 @@ describe('a controlled copy', () => {
     const original = (await rowOf(org, document))?.final_file;
     const opened = () =>
       org.services.database.read(world.org, (db) =>
-        readOpenedPdf(db, { document, version: '1.0', user: employee.uid }),
+        readOpenedPdf(db, { document, version: '1.0', user: employee.uid, pdfs: [original ?? null] }),
       );
     const copy = await take(org, employee, addresses.file(document, '1.0', 'final', 'effective'));
     expect(copy.pages[0]).toContain('NOT YET EFFECTIVE. No version is in force.');

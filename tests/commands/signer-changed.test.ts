@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '#events/failures.ts';
 import { execute, personalCommand, type Command } from '#app/commands/command.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
+import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
@@ -131,6 +132,28 @@ describe('before the signature', () => {
     expect(await asked()).toMatchObject({ ok: false, failure: { code: 'approval_not_yours' } });
     await become('AUTHOR');
     expect(await asked()).toMatchObject({ ok: true });
+  });
+
+  it('[P11-70] the form is locked where another PDF was opened, while this version was a draft', async () => {
+    const org = await organisation();
+    const { world, services, author, other } = org;
+    const draft = { ...sop('002'), version: '1.0' };
+    const document = await world.create(author, { ...draft, send: false });
+    const open = () => world.act(other, openFile, { document, version: '1.0', kind: 'final', purpose: 'manage' });
+    const opened = async () => {
+      const viewer = await services.database.read(world.org, (db) =>
+        readViewer(db, { org: world.org, user: other.uid, publicId: '0'.repeat(64) }),
+      );
+      const asked = await ask(approvalToSign, { document }, { ports: services, viewer: viewer!, now: services.now() });
+      return asked.ok ? [asked.value.opened?.sha256 ?? null, asked.value.file.sha256] : asked.failure;
+    };
+    await open();
+    const files = await world.upload(author, world.paperOf({ ...draft, name: 'Another text' }), document);
+    await world.act(author, editDraft, { ...draft, ...files, document, send: true, approvers: [other.uid] });
+    expect(await opened()).toEqual([null, expect.any(String)]);
+    await open();
+    const [read, sent] = (await opened()) as string[];
+    expect(read).toBe(sent);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { StoredFile } from '#events/document/events.ts';
 import type { Database } from '#app/database/schema.ts';
 
 /** The PDF that a signature of this person would bind, and when it was opened: ISO 8601 in UTC. */
@@ -7,14 +8,23 @@ export interface OpenedPdf {
   at: string;
 }
 
+interface Asked {
+  document: string;
+  version: string;
+  user: string;
+  pdfs: readonly (Pick<StoredFile, 'sha256'> | null)[];
+}
+
 /**
- * The PDF of the version that the person downloaded or opened last, or null while the signature form is locked. The command decides by
- * the ledger's own events (`openedPdf` of events/signature.ts); this is what the page shows.
+ * The PDF of the version that the person downloaded or opened last among those that a signature may bind (`pdfs`: a draft had others
+ * before), or null while the signature form is locked. The command decides by the ledger's own events (`openedPdf` of
+ * events/signature.ts); this is what the page shows.
  */
 export async function readOpenedPdf(
   db: Kysely<Database>,
-  { document, version, user }: { document: string; version: string; user: string },
+  { document, version, user, pdfs }: Asked,
 ): Promise<OpenedPdf | null> {
+  const bindable = pdfs.flatMap((file) => file?.sha256 ?? []);
   const row = await db
     .selectFrom('read.reading')
     .select(['sha256', 'downloaded_at'])
@@ -22,6 +32,7 @@ export async function readOpenedPdf(
     .where('version', '=', version)
     .where('user_uid', '=', user)
     .where('kind', 'in', ['final', 'signed'])
+    .where('sha256', 'in', bindable)
     .orderBy('downloaded_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -63,6 +63,7 @@ export const approvalToSign = query({
         'v.name',
         'v.submitted_at',
         'v.final_file',
+        'v.signed_file',
       ])
       .where('d.uid', '=', document)
       .executeTakeFirst();
@@ -72,6 +73,7 @@ export const approvalToSign = query({
     if (!approval || !row.final_file || !row.submitted_at) return refuse('approval_not_yours');
     // Somebody who became an Employee is told so here, not after the signature; admins see that another approver is needed.
     if (approval.status === 'OPEN' && !roleMay(viewer.role, 'approval.sign')) return refuse('approval_not_yours');
+    const pdfs = [row.final_file, row.signed_file];
     return ok({
       document,
       type: row.type,
@@ -85,7 +87,7 @@ export const approvalToSign = query({
       file: row.final_file,
       approval,
       approvers,
-      opened: await readOpenedPdf(db, { document, version: row.version, user: viewer.uid }),
+      opened: await readOpenedPdf(db, { document, version: row.version, user: viewer.uid, pdfs }),
     });
   },
 });

@@ -59,7 +59,9 @@ export const recordToSign = query({
     if (row.user_uid !== viewer.uid) return refuse('record_not_yours');
     if (row.status === 'COMPLETED') return refuse('record_already_completed');
     if (row.status === 'CANCELLED') return refuse('record_not_open');
-    const opened = await readOpenedPdf(db, { document: row.document, version: row.version, user: viewer.uid });
+    const { document, version } = row;
+    const pdfs = [row.final_file, row.signed_file];
+    const opened = await readOpenedPdf(db, { document, version, user: viewer.uid, pdfs });
     const signed = opened?.sha256 === row.final_file.sha256 ? null : row.signed_file;
     return ok({
       record,
