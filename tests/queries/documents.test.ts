@@ -10,6 +10,7 @@ import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { getDocument } from '#app/queries/document/record.ts';
+import { getWholeDocument } from '#app/queries/document/whole.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { ask, type Query } from '#app/queries/query.ts';
@@ -78,6 +79,24 @@ describe('the page of a document', () => {
     const page = await answer(org, employee, getDocumentPage, { document });
     expect(page.found.document).toMatchObject({ status: 'EFFECTIVE', approvals: [], asked: [] });
     expect(JSON.stringify(page)).not.toMatch(/"2\.0"|Another|Step 6\.3|REJECTED/);
+  });
+
+  it('tells an employee of the training on the version in force, and nothing of that on the scheduled one', async () => {
+    const org = await everything();
+    const { world, author, other, employee, admin, effective: document } = org;
+    await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other]));
+    await world.sign(other, document);
+    await world.publish(document, ['Laboratory'], inDays(9));
+    const rates = async (by: Person) => {
+      const { found } = await answer(org, by, getDocumentPage, { document });
+      const { trainingRate, departments } = await answer(org, by, getWholeDocument, { document });
+      return [found.document.training, trainingRate, departments.map(({ name }) => name)];
+    };
+    expect(await rates(employee)).toEqual([{ assigned: 2, completed: 1, rate: 50 }, 50, ['Quality']]);
+    expect(await rates(admin)).toEqual([{ assigned: 1, completed: 0, rate: 0 }, 0, ['Laboratory']]);
+    const page = await answer(org, employee, getDocumentPage, { document });
+    const [laboratory, effectiveAt] = [world.uidsOf(['Laboratory'])[0], (await rowOf(org, document))?.effective_at];
+    expect(JSON.stringify({ ...page.found, departments: [] })).not.toMatch(new RegExp(`${laboratory}|${effectiveAt}`));
   });
 
   it('says whom the version was sent to also where a rejection has cancelled what was open', async () => {

@@ -6,10 +6,11 @@ import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Ports } from '#app/ports.ts';
 import { readLife } from '#app/queries/document/life.ts';
-import { readVersions } from '#app/queries/document/history.ts';
+import { readVersions, type VersionLine } from '#app/queries/document/history.ts';
 import { readOpenTraining } from '#app/queries/document/open-training.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
 import { mayManage, readDocument, type DocumentRecord } from '#app/queries/document/record.ts';
+import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -81,16 +82,26 @@ interface Asked {
   page: number;
 }
 
-/** Nothing of a version that is worked on: neither how far it is nor who has signed it. */
-function asOpenToEverybody(document: DocumentRecord, shown: { version: string; name: string } | null) {
-  const own = shown?.version === document.version;
+/** Nothing of a version that is worked on or scheduled: neither how far it and its training are nor who has signed it. */
+async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord, shown: VersionLine | null) {
+  const closed = { files: null, revisionFiles: null, asked: [], departments: [] };
+  if (!shown || shown.version === document.version) return { ...document, ...closed };
+  const { uid } = document;
+  const { name, version, externallyEffective, approvedAt, publishedAt, effectiveAt, trainingWaived } = shown;
   return {
     ...document,
-    ...(shown && !own && { name: shown.name, version: shown.version, status: 'EFFECTIVE' as const }),
-    files: null,
-    revisionFiles: null,
-    approvals: own ? document.approvals : [],
-    asked: [],
+    name,
+    version,
+    status: 'EFFECTIVE' as const,
+    externallyEffective,
+    revisedAt: shown.submittedAt,
+    approvedAt,
+    publishedAt,
+    effectiveAt,
+    trainingWaived: trainingWaived ?? false,
+    training: (await trainingCounts(db, [uid], 'effective_version')).get(uid) ?? document.training,
+    approvals: [],
+    ...closed,
   };
 }
 
@@ -112,7 +123,7 @@ async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
       : [];
   return {
     insider,
-    document: insider ? document : asOpenToEverybody(document, shown),
+    document: insider ? document : await asOpenToEverybody(db, document, shown),
     shown,
     versions: insider ? versions : versions.filter(({ version }) => version === number),
     life: !shown

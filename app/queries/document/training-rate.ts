@@ -11,10 +11,14 @@ export interface TrainingCount {
   rate: number;
 }
 
-/** Counts, for each of these documents (uids), the training on the version that counts: the pending one while PENDING, else the one in force. */
+/**
+ * Counts, for each of these documents (uids), the training on the version that counts: the pending one while PENDING, else the one in
+ * force. For those who see no pending one (`of`), always on the one in force.
+ */
 export async function trainingCounts(
   db: Kysely<Database>,
   documents: readonly string[],
+  of: 'training_version' | 'effective_version' = 'training_version',
 ): Promise<Map<string, TrainingCount>> {
   if (documents.length === 0) return new Map();
   // Few are: to leave them out takes less than to find that each of the others is there.
@@ -22,7 +26,7 @@ export async function trainingCounts(
   const counting = db
     .selectFrom('read.document as d')
     .leftJoin('read.document_version as v', (join) =>
-      join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
+      join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', `d.${of}`),
     )
     .leftJoinLateral(
       (eb) =>
@@ -33,7 +37,7 @@ export async function trainingCounts(
             sql<string>`count(*) filter (where t.status = 'OPEN')`.as('open'),
           ])
           .whereRef('t.document_uid', '=', 'd.uid')
-          .whereRef('t.version', '=', 'd.training_version')
+          .whereRef('t.version', '=', `d.${of}`)
           .where('t.status', 'in', ['OPEN', 'COMPLETED'])
           .where('t.user_uid', 'not in', deactivated)
           .as('r'),
@@ -43,8 +47,12 @@ export async function trainingCounts(
   // Of one it is one lookup, and a plan for any number of them would be made anew each time.
   const rows =
     documents.length === 1
-      ? await withKeptPlan(db, 'training counts of one', counting.where('d.uid', '=', documents[0]!))
-      : await withKeptPlan(db, 'training counts', counting.where('d.uid', '=', sql<string>`any(${documents}::uuid[])`));
+      ? await withKeptPlan(db, `training counts of one, ${of}`, counting.where('d.uid', '=', documents[0]!))
+      : await withKeptPlan(
+          db,
+          `training counts, ${of}`,
+          counting.where('d.uid', '=', sql<string>`any(${documents}::uuid[])`),
+        );
   return new Map(
     rows.map(({ uid, training_waived: waived, ...row }) => {
       const completed = Number(row.completed ?? 0);

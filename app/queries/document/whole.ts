@@ -30,7 +30,7 @@ export interface WholeDocument {
   owner: Profile;
   /** Of the version in `row`. */
   approvals: WholeApproval[];
-  /** Of the version that training counts for. */
+  /** Of the version that training counts for, among those that the viewer sees. */
   departments: Named[];
   /** Versions that were ever approved, newest first. */
   history: VersionLine[];
@@ -118,10 +118,21 @@ async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row
     .where('c.document_uid', 'in', uids)
     .orderBy('d.name_folded')
     .execute();
-  const counts = await trainingCounts(
-    db,
-    rows.filter((row) => row.training_version !== null).map(({ uid }) => uid),
-  );
+  const counting = (of: 'training_version' | 'effective_version', those: readonly Row[]) =>
+    trainingCounts(
+      db,
+      those.filter((row) => row[of] !== null).map(({ uid }) => uid),
+      of,
+    );
+  // Whoever sees the version in force alone is told nothing of how far the scheduled one is.
+  const seesInForce = (row: Row) => only !== null && only.get(row.uid) !== row.training_version;
+  const counts = new Map([
+    ...(await counting(
+      'training_version',
+      rows.filter((row) => !seesInForce(row)),
+    )),
+    ...(await counting('effective_version', rows.filter(seesInForce))),
+  ]);
   const people = [...rows.map((row) => row.owner_uid), ...approvals.map(({ user_uid: user }) => user)];
   const profiles = await readProfiles(db, viewer, people);
   const profile = (uid: string): Profile => {
@@ -139,11 +150,8 @@ async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row
       status: line.status,
       user: profile(line.user_uid),
     })),
-    departments: (departmentsOf.get(`${row.uid} ${row.training_version ?? row.version}`) ?? []).map(
-      ({ uid, name }) => ({
-        uid,
-        name,
-      }),
+    departments: (departmentsOf.get(`${row.uid} ${(insider ? row.training_version : null) ?? row.version}`) ?? []).map(
+      ({ uid, name }) => ({ uid, name }),
     ),
     history,
     trainingRate: counts.get(row.uid)?.rate ?? null,
