@@ -169,6 +169,24 @@ describe('a form for what somebody else changed meanwhile', () => {
   });
 });
 
+describe('the page of a scheduled document', () => {
+  it('tells everybody who sees it that another version is in force, and where that is', async () => {
+    const { documents, people, world } = site;
+    const document = documents.underRevision;
+    await world.sign(people.ADMIN, document);
+    await world.sign(people.AUTHOR, document);
+    await world.publish(document, ['Quality'], '2990-01-04T00:00:00.000Z');
+    for (const role of ['EMPLOYEE', 'AUTHOR owner'] as const) {
+      const { text } = await site.send(people[role], 'GET', `/dashboard/docs/${document}`);
+      const words = mainOf(text).replaceAll(/<!-- -->|<[^>]*>/g, '');
+      expect(words, role).toContain('Version 2.0');
+      expect(words, role).toContain('Version 1.0 stays in force until then. Download version 1.0');
+      const [, href] = /href="([^"]*)">Download version/.exec(text.replaceAll('<!-- -->', '')) ?? [];
+      expect((await site.send(people[role], 'GET', href?.replaceAll('&amp;', '&') ?? '')).type).toBe('application/pdf');
+    }
+  });
+});
+
 describe('the forms of a scheduled document', () => {
   const moment = '2990-01-04T15:30:00.000Z';
   const departments = () => site.world.uidsOf(['Quality']);

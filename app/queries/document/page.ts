@@ -125,7 +125,9 @@ async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
     insider,
     document: insider ? document : await asOpenToEverybody(db, document, shown),
     shown,
-    versions: insider ? versions : versions.filter(({ version }) => version === number),
+    versions: insider
+      ? versions
+      : versions.filter(({ version }) => [number, document.effectiveVersion].includes(version)),
     life: !shown
       ? []
       : insider

@@ -94,7 +94,7 @@ export function DocumentHead(page: DocumentPageData) {
           </p>
         </Notice>
       )}
-      {insider && pending && inForce && (
+      {pending && inForce && (
         <Notice>
           <p>
             Version {inForce.version} stays in force until then.{' '}
