@@ -7,6 +7,7 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
+import { listHistory } from '#app/queries/document/history.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { getDocument } from '#app/queries/document/record.ts';
@@ -16,6 +17,7 @@ import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import { spansOf } from '#app/screens/documents/life-spans.ts';
 import { approvalWords } from '#app/screens/documents/approver-lines.tsx';
 import type { Person } from '#app/setup/world.ts';
 import {
@@ -261,6 +263,27 @@ describe('a periodic review', () => {
     services.clock.now = null;
     expect(await reviews(admin)).toBe(0);
     expect((await rowOf(org, document))?.reviewed_at).toBeTruthy();
+  });
+});
+
+describe('the history of a document', () => {
+  it('names no effective date of a version that was retired or withdrawn before it', async () => {
+    const org = await everything();
+    const { world, author, other, admin, pending, approved } = org;
+    await world.act(admin, retireDocument, { document: pending, reason: 'Merged.' });
+    await world.publish(approved, ['Quality'], inDays(9));
+    await world.act(other, reviseDocument, await revision(org, approved, other, '2.0', [author]));
+    for (const [document, ended] of [
+      [pending, { status: 'RETIRED', retiredAt: expect.any(String) }],
+      [approved, { status: 'WITHDRAWN', withdrawnAt: expect.any(String) }],
+    ] as const) {
+      const history = await answer(org, admin, listHistory, { document });
+      expect(history).toMatchObject([{ version: '1.0', effectiveAt: null, ...ended }]);
+      const spans = spansOf('2026-01-01T00:00:00.000Z', history);
+      expect(spans).toMatchObject([{ from: null, until: expect.any(Number) }]);
+      const { history: called } = await answer(org, admin, getWholeDocument, { document });
+      expect(called.map(({ effectiveAt }) => effectiveAt)).toEqual([null]);
+    }
   });
 });
 

@@ -17,6 +17,7 @@ export interface VersionLine {
   approvedAt: string | null;
   publishedAt: string | null;
   trainingWaived: boolean | null;
+  /** When it came or will come into force; null where it never did: it was withdrawn, or retired before its date. */
   effectiveAt: string | null;
   supersededAt: string | null;
   withdrawnAt: string | null;
@@ -72,7 +73,12 @@ export async function readVersionsOf(
   return lines;
 }
 
-const lineOf = (row: Pick<Selectable<DocumentVersionTable>, (typeof columns)[number]>): VersionLine => ({
+type Row = Pick<Selectable<DocumentVersionTable>, (typeof columns)[number]>;
+
+const neverInForce = ({ effective_at: from, withdrawn_at: withdrawn, retired_at: retired }: Row): boolean =>
+  withdrawn !== null || (from !== null && retired !== null && Date.parse(retired) < Date.parse(from));
+
+const lineOf = (row: Row): VersionLine => ({
   version: row.version,
   name: row.name,
   status: row.status,
@@ -81,7 +87,7 @@ const lineOf = (row: Pick<Selectable<DocumentVersionTable>, (typeof columns)[num
   approvedAt: row.approved_at,
   publishedAt: row.published_at,
   trainingWaived: row.training_waived,
-  effectiveAt: row.effective_at,
+  effectiveAt: neverInForce(row) ? null : row.effective_at,
   supersededAt: row.superseded_at,
   withdrawnAt: row.withdrawn_at,
   retiredAt: row.retired_at,

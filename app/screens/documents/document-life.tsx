@@ -58,7 +58,7 @@ const time = (moment: string): number => Date.parse(moment);
 
 /** One version in a sentence, for those who do not see the drawing. */
 function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }: LifeVersion, zone: string): string {
-  if (effectiveAt === null || (status === 'WITHDRAWN' && effectiveAt)) return `Version ${version} not in force.`;
+  if (effectiveAt === null) return `Version ${version} not in force.`;
   const until = supersededAt ?? retiredAt;
   const from = showDate(effectiveAt, zone);
   if (status === 'PENDING') return `Version ${version} to be effective ${from}.`;

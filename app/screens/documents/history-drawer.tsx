@@ -17,9 +17,7 @@ function inForce({ effectiveAt, supersededAt, retiredAt, status }: VersionLine, 
   if (status === 'EFFECTIVE') return `In force since ${from}`;
   if (status === 'PENDING') return `To be effective ${from}`;
   const until = supersededAt ?? retiredAt;
-  return until !== null && Date.parse(until) > Date.parse(effectiveAt)
-    ? `In force ${from} to ${showDate(until, zone)}`
-    : null;
+  return until && `In force ${from} to ${showDate(until, zone)}`;
 }
 
 function linesOf(line: VersionLine, zone: string): string[] {

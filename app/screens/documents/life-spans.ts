@@ -16,7 +16,7 @@ export function spansOf(createdAt: string, oldestFirst: readonly LifeVersion[]):
     return {
       version: line.version,
       begun: Date.parse(i === 0 ? createdAt : line.submittedAt),
-      from: line.effectiveAt && !line.withdrawnAt ? Date.parse(line.effectiveAt) : null,
+      from: line.effectiveAt ? Date.parse(line.effectiveAt) : null,
       until: until ? Date.parse(until) : null,
     };
   });
