@@ -5,7 +5,6 @@ import { normaliseLine } from '#events/text.ts';
 import { numberProblem } from '#events/document/number.ts';
 import { isOfferedType } from '#events/document/type.ts';
 import { versionProblem } from '#events/document/version.ts';
-import { limits } from '#events/limits.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
@@ -15,8 +14,8 @@ export const line = z
   .optional()
   .transform((text = '') => text.trim());
 const tick = z.boolean({ error: texts.invalid }).default(false);
-const days = (preset: number) =>
-  z.number({ error: texts.invalid }).int(texts.invalid).positive(texts.invalid).default(preset);
+/** An interval that no screen asks for: absent, it is left to what the document has. */
+const days = z.number({ error: texts.invalid }).int(texts.invalid).positive(texts.invalid).optional();
 /** The key of a stored file; the empty text where there is none. */
 const fileKey = line;
 export const people = z.array(z.uuid(texts.invalid), { error: texts.required }).default([]);
@@ -57,8 +56,8 @@ const draft = (asksWhy: boolean) =>
       working: fileKey,
       final: fileKey,
       approvers: people,
-      trainingInterval: days(limits.trainingInterval),
-      reviewInterval: days(limits.reviewInterval),
+      trainingInterval: days,
+      reviewInterval: days,
       send: tick,
     })
     .superRefine((draft, context) => {
@@ -93,8 +92,8 @@ export const revisionForm = z
     working: fileKey,
     final: fileKey,
     approvers: people,
-    trainingInterval: days(limits.trainingInterval).optional(),
-    reviewInterval: days(limits.reviewInterval).optional(),
+    trainingInterval: days,
+    reviewInterval: days,
   })
   .superRefine((revision, context) => {
     tell(context, {

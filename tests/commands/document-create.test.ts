@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createDocument } from '#app/commands/document/create.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { saveDocument } from '#app/commands/document/save.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
 import { draftForm, draftScreenForm } from '#app/forms/document.ts';
 import { readDocument } from '#app/queries/document/record.ts';
-import { eventsOf, organisation, rowOf, sop } from './organisation.ts';
+import { eventsOf, organisation, revision, rowOf, sop } from './organisation.ts';
 
 const messages = (input: Record<string, unknown>): Record<string, string[]> => {
   const parsed = draftForm.safeParse(input);
@@ -180,6 +181,23 @@ describe('creating a document', () => {
     const taken = { externallyEffective: false, declarationReason: 'Signed on paper in 2024' };
     await world.act(admin, editDraft, { ...draft, document, name: 'Renamed', ...taken });
     expect(await meant()).toBe('');
+  });
+
+  it('keeps the intervals that a call gave it, where a form that does not ask for them saves or revises it', async () => {
+    const org = await organisation();
+    const { world, author, admin } = org;
+    const intervals = async () => {
+      const row = await rowOf(org, document);
+      return [row?.training_interval, row?.review_interval];
+    };
+    const draft = { ...sop('015'), version: '1.0', approvers: [admin.uid] };
+    const given = { trainingInterval: 180, reviewInterval: 300 };
+    const { document } = await world.act(author, createDocument, { ...draft, ...given });
+    const files = await world.upload(author, world.paperOf(sop('015')));
+    await world.act(author, editDraft, { ...draft, ...files, document, name: 'Renamed', send: true });
+    expect(await intervals()).toEqual([180, 300]);
+    await world.act(author, reviseDocument, await revision(org, document, author, '1.1', [admin]));
+    expect(await intervals()).toEqual([180, 300]);
   });
 
   it('refuses a name and a number that are taken, in the specification’s words', async () => {

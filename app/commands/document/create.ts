@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { ok } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { chooseApprovers, draftFacts, meantBy } from '#app/commands/document/facts.ts';
 import { claimFiles } from '#app/commands/document/files.ts';
@@ -20,6 +21,8 @@ export const createDocument = personalCommand({
   permission: 'document.create',
   async run({ document: given, ...values }, context) {
     const document = given ?? context.ports.newId();
+    const { trainingInterval = limits.trainingInterval, reviewInterval = limits.reviewInterval } = values;
+    const details = { ...values, trainingInterval, reviewInterval };
     const asked = { principal: principalOf(context), now: context.now };
     const files = await claimFiles(context, document, values);
     if (!files.ok) return files;
@@ -32,7 +35,7 @@ export const createDocument = personalCommand({
       const decision = decideInTurn(
         documentDecider,
         [
-          { type: 'CreateDocument', ...asked, document, details: values, facts, ...meantBy(values, approvers) },
+          { type: 'CreateDocument', ...asked, document, details, facts, ...meantBy(values, approvers) },
           ...sendOff({ ...asked, ...values, files: files.value, approvers }),
         ],
         state,

@@ -30,6 +30,8 @@ export const editDraft = personalCommand({
       const loaded = await loadAsSeen(context, document, seenVersion);
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
+      const { trainingInterval = state.trainingInterval, reviewInterval = state.reviewInterval } = values;
+      const details = { ...values, trainingInterval, reviewInterval };
       const facts = await draftFacts(context, document, values);
       const chosen = await chooseApprovers(context, values.send && values.externallyEffective ? [] : values.approvers);
       if (!chosen.ok) return chosen;
@@ -37,7 +39,7 @@ export const editDraft = personalCommand({
       const decision = decideInTurn(
         documentDecider,
         [
-          { type: 'EditDraft', ...asked, details: values, facts, ...meantBy(values, approvers) },
+          { type: 'EditDraft', ...asked, details, facts, ...meantBy(values, approvers) },
           ...sendOff({ ...asked, ...values, files: files.value, approvers }),
         ],
         state,

@@ -55,10 +55,7 @@ export const saveDocument = personalCommand({
 });
 
 async function saveDraft({ declare, ...saved }: Saved, state: Document, context: SignedInContext): Answer {
-  const { trainingInterval, reviewInterval } = state;
   const values = editDraft.input.safeParse({
-    trainingInterval,
-    reviewInterval,
     ...saved,
     approvers: state.meantApprovers.map(({ uid }) => uid),
     declarationReason: state.saidReason,
