@@ -211,6 +211,32 @@ describe('the forms of a scheduled document', () => {
   });
 });
 
+describe('a draft that an admin says is effective already', () => {
+  it('stays so when its owner, who may not tick that, saves it; only an admin sends it off', async () => {
+    const { world, people } = site;
+    const owner = people['AUTHOR owner'];
+    const details = { name: 'Paper Forms', type: 'SOP', functionalArea: 'QA', docNum: '077' };
+    const path = `/dashboard/docs/${await world.create(owner, { ...details, send: false })}/revise`;
+    const form = async (by: Onlooker) => {
+      const { text } = await site.send(people[by], 'GET', path);
+      const hidden = [...mainOf(text).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+      return { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), ...details, version: '1.0' };
+    };
+    const said = { externallyEffective: 'on', declarationReason: 'Signed on paper' };
+    expect(await site.send(people.ADMIN, 'POST', path, { ...(await form('ADMIN')), ...said })).toMatchObject({
+      status: 303,
+    });
+    const typed = { ...(await form('AUTHOR owner')), name: 'Forms on Paper' };
+    expect(await site.send(owner, 'POST', path, typed)).toMatchObject({ status: 303 });
+    const { text } = await site.send(people.ADMIN, 'GET', path);
+    expect(text).toMatch(/<input[^>]*name="externallyEffective"[^>]*checked=""/);
+    expect(text).toContain('>Signed on paper</textarea>');
+    const sent = await site.send(owner, 'POST', path, { ...(await form('AUTHOR owner')), send: 'on' });
+    expect(sent.status).toBe(403);
+    expect(sent.text).toContain('Must be an Admin user to declare a document effective outside the system.');
+  });
+});
+
 describe('a filtered list', () => {
   it.each<[string, (site: Standings) => string, string]>([
     ['documents', () => '/dashboard?tab=manage&show=my&area=QA&q=a%25', 'My Docs, functional area QA, name with “a%”'],

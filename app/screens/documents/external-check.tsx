@@ -92,6 +92,13 @@ export function ExternalCheck({ field, reason, allowed, onChange }: ExternalChec
           )}
         </Check>
       </div>
+      {/* A disabled box is not sent: whoever saves the draft would take back what an Admin has said of it. */}
+      {!allowed && field.defaultChecked && (
+        <>
+          <input type="hidden" name={field.name} value="on" />
+          <input type="hidden" name={reason.name} value={why} />
+        </>
+      )}
       {allowed && (
         <Dialog id={dialogId} title="Notice">
           <DialogBody>
