@@ -26,15 +26,18 @@ export function prefaced<A extends FormAnswer>(answer: Answer<A>, words: string)
 
 /**
  * The same for a page that a document leaves when its status changes: where somebody else changed it meanwhile, the refusal goes along to
- * where the document now is (`to`), instead of getting lost on the way. `moved`: this page would not show the document any more.
+ * where the document now is (`to`), instead of getting lost on the way. `moved`: this page would not show the document any more. `where`
+ * looks at it after the refusal, since what refused may have happened after the form's own look.
  */
 export async function prefacedOrFollowed<A extends FormAnswer>(
   answer: Answer<A>,
   words: string,
-  { to, moved, site }: { to: string; moved: boolean; site: Site },
+  { where, site }: { where: () => Promise<{ to: string; moved: boolean }>; site: Site },
 ) {
   const { problem } = answer.data;
-  const left = problem?.code === 'document_not_in_status' || (problem?.code === 'changed_meanwhile' && moved);
-  if (!left) return prefaced(answer, words);
+  if (problem?.code !== 'document_not_in_status' && problem?.code !== 'changed_meanwhile')
+    return prefaced(answer, words);
+  const { to, moved } = await where();
+  if (problem.code === 'changed_meanwhile' && !moved) return prefaced(answer, words);
   return goOn({ to, toast: toast('error', `${words} ${reasonOf(problem)}`.slice(0, 500)) }, site);
 }

@@ -167,6 +167,26 @@ describe('a form for what somebody else changed meanwhile', () => {
       /^Unable to publish document\. It was changed after you opened it, and nothing was recorded\. .* on .* UTC\.$/,
     );
   });
+
+  it('tells whoever was slower of two who publish at the same moment', async () => {
+    const { world, people } = site;
+    for (const docNum of ['071', '072', '073']) {
+      const details = { name: `Procedure ${docNum}`, type: 'SOP', functionalArea: 'QA', docNum };
+      const path = `/dashboard/docs/${await world.create(people.ADMIN, { ...details, externallyEffective: true })}`;
+      const { text } = await site.send(people.ADMIN, 'GET', `${path}/publish`);
+      const seenVersion = /name="seenVersion" value="(\d+)"/.exec(text)?.[1] ?? '';
+      const fields = { effectiveDate: '04 Jan 2026', departments: world.uidsOf(['Quality']), seenVersion };
+      const both = [people.ADMIN, people.SUPER_ADMIN].map((by) => site.send(by, 'POST', `${path}/publish`, fields));
+      const answers = await Promise.all(both);
+      expect(answers.map(({ status, location }) => [status, location])).toEqual([
+        [303, path],
+        [303, path],
+      ]);
+      const told = answers.map((answer) => toastOf(answer).text).toSorted();
+      expect(told[0]).toMatch(/^Unable to publish document\. /);
+      expect(told[1]).toMatch(/^Version 1\.0 has its final approval\. /);
+    }
+  });
 });
 
 describe('the page of a scheduled document', () => {

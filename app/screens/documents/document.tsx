@@ -89,8 +89,11 @@ export const action = screenAction('signed-in', async (page) => {
       toast: changed ? `The changes are saved.${assignedWords(assigned)}` : 'Nothing was changed.',
     }),
   });
-  const to = documentAddress(document);
-  return prefacedOrFollowed(answer, failed, { to, moved: to !== addresses.document(uid), site: page.ports.config });
+  const where = async () => {
+    const to = documentAddress(await page.ask(getDocument, { document: uid }));
+    return { to, moved: to !== addresses.document(uid) };
+  };
+  return prefacedOrFollowed(answer, failed, { where, site: page.ports.config });
 });
 
 /** A document that is scheduled or in force. */

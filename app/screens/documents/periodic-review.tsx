@@ -66,11 +66,11 @@ export const action = screenAction('document.manage_own', async (page) => {
             toast: `The review is recorded. The next one is due on ${showDate(nextDueAt, zone)}.`,
           },
   });
-  return prefacedOrFollowed(answer, 'Unable to record the review.', {
-    to: documentAddress(document),
-    moved: document.status !== 'EFFECTIVE',
-    site: page.ports.config,
-  });
+  const where = async () => {
+    const document = await page.ask(getDocument, { document: uid });
+    return { to: documentAddress(document), moved: document.status !== 'EFFECTIVE' };
+  };
+  return prefacedOrFollowed(answer, 'Unable to record the review.', { where, site: page.ports.config });
 });
 
 /** The periodic review of the version in force: nothing need change, or it is to be revised. */

@@ -9,10 +9,10 @@ import { addresses } from '#app/http/addresses.ts';
 import { prefacedOrFollowed } from '#app/http/preface.ts';
 import { refuseForm } from '#app/http/refuse-form.ts';
 import { answerPreview, promiseIn, rehearsalOf } from '#app/http/rehearsal.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { screenAction, screenLoader, submit, type Page as ScreenPage } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/history.ts';
-import { getDocument } from '#app/queries/document/record.ts';
+import { getDocument, type DocumentRecord } from '#app/queries/document/record.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
@@ -34,11 +34,15 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Final approval of ${data?.document.name ?? 'a document'} - Imprimatur` },
 ];
 
+const documentOf = (page: ScreenPage) => page.ask(getDocument, { document: page.params.uid ?? '' });
+
+const isPublishable = ({ status }: DocumentRecord): boolean => status === 'APPROVED' || status === 'PENDING';
+
 export const loader = screenLoader('document.view_working', async (page) => {
   const { viewer, ports, now } = page;
-  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const document = await documentOf(page);
   const zone = viewer.settings.timeZone;
-  if (document.status !== 'APPROVED' && document.status !== 'PENDING') {
+  if (!isPublishable(document)) {
     throw redirect(document.status === 'EFFECTIVE' ? addresses.document(document.uid) : addresses.revise(document.uid));
   }
   return {
@@ -65,7 +69,7 @@ export const action = screenAction('signed-in', async (page) => {
   const form = await page.request.formData();
   const refused = refuseForm(page, form, 'document.publish', 'publish_requires_admin');
   if (refused) return refused;
-  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const document = await documentOf(page);
   const scheduled = form.get('act') === 'schedule';
   const zone = viewer.settings.timeZone;
   const publishing = publishForm({ zone, now, mayBePast: document.externallyEffective });
@@ -112,8 +116,11 @@ export const action = screenAction('signed-in', async (page) => {
           toast: publishedWords(document.version, effectiveDate ?? now, now, zone) + assignedWords(assigned),
         }),
       });
-  const moved = document.status !== 'APPROVED' && document.status !== 'PENDING';
-  return prefacedOrFollowed(answer, failed, { to: documentAddress(document), moved, site: page.ports.config });
+  const where = async () => {
+    const found = await documentOf(page);
+    return { to: documentAddress(found), moved: !isPublishable(found) };
+  };
+  return prefacedOrFollowed(answer, failed, { where, site: page.ports.config });
 });
 
 /** Final approval: the effective date, the departments, and whether they must train. */
