@@ -241,6 +241,13 @@ describe('creating a document', () => {
     ]);
     const again = await world.attempt(author, createDocument, input, command);
     expect([...twice, again]).toEqual(Array(3).fill({ ok: true, value: { document: input.document } }));
+    const corrected = await world.attempt(author, createDocument, { ...input, name: 'Procedure 30, corrected' });
+    expect(corrected).toMatchObject({
+      failure: {
+        code: 'document_not_in_status',
+        detail: 'It was created before, as “Procedure 030”. Look for it among your documents, and change it there.',
+      },
+    });
     expect(await eventsOf(org, input.document)).toEqual(['DocumentCreated']);
   });
 

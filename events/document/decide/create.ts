@@ -5,6 +5,12 @@ import type { DocumentState } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 
+/** For a form that was corrected after it had arrived, the answer to which was lost, or to which its sender went back. */
+const createdBefore = (state: Exclude<DocumentState, { kind: 'absent' }>): string =>
+  state.kind === 'discarded'
+    ? 'It was created before, and is discarded.'
+    : `It was created before, as “${state.name}”. Look for it among your documents, and change it there.`;
+
 /** A new draft. Whoever creates it owns it. */
 export function create(
   { principal, document, details, facts, approvers = [], declarationReason }: CreateDocument,
@@ -12,7 +18,7 @@ export function create(
 ): Ruling {
   const refusal = notPermitted(principal, 'document.create', 'Only authors and admins can create documents.');
   if (refusal || principal.kind !== 'user') return refusal ?? refuse('not_allowed');
-  if (state.kind !== 'absent') return refuse('conflict', { detail: 'This document has been created before.' });
+  if (state.kind !== 'absent') return refuse('document_not_in_status', { detail: createdBefore(state) });
   if (details.externallyEffective && !may(principal, 'document.declare_externally_effective')) {
     return refuse('externally_effective_requires_admin');
   }
