@@ -63,6 +63,7 @@ const draft = (asksWhy: boolean) =>
     .superRefine((draft, context) => {
       tell(context, {
         name: nameProblem(draft.name),
+        declarationReason: declarationProblem(draft, asksWhy),
         working: draft.send ? required(draft.working) : null,
         final: draft.send ? required(draft.final) : null,
         type: typeProblem(draft.type),
@@ -70,7 +71,6 @@ const draft = (asksWhy: boolean) =>
         docNum: numberWords(draft.docNum, draft.type),
         version: versionProblem(draft.version),
         approvers: draft.send && !draft.externallyEffective ? required(draft.approvers) : null,
-        declarationReason: declarationProblem(draft, asksWhy),
       });
     })
     .transform((draft): Omit<typeof draft, 'type'> & { type: DocumentType } => ({

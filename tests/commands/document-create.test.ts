@@ -72,6 +72,10 @@ describe('the document form', () => {
     expect(atScreen(' ')).toEqual([['declarationReason', 'This field is required.']]);
     expect(atScreen('x'.repeat(1001))).toEqual([['declarationReason', 'Invalid Input.']]);
     expect(atScreen('Approved on paper in 2024.')).toBeUndefined();
+    // In the order in which the page asks.
+    const bare = { ...declared, name: '', working: '', final: '', docNum: '', declarationReason: '' };
+    const told = draftScreenForm.safeParse(bare).error?.issues.map(({ path }) => path[0]);
+    expect(told).toEqual(['name', 'declarationReason', 'working', 'final', 'docNum']);
     expect(messages({ ...complete, approvers: [], working: '', final: '', send: false })).toEqual({});
   });
 });
