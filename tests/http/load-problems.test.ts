@@ -63,6 +63,27 @@ describe('what cannot be loaded', () => {
     expect((await page(site[who], path)).text).not.toContain(words);
   });
 
+  it('is another thing than what there is none of: functional areas are to be created first', async () => {
+    const { owner } = site.db;
+    const path = '/dashboard/docs/create?name=New';
+    const none = 'There are none yet. An Admin creates them beside the list of all documents.';
+    await recordSomething();
+    await owner.query('alter table read.functional_area rename to broken');
+    try {
+      const shown = await page(site.admin, path);
+      expect(shown.text).toContain(areas);
+      expect(shown.text).not.toContain(none);
+      await owner.query('create table read.functional_area (like read.broken)');
+      await owner.query('grant select on read.functional_area to public');
+      expect((await page(site.admin, path)).text).toContain(none);
+    } finally {
+      await owner.query('drop table if exists read.functional_area');
+      await owner.query('alter table read.broken rename to functional_area');
+    }
+    await recordSomething();
+    expect((await page(site.admin, path)).text).not.toContain(none);
+  });
+
   it('is tried once more, so that a connection that breaks is not noticed', async () => {
     const { owner } = site.db;
     await page(site.admin, '/dashboard?tab=manage');

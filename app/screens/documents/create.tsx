@@ -42,7 +42,7 @@ export const loader = screenLoader('document.create', async (page) => {
     name: url.searchParams.get('name') ?? '',
     held: await keptFiles(page),
     others: await keptElsewhere(request, context, viewer),
-    areas: await load('functionalAreas', listAreas, {}, []),
+    areas: await load('functionalAreas', listAreas, {}, null),
     approvers: await load('users', listApproverOptions, {}, []),
     problems,
     creator: fullName(viewer),

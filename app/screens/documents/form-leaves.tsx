@@ -70,7 +70,8 @@ type ClassificationProps = {
   functionalArea: FieldState;
   docNum: FieldState;
   version: FieldState;
-  areas: readonly string[];
+  /** Null where they could not be loaded. */
+  areas: readonly string[] | null;
 };
 
 const types = offeredTypes.map((type) => ({ value: type, label: typeLabel(type) }));
@@ -106,7 +107,12 @@ export function ClassificationLeaf({ type, functionalArea, docNum, version, area
           <SelectField
             field={functionalArea}
             label="Functional area"
-            options={areas.map((area) => ({ value: area, label: area }))}
+            hint={
+              areas?.length === 0
+                ? 'There are none yet. An Admin creates them beside the list of all documents.'
+                : undefined
+            }
+            options={(areas ?? []).map((area) => ({ value: area, label: area }))}
             placeholder="Choose"
           />
         </div>

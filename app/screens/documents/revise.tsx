@@ -62,7 +62,7 @@ export const loader = screenLoader('document.view_working', async (page) => {
     title: url.searchParams.get('name') ?? document.name,
     version: draft ? document.version : (suggestNext(document.version) ?? ''),
     held: kept ?? { working: files.working && heldFile(files.working), final: files.final && heldFile(files.final) },
-    areas: await load('functionalAreas', listAreas, {}, []),
+    areas: await load('functionalAreas', listAreas, {}, null),
     approvers,
     problems,
     chosen: document.asked.filter((user) => approvers.some(({ uid }) => uid === user)),

@@ -29,7 +29,7 @@ type RevisionFormProps = {
   title: string;
   version: string;
   held: { working: HeldFile | null; final: HeldFile | null };
-  areas: string[];
+  areas: string[] | null;
   approvers: ApproverChoice[];
   chosen: string[];
   mayDeclare: boolean;
