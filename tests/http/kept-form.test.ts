@@ -307,6 +307,19 @@ describe('a document form that is being filled in', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is forgotten from another document’s form, which stays', async () => {
+    const { author } = site.ours;
+    const browser = new Visitor(site.server.url);
+    await browser.signIn(author.email, author.password);
+    await browser.post('/dashboard/kept', typed(author.uid));
+    const other = '/dashboard/docs/create?name=Another+one';
+    const form = /<form[^>]*action="\/dashboard\/kept".*?<\/form>/.exec(await (await browser.get(other)).text())?.[0];
+    const fields = [...(form ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+    const answer = await browser.post('/dashboard/kept', Object.fromEntries(fields) as Record<string, string>);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, other]);
+    expect(await rows()).toEqual([]);
+  });
+
   it('is refused where it is no document form, too long, or of somebody else', async () => {
     const { author, approver } = site.ours;
     const browser = new Visitor(site.server.url);

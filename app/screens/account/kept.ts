@@ -9,7 +9,7 @@ export const loader = () => redirect(addresses.home());
 
 /**
  * `keep=draft`, by script: keeps what stands in a form, and answers when (`{at}`), or 401 where the session has ended.
- * `keep=discard`: forgets what was kept of a page, and opens it anew.
+ * `keep=discard`: forgets what was kept of a page, and opens it anew, or the page from which that was asked (`to`).
  */
 export const action = (args: ActionFunctionArgs) =>
   screenAction('public', async ({ request, context, viewer, now }) => {
@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!page) return goOn({ to: addresses.home() });
     if (form.get('keep') !== 'draft') {
       await forgetKept(request, context, viewer, pageOf(page));
-      return goOn({ to: page });
+      return goOn({ to: safeRedirect(textOf(form.get('to'))) ?? page });
     }
     const kept = await keepDraft(context, viewer, pageOf(page), form);
     return Response.json(kept ? { at: now } : {}, { status: kept ? 200 : 422 });

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import type { Kept } from '#app/http/kept-form.ts';
 import { buttonLook, buttonName } from '#app/ui/button/button.tsx';
 import { DiscardKept } from '#app/ui/form/kept-notice.tsx';
@@ -7,6 +8,7 @@ import { showMoment } from '#app/ui/text/date.ts';
 
 /** Documents that somebody began to create and did not, each with the way back to it. */
 export function BegunForms({ forms }: { forms: readonly Kept[] }) {
+  const { pathname, search } = useLocation();
   return forms.map(({ page, at, values }) => {
     const title = typeof values.name === 'string' ? values.name : 'A document without a title';
     return (
@@ -21,7 +23,7 @@ export function BegunForms({ forms }: { forms: readonly Kept[] }) {
               <a href={page} {...buttonLook({ size: 'small' })} {...buttonName({ about: title, children: 'Continue' })}>
                 Continue
               </a>
-              <DiscardKept page={page} about={title} />
+              <DiscardKept page={page} about={title} to={pathname + search} />
             </Actions>
           </div>
         </Notice>

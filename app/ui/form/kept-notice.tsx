@@ -5,12 +5,20 @@ import type { Kept } from './kept.ts';
 
 const address = '/dashboard/kept';
 
+type DiscardProps = {
+  page: string;
+  about?: string;
+  /** Where to go on; that page where absent. */
+  to?: string;
+};
+
 /** Forgets what was kept of a page, and opens the page anew. */
-export function DiscardKept({ page, about }: { page: string; about?: string }) {
+export function DiscardKept({ page, about, to }: DiscardProps) {
   return (
     <form method="post" action={address}>
       <input type="hidden" name="keep" value="discard" />
       <input type="hidden" name="page" value={page} />
+      {to && <input type="hidden" name="to" value={to} />}
       <button className="button" data-size="small" data-kind="quiet">
         Discard what was kept
         {about && <Hidden>: {about}</Hidden>}
