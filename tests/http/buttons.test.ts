@@ -168,6 +168,29 @@ describe('a form for what somebody else changed meanwhile', () => {
     );
   });
 
+  it('is a revision’s form with a PDF of its own to choose where the draft was sent off', async () => {
+    const { world, people } = site;
+    const details = { name: 'Glassware', type: 'SOP', functionalArea: 'QA', docNum: '078' };
+    const owner = people['AUTHOR owner'];
+    const path = `/dashboard/docs/${await world.create(owner, { ...details, send: false })}/revise`;
+    const { text } = await site.send(owner, 'GET', path);
+    const hidden = [...mainOf(text).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value]));
+    const draft = {
+      act: 'draft',
+      ...details,
+      version: '1.0',
+      approvers: people.ADMIN.uid,
+      seenVersion: fields.seenVersion,
+    };
+    const form = { ...draft, workingKey: fields.workingKey, finalKey: fields.finalKey } as Record<string, string>;
+    expect((await site.send(people.ADMIN, 'POST', path, { ...form, send: 'on' })).status).toBe(303);
+    const refused = await site.send(owner, 'POST', path, { ...form, send: '' });
+    expect(refused.status).toBe(412);
+    expect(refused.text).toContain(`name="workingKey" value="${fields.workingKey}"`);
+    expect(refused.text).not.toContain('name="finalKey"');
+  });
+
   it('tells whoever was slower of two who publish at the same moment', async () => {
     const { world, people } = site;
     for (const docNum of ['071', '072', '073']) {

@@ -48,7 +48,10 @@ function endsWords({ status, version }: DocumentRecord): string {
 
 /** The document form of a draft, or of the version that is to follow the current one. */
 export function RevisionForm(props: RevisionFormProps) {
-  const { document, draft, commandId, basis, title, version, held, approvers, answer, zone } = props;
+  const { document, draft, commandId, basis, title, version, approvers, answer, zone } = props;
+  const { working, final } = answer?.held ?? props.held;
+  // A draft's form that was overtaken by its sending off brings the PDF of the version that a revision follows.
+  const held = { working, final: !draft && final?.key === document.files.final?.objectKey ? null : final };
   const [form, fields] = useForm<DocumentFields>({
     id: 'document',
     lastResult: useLastResult(answer?.lastResult, { basis }),
@@ -102,13 +105,7 @@ export function RevisionForm(props: RevisionFormProps) {
           />
         )}
       </Leaf>
-      <FilesLeaf
-        working={fields.working}
-        final={fields.final}
-        held={answer?.held ?? held}
-        accept={props.accept}
-        sending={files}
-      >
+      <FilesLeaf working={fields.working} final={fields.final} held={held} accept={props.accept} sending={files}>
         {!draft && (
           <p className="meta">
             A revision needs a final PDF of its own. The working file of version {document.version} stays unless you
