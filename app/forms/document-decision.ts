@@ -43,7 +43,7 @@ export const publishForm = (calendar: Calendar) =>
     .transform((form) => ({ ...form, effectiveDate: parseDate(form.effectiveDate, calendar.zone) }));
 
 /** What is scheduled already: its moment, ISO 8601 in UTC. */
-interface Schedule extends Pick<Calendar, 'zone' | 'now'> {
+interface Schedule extends Calendar {
   scheduledAt: string | null;
 }
 
@@ -62,9 +62,7 @@ export const scheduleForm = (schedule: Schedule) =>
     .object({ effectiveDate: line, departments: people })
     .superRefine((form, context) =>
       tell(context, {
-        effectiveDate: isScheduledDay(form.effectiveDate, schedule)
-          ? null
-          : dateProblem(form.effectiveDate, { ...schedule, mayBePast: false }),
+        effectiveDate: isScheduledDay(form.effectiveDate, schedule) ? null : dateProblem(form.effectiveDate, schedule),
         departments: departmentsProblem(form.departments),
       }),
     )

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
 import type { FailureCode } from '#events/failures.ts';
+import { problemOf } from '#app/http/problem.ts';
 import { goOn, reasonOf, type FormAnswer } from '#app/http/screen.ts';
 import type { Site } from '#app/http/site-cookie.ts';
 import { toast } from '#app/http/toast.ts';
@@ -35,9 +36,12 @@ export async function prefacedOrFollowed<A extends FormAnswer>(
   { where, site }: { where: () => Promise<{ to: string; moved: boolean }>; site: Site },
 ) {
   const { problem } = answer.data;
-  if (problem?.code !== 'document_not_in_status' && problem?.code !== 'changed_meanwhile')
+  // What was typed may not fit, of which this page tells nothing either where it is left.
+  const refusal = answer.init?.status === 422 && !problem ? problemOf({ code: 'changed_meanwhile' }) : problem;
+  if (refusal?.code !== 'document_not_in_status' && refusal?.code !== 'changed_meanwhile')
     return prefaced(answer, words);
   const { to, moved } = await where();
-  if (problem.code === 'changed_meanwhile' && !moved) return prefaced(answer, words);
-  return goOn({ to, toast: toast('error', `${words} ${reasonOf(problem)}`.slice(0, 500)) }, site);
+  if (refusal.code === 'changed_meanwhile' && !moved) return prefaced(answer, words);
+  const reason = reasonOf(refusal);
+  return goOn({ to, toast: toast('error', `${words} ${reason}`.slice(0, 500)) }, site);
 }

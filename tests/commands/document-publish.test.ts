@@ -31,7 +31,12 @@ describe('the form of final approval', () => {
 
 describe('the form of what is scheduled', () => {
   const scheduledAt = '2026-03-12T16:30:00.000Z';
-  const form = scheduleForm({ zone: 'Pacific/Auckland', now: '2026-03-12T14:05:00.000Z', scheduledAt });
+  const form = scheduleForm({
+    zone: 'Pacific/Auckland',
+    now: '2026-03-12T14:05:00.000Z',
+    mayBePast: false,
+    scheduledAt,
+  });
   const departments = ['0b9e3f6e-5f0e-4b8f-9c43-3f0c6f4c1f11'];
   const dateOf = (effectiveDate: string) => {
     const { data, error } = form.safeParse({ effectiveDate, departments });

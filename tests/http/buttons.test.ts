@@ -168,6 +168,26 @@ describe('a form for what somebody else changed meanwhile', () => {
     );
   });
 
+  it.each([
+    ['the date that has come', { effectiveDate: '04 Jan 2026' }],
+    ['nothing', { effectiveDate: '' }],
+  ])('is told so on the way to what came into force meanwhile, where it holds %s', async (_, typed) => {
+    const path = `/dashboard/docs/${site.documents.effective}`;
+    const fields = { act: 'schedule', departments: site.world.uidsOf(['Quality']), seenVersion: '1', ...typed };
+    const told = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
+    expect([told.status, told.location]).toEqual([303, path]);
+    expect(toastOf(told).text).toMatch(/^Unable to update document\. It was changed after you opened it, /);
+  });
+
+  it('is told so on the page of what came into force meanwhile, and not that its date lies behind', async () => {
+    const path = `/dashboard/docs/${site.documents.effective}`;
+    const fields = { effectiveDate: '04 Jan 2026', departments: site.world.uidsOf(['Quality']), seenVersion: '1' };
+    const { status, text } = await site.send(site.people.ADMIN, 'POST', path, fields);
+    expect(status).toBe(412);
+    expect(text).toContain('Unable to update document. It was changed after you opened it, and nothing was recorded.');
+    expect(text).not.toContain('Choose a date in the future');
+  });
+
   it('is a revision’s form with a PDF of its own to choose where the draft was sent off', async () => {
     const { world, people } = site;
     const details = { name: 'Glassware', type: 'SOP', functionalArea: 'QA', docNum: '078' };

@@ -67,7 +67,13 @@ export const action = screenAction('signed-in', async (page) => {
   const { uid } = document;
   const dated = form.has('effectiveDate');
   const schema = dated
-    ? scheduleForm({ zone: viewer.settings.timeZone, now, scheduledAt: document.effectiveAt })
+    ? scheduleForm({
+        zone: viewer.settings.timeZone,
+        now,
+        // What is in force by now is refused as such.
+        mayBePast: document.status !== 'PENDING',
+        scheduledAt: document.effectiveAt,
+      })
     : departmentsForm.transform((given) => ({ ...given, effectiveDate: undefined }));
   const question = { document: uid, scheduled: true, schema };
   if (form.has('preview')) return answerPreview(page, form, question);

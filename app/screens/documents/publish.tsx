@@ -73,7 +73,13 @@ export const action = screenAction('signed-in', async (page) => {
   const scheduled = form.get('act') === 'schedule';
   const zone = viewer.settings.timeZone;
   const publishing = publishForm({ zone, now, mayBePast: document.externallyEffective });
-  const scheduling = scheduleForm({ zone, now, scheduledAt: document.effectiveAt });
+  const scheduling = scheduleForm({
+    zone,
+    now,
+    // What is in force by now is refused as such.
+    mayBePast: document.status !== 'PENDING',
+    scheduledAt: document.effectiveAt,
+  });
   const schema = scheduled ? scheduling : publishing;
   const question = { document: document.uid, scheduled, schema };
   if (form.has('preview')) return answerPreview(page, form, question);
