@@ -79,7 +79,9 @@ const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: (
     const [from, to] = [before.number + 1, next.number - 1];
     const which = from === to ? `checkpoint number ${from}` : `checkpoints number ${from} to ${to}`;
     const reason = `the ${which}, signed of these events, ${from === to ? 'is' : 'are'} gone`;
-    report({ position: String(BigInt(before.size) + 1n), to: next.size, what: 'checkpoint', reason });
+    const first = BigInt(before.size) + 1n;
+    const last = BigInt(next.size);
+    report({ position: String(first < last ? first : last), to: next.size, what: 'checkpoint', reason });
   };
   for (const row of stored) {
     if (row.number > before.number + 1) gone(row);
@@ -113,7 +115,8 @@ export const checkUnsigned = async (
     [org, signedSize],
   );
   const [first] = rows;
-  if (!first || Date.parse(lastRecordedAt) - Date.parse(first.recorded_at) < unsignedForMs) return;
+  // A time that is none was told of already.
+  if (!first || !(Date.parse(lastRecordedAt) - Date.parse(first.recorded_at) >= unsignedForMs)) return;
   report({
     position: String(signedSize + 1),
     to: String(size),

@@ -176,7 +176,7 @@ export class EventCheck {
     if (time < this.time) this.damage('time', timeReason);
     if (this.firstTime === -Infinity) this.firstTime = time;
     this.time = time;
-    this.recordedAt = new Date(time).toISOString();
+    this.recordedAt = timeText(time);
     this.middle = Buffer.from(`,"org":"${this.range.org}","recordedAt":"${this.recordedAt}","schema":`);
   }
 
@@ -303,6 +303,17 @@ export const missing = (from: number, to: number): Damage => ({
   what: 'missing',
   reason: 'no event is there',
 });
+
+/**
+ * A stored time, in milliseconds, as ISO 8601: to the millisecond as in the bytes, further only where it was changed. PostgreSQL's times
+ * reach beyond any event's, to infinity.
+ */
+export const timeText = (time: number): string => {
+  if (!(Math.abs(time) <= 8.64e15)) return `${time < 0 ? '-' : ''}infinity`;
+  const whole = Math.floor(time);
+  const text = new Date(whole).toISOString();
+  return time === whole ? text : text.replace('Z', `${String(Math.round((time - whole) * 1000)).padStart(3, '0')}Z`);
+};
 
 const beforeVersion = Buffer.from('","version":');
 const beforeType = Buffer.from('","type":"');

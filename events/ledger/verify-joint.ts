@@ -1,7 +1,7 @@
 import { Frontier, fold, peaks } from './tree.ts';
 import type { Damage } from './damage.ts';
 import { CommandOrder } from './verify-commands.ts';
-import { type Found, type RangeFinding, missing, streamReason, timeReason } from './verify-events.ts';
+import { type Found, type RangeFinding, missing, streamReason, timeReason, timeText } from './verify-events.ts';
 import type { TreeCheck } from './verify-tree.ts';
 
 /** Puts what was found in one range after the other together, and checks what reaches over their borders. */
@@ -22,9 +22,9 @@ export class Joint {
     private readonly report: (damage: Damage) => void,
   ) {}
 
-  /** The last event's recorded time, ISO 8601; null: there is no event. */
+  /** The last event's recorded time as `timeText` has it; null: there is no event. */
   get lastRecordedAt(): string | null {
-    return this.time === -Infinity ? null : new Date(this.time).toISOString();
+    return this.time === -Infinity ? null : timeText(this.time);
   }
 
   /** The next range's. */

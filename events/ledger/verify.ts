@@ -101,7 +101,8 @@ const organisations = async (client: pg.ClientBase): Promise<string[]> => {
        select (select e.org_id from ledger.event e where e.org_id > f.org_id order by e.org_id limit 1)
        from found f where f.org_id is not null)
      select org_id from found where org_id is not null
-     union select org_id from ledger.head union select org_id from ledger.checkpoint union select org_id from ledger.signed order by 1`,
+     union select org_id from ledger.head union select org_id from ledger.checkpoint union select org_id from ledger.signed
+     union select org_id from ledger.node order by 1`,
   );
   return rows.map((row) => row.org_id);
 };
@@ -129,12 +130,12 @@ const verifyOne = async (
       what: 'head',
       reason: 'the organisation has no head: it never was in this database, or how many events there were is lost',
     });
-  const nodes = await readNodes(client, org, head?.size ?? 0);
+  const end = Math.min(head?.size ?? Infinity, await lastPosition(client, org));
+  const nodes = await readNodes(client, org, head ? end : 0);
 
   const files = new Map<string, { position: string; file: RecordedFile }>();
   const tree = new TreeCheck(nodes, checkpoints, report);
   const events = new Joint(tree, report);
-  const end = head ? head.size : await lastPosition(client, org);
   const ranges = rangesOf(org, end, checkpoints, options);
   const named: NamedInAnswer[] = [];
   await share(ranges, hands(ranges.length), (finding) => {
@@ -148,11 +149,12 @@ const verifyOne = async (
       }
     }
   });
-  if (events.position < end) {
+  const counted = head?.size ?? end;
+  if (events.position < counted) {
     events.broken = true;
     report({
       position: String(events.position + 1),
-      to: String(end),
+      to: String(counted),
       what: 'missing',
       reason: 'no event is there, though the head counts it: the end was cut off',
     });
@@ -203,25 +205,48 @@ interface Head {
   size: number;
   frontier: Buffer;
   recordedAt: string | null;
+  /** Whether its clock is one that an append can have left: none writes an earlier recorded time than its clock's. */
+  clockFits: boolean;
 }
 
 const readHead = async (client: pg.ClientBase, org: string): Promise<Head | undefined> => {
-  const { rows } = await client.query<{ size: string; frontier: Buffer; recorded_at: string | null }>(
-    `select size::text, frontier,
-            to_char(nullif(recorded_at, '-infinity') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at
+  const { rows } = await client.query<{
+    size: string;
+    frontier: Buffer;
+    recorded_at: string | null;
+    clock_fits: boolean;
+  }>(
+    `select size::text, frontier, size = 0 or clock_at <= recorded_at and isfinite(clock_at) as clock_fits,
+            case when isfinite(recorded_at)
+                 then to_char(recorded_at at time zone 'UTC',
+                        case when recorded_at = date_trunc('milliseconds', recorded_at)
+                             then 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"' else 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' end) end as recorded_at
      from ledger.head where org_id = $1`,
     [org],
   );
-  return rows[0] && { size: Number(rows[0].size), frontier: rows[0].frontier, recordedAt: rows[0].recorded_at };
+  const [row] = rows;
+  return (
+    row && {
+      size: Number(row.size),
+      frontier: row.frontier,
+      recordedAt: row.recorded_at,
+      clockFits: row.clock_fits,
+    }
+  );
 };
 
+/** A position that was changed may be of any size: no more are looked through than the table has room for. */
 const lastPosition = async (client: pg.ClientBase, org: string): Promise<number> => {
-  const { rows } = await client.query<{ last: string | null }>(
-    'select max(position)::text as last from ledger.event where org_id = $1',
+  const { rows } = await client.query<{ last: string }>(
+    `select least(coalesce(max(position), 0), pg_relation_size('ledger.event') / ${shortestRow})::text as last
+     from ledger.event where org_id = $1`,
     [org],
   );
-  return Number(rows[0]?.last ?? 0);
+  return Number(rows[0]!.last);
 };
+
+/** No row of `ledger.event` takes fewer bytes: its fixed columns are longer. */
+const shortestRow = 64;
 
 const nothingBeyond = async (client: pg.ClientBase, org: string, report: (damage: Damage) => void): Promise<void> => {
   // One statement, one snapshot: appends that came meanwhile moved both.
@@ -238,11 +263,25 @@ const nothingBeyond = async (client: pg.ClientBase, org: string, report: (damage
       what: 'beyond',
       reason: 'the head does not count this event: it was put in later',
     });
+  const { rows: nodes } = await client.query<{ level: number; index: string }>(
+    `select n.level, n.index::text from ledger.node n join ledger.head h on h.org_id = n.org_id
+     where n.org_id = $1 and not ${within('h.size')} order by n.level, n.index limit ${told}`,
+    [org],
+  );
+  for (const { level, index } of nodes)
+    report({
+      position: null,
+      what: 'node',
+      reason: `the stored hash ${level}/${index} belongs to nothing: the ledger has no such events`,
+    });
 };
+
+/** Whether the node `n` covers nothing beyond `size` events, in SQL, for numbers of any size. */
+const within = (size: string): string => `(n.level < 63 and n.index < (${size}::bigint >> n.level))`;
 
 const readNodes = async (client: pg.ClientBase, org: string, size: number): Promise<Map<string, Buffer>> => {
   const { rows } = await client.query<{ level: number; index: string; hash: Buffer }>(
-    'select level, index::text, hash from ledger.node where org_id = $1 and (index + 1) * (1::bigint << level) <= $2',
+    `select n.level, n.index::text, n.hash from ledger.node n where n.org_id = $1 and ${within('$2')}`,
     [org, size],
   );
   return new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hash]));
@@ -268,7 +307,13 @@ const compareHead = (head: Head, events: Joint, report: (damage: Damage) => void
     report({
       position: null,
       what: 'head',
-      reason: `the head says ${head.recordedAt} for the last event's time, which is ${events.lastRecordedAt}`,
+      reason: `the head says ${head.recordedAt ?? 'nothing'} for the last event's time, which is ${events.lastRecordedAt}`,
+    });
+  if (!head.clockFits)
+    report({
+      position: null,
+      what: 'head',
+      reason: "the clock that the head recorded does not fit the last event's time: it was changed",
     });
 };
 

@@ -66,6 +66,8 @@ describe('checkpoints that the owner removed are named [P11-10a]', () => {
     await world.tamper('update ledger.checkpoint set number = 2 where org_id = $1 and size = 10', [org]);
     await world.tamper('update ledger.signed set number = 3 where org_id = $1', [org]);
     expect(await told(org)).toEqual(['checkpoint 14']);
+    await world.tamper('update ledger.signed set number = 5 where org_id = $1', [org]);
+    expect(await reasons(org)).toEqual(['14–14: the checkpoint number 5, signed of these events, is gone']);
     await world.tamper('update ledger.signed set number = 4, size = 13 where org_id = $1', [org]);
     expect(await told(org)).toEqual(['checkpoint 14']);
     await world.tamper('alter table ledger.signed disable trigger user');

@@ -68,6 +68,7 @@ describe('tampering by the owner with the triggers off is named [P11-10a]', () =
     ['stream', `stream = 'other'`, ['column 5', 'stream 6']],
     ['type', `type = 'ThingDone'`, ['column 5']],
     ['recorded time', `recorded_at = recorded_at - interval '1 millisecond'`, undefined],
+    ['recorded time, by a microsecond', `recorded_at = recorded_at + interval '1 microsecond'`, undefined],
     ['command', `command_id = 'other'`, ['column 5']],
     ['hash', `leaf = sha256('x')`, ['checkpoint 1–6', 'event 5', 'head 1–8']],
     ['end of its command', 'command_last = 6', ['command 6']],
@@ -222,14 +223,75 @@ describe('tampering by the owner with the triggers off is named [P11-10a]', () =
     await world.tamper('delete from ledger.node where org_id = $1 and index = 1', [org]);
     expect(await told(org)).toEqual(['node 257–512']);
     const other = await small();
-    await world.tamper(`update ledger.head set recorded_at = recorded_at + interval '1 second' where org_id = $1`, [
-      other,
-    ]);
-    expect(await told(other)).toEqual(['head ']);
+    for (const more of ['1 second', '1 microsecond']) {
+      await world.tamper(`update ledger.head set recorded_at = recorded_at + interval '${more}' where org_id = $1`, [
+        other,
+      ]);
+      expect(await told(other), more).toEqual(['head ']);
+      await rehash(other);
+    }
     await world.tamper('delete from ledger.node where org_id = $1', [org]);
     await world.tamper(`alter table ledger.head disable trigger user`);
     await world.tamper('delete from ledger.head where org_id = $1', [other]);
     expect(await told(other)).toEqual(['head ']);
+  });
+
+  it('a stored hash of events that are not there, also of no ledger at all', async () => {
+    const org = await small();
+    const stray = (uid: string, level: number, index: bigint) =>
+      world.tamper(`insert into ledger.node (org_id, level, index, hash) values ($1, $2, $3, sha256('x'))`, [
+        uid,
+        level,
+        index,
+      ]);
+    for (const [level, index] of [
+      [8, 0n],
+      [8, 2n ** 63n - 1n],
+      [64, 0n],
+      [32_760, 0n],
+    ] as const)
+      await stray(org, level, index);
+    expect((await check(org)).damages.map(({ what, reason }) => [what, reason])).toEqual(
+      ['8/0', '8/9223372036854775807', '64/0', '32760/0'].map((id) => [
+        'node',
+        `the stored hash ${id} belongs to nothing: the ledger has no such events`,
+      ]),
+    );
+    await world.tamper('delete from ledger.node where org_id = $1', [org]);
+    const nobody = randomUUID();
+    await stray(nobody, 8, 0n);
+    const orgs: string[] = [];
+    for await (const found of verify({ pool: world.owner, keys: [world.key.publicKey], keyName }))
+      if (found.damages.length > 0) orgs.push(found.org);
+    expect(orgs).toContain(nobody);
+    await world.tamper('delete from ledger.node where org_id = $1', [nobody]);
+  });
+
+  it.each([
+    ['infinity', ['time 6', 'column 5']],
+    ['-infinity', ['time 5', 'column 5']],
+  ])('a recorded time of %s', async (time, expected) => {
+    const org = await small();
+    await world.tamper(`update ledger.event set recorded_at = $2 where org_id = $1 and position = 5`, [org, time]);
+    expect((await told(org)).sort()).toEqual(expected.sort());
+    await world.tamper(`update ledger.event set recorded_at = $2 where org_id = $1 and position = 10`, [org, time]);
+    expect(await told(org)).toEqual(expect.arrayContaining(['column 10', 'head ']));
+  });
+
+  it("the head's size beyond every number, and its clock", async () => {
+    const org = await small();
+    await world.tamper(
+      `update ledger.head set size = 9223372036854775807,
+         frontier = (select string_agg(sha256('x'), '') from generate_series(1, 63)) where org_id = $1`,
+      [org],
+    );
+    expect((await told(org)).map((damage) => damage.split('–')[0])).toEqual(['missing 11']);
+    await rehash(org);
+    expect(await told(org)).toEqual([]);
+    for (const clock of [`recorded_at + interval '1 second'`, `'infinity'`, `'-infinity'`]) {
+      await world.tamper(`update ledger.head set clock_at = ${clock} where org_id = $1`, [org]);
+      expect(await told(org), clock).toEqual(['head ']);
+    }
   });
 
   it('any flipped byte of any event', { timeout: 120_000 }, async () => {

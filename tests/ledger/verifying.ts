@@ -47,8 +47,10 @@ export const verifying = (world: () => LedgerWorld) => {
     const frontier = new Frontier();
     for (const { leaf } of rows) frontier.add(leaf);
     await world().tamper(
-      `update ledger.head set size = $2, frontier = $3, recorded_at = coalesce((select recorded_at from ledger.event where org_id = $1 and position = $2), recorded_at)
-       where org_id = $1`,
+      `update ledger.head h set size = $2, frontier = $3, recorded_at = t.last, clock_at = least(h.clock_at, t.last)
+       from (select coalesce((select recorded_at from ledger.event where org_id = $1 and position = $2),
+                             (select recorded_at from ledger.head where org_id = $1)) as last) t
+       where h.org_id = $1`,
       [org, frontier.size, Buffer.concat(frontier.hashes)],
     );
   };
