@@ -1,7 +1,17 @@
 // What must be there before the product can run, done where it is not: packages, the build. Plain JavaScript.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -101,9 +111,21 @@ async function takeTurn() {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    const holder = Number(existsSync(turn) ? readFileSync(turn, 'utf8') : 0);
-    if (holder > 0 && !isAlive(holder)) rmSync(turn, { force: true });
+    if (isLeftOver(turn)) rmSync(turn, { force: true });
     await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Whether whoever made it has died. In a container the next process often has the same number, and this one then finds its own. */
+function isLeftOver(turn) {
+  try {
+    const holder = Number(readFileSync(turn, 'utf8'));
+    if (holder) return holder === process.pid || !isAlive(holder);
+    // The number comes a moment after the file: without one for longer, its maker died in between.
+    return Date.now() - statSync(turn).mtimeMs > 10_000;
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return false;
   }
 }
 
@@ -126,9 +148,9 @@ function digestOfSources() {
   return hash.digest('hex');
 }
 
-/** What the server itself runs. Screens and components come through Vite, which reloads them by itself. */
-const ofTheServer =
-  /^(?:events|projections|migrations|app\/(?:commands|database|http|identity|jobs|mail|pdf|queries|reports|setup|storage|web))\/.*\.tsx?$|^app\/(?!root|routes|entry)[a-z-]+\.ts$/;
+/** What the server itself runs: it ends and starts for a change there. What screens alone are made of Vite reloads by itself. */
+export const ofTheServer =
+  /^(?:events|projections|migrations)\/.*\.ts$|^app\/(?!screens\/|styles\/|ui\/(?!text\/|seal\/)|root\.|routes\.|entry\.).*\.tsx?$/;
 
 /** The server with Vite, and anew (once it has ended properly) at each change of its own files. */
 export function development(flags) {
