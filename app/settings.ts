@@ -38,7 +38,7 @@ const webAddress = (name: string, example: string) =>
 const publicUrl = webAddress('PUBLIC_URL', 'https://quality.example.com')
   .refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
-    return !url || (url.pathname === '/' && !url.search && !url.hash && !url.username);
+    return !url || (url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password);
   }, 'PUBLIC_URL must be an origin alone, without a path, a query or a user name.')
   .transform((value) => new URL(value).origin);
 

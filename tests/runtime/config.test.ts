@@ -42,6 +42,7 @@ describe('settings', () => {
     ['PUBLIC_URL', 'northmere.example'],
     ['PUBLIC_URL', 'https://quality.example.com/imprimatur'],
     ['PUBLIC_URL', 'ftp://quality.example.com'],
+    ['PUBLIC_URL', 'https://:hunter2@quality.example.com'],
     ['SMTP_URL', 'https://user:hunter2@mail.northmere.example'],
     ['MAIL_FROM', 'nobody'],
     ['SUPPORT_URL', 'javascript:alert(1)'],
