@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
@@ -79,13 +80,14 @@ const options: Record<string, string> = {
 const mistakes = (error: z.ZodError): string =>
   error.issues.map(({ path, message }) => `${options[String(path[0])] ?? String(path[0])}: ${message}`).join('\n');
 
-/** The whole standard input, without the line's end. */
+/** The standard input, which is to be one line: no form could send what lies beyond its end, and nobody sign in with it. */
 async function passwordFromInput(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n$/, '');
+  const input = Buffer.concat(chunks);
+  const line = input.toString('utf8').replace(/(?:\r?\n)+$/, '');
+  if (!isUtf8(input) || /[\r\n]/.test(line)) throw new Fault('The password must be one line of text in UTF-8.');
+  return line;
 }
 
 await main();

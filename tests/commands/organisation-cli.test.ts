@@ -21,7 +21,7 @@ async function consoleOf(url: string) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-org-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir };
-  return (words: readonly string[], input = `${password}\n`) =>
+  return (words: readonly string[], input: string | Buffer = `${password}\n`) =>
     new Promise<{ code: number; output: string; errors: string }>((resolve) => {
       const child = execFile(
         process.execPath,
@@ -72,6 +72,11 @@ describe('npm run org', { timeout: 120_000 }, () => {
     const weak = await org(create(), 'password12');
     expect(weak).toMatchObject({ code: 1, output: '' });
     expect(weak.errors).toContain('Choose a stronger password');
+    // Nobody could type these again.
+    for (const input of [`${password}\n${password}\n`, Buffer.from([...Buffer.from(password), 0xff])]) {
+      const lines = await org(create(), input);
+      expect(lines).toMatchObject({ code: 1, output: '', errors: 'The password must be one line of text in UTF-8.\n' });
+    }
     expect((await org(['create', '--nonsense'])).errors).toContain(
       "Unknown option '--nonsense'.\nUsage: npm run org -- create",
     );
