@@ -8,13 +8,20 @@ import { isEmpty, setupCode } from '#app/setup/code.ts';
 export async function greet(services: Services, options: { demonstration: boolean }): Promise<string[]> {
   const { config, database } = services;
   const ready = `Imprimatur ${config.version} is ready at ${config.publicUrl}`;
-  const empty = await isEmpty(database.pool);
   if (options.demonstration) {
-    if (!empty) return [`${ready} (the demonstration was not loaded: the database is not empty)`];
-    // It brings paper and pens of its own, which nobody else needs.
-    const { loadDemonstration } = await import('#app/setup/demonstration.ts');
-    const signIns = await loadDemonstration(services);
-    return [ready, ...signIns];
+    // They bring paper and pens of their own, which nobody else needs.
+    const [{ loadDemonstration }, { isNotFirst }] = await Promise.all([
+      import('#app/setup/demonstration.ts'),
+      import('#app/setup/world.ts'),
+    ]);
+    try {
+      return [ready, ...(await loadDemonstration(services))];
+    } catch (error) {
+      // Not asked beforehand: another server on the same database may be loading it at this moment.
+      if (!isNotFirst(error)) throw error;
+      return [`${ready} (the demonstration was not loaded: the database is not empty)`];
+    }
   }
+  const empty = await isEmpty(database.pool);
   return [empty ? `${ready} - set-up code: ${setupCode(config.secretKey)}` : ready];
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Result } from '#events/failures.ts';
+import type { Failure, Result } from '#events/failures.ts';
 import type { Role } from '#events/user/events.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
@@ -285,8 +285,21 @@ export const signatureOf = (person: Person) => ({
 /** The value of a result; throws with the refusal where there is none. */
 export function accepted<T>(result: Result<T>, what: string): T {
   if (result.ok) return result.value;
-  throw new Error(`${what} was refused: ${JSON.stringify(result.failure)}`);
+  throw new Refused(what, result.failure);
 }
+
+class Refused extends Error {
+  constructor(
+    what: string,
+    readonly failure: Failure,
+  ) {
+    super(`${what} was refused: ${JSON.stringify(failure)}`);
+  }
+}
+
+/** Whether it was thrown because there is an organisation already. */
+export const isNotFirst = (error: unknown): boolean =>
+  error instanceof Refused && error.failure.code === 'setup_already_done';
 
 async function* oneChunk(body: Buffer): AsyncGenerator<Uint8Array> {
   yield body;
