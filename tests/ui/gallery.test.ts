@@ -54,7 +54,7 @@ it('keeps a year on the sheet of the lifeline where its mark stands at an end of
   expect(beyond).toEqual([]);
 });
 
-/** Where a page shows what people named: their own names, those of departments, of documents. */
+/** Where a page shows what people wrote: their own names, those of departments, of documents, and reasons. */
 const named = [
   '.facts > span:not([class])',
   '.greeting > span:not(.monogram)',
@@ -62,6 +62,7 @@ const named = [
   '.ruled .row > span',
   '.register tbody th',
   'option:first-child',
+  'blockquote',
 ];
 
 describe.each(names)('gallery page %s, where every name is one long word', (name) => {
