@@ -96,6 +96,12 @@ async function runVerify(pool: Pool, services: Services, config: Config, { org, 
     print(`The checkpoint that was kept elsewhere is of ${origin}, and no such ledger is here.`);
     damaged++;
   }
+  for (const removed of await withoutLedger(pool)) {
+    if (org && org !== removed) continue;
+    print(`${removed}: the read models have it and the ledger has no event of it: they were removed, DAMAGED`);
+    here.add(originOf(checkpointKeyName, removed));
+    damaged++;
+  }
   // A wrong DATA_DIR, or a database that was emptied, must not pass for a ledger that is whole.
   if (here.size === 0) {
     const where = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir;
@@ -103,6 +109,15 @@ async function runVerify(pool: Pool, services: Services, config: Config, { org, 
     return 1;
   }
   return damaged === 0 ? 0 : 1;
+}
+
+/** Organisations that the read models know, though nothing is recorded of them: both are written in one transaction. */
+async function withoutLedger(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ org_id: string }>(
+    `select o.org_id from read.organisation o
+     where not exists (select from ledger.head h where h.org_id = o.org_id and h.size > 0) order by o.org_id`,
+  );
+  return rows.map((row) => row.org_id);
 }
 
 /** The signed notes of a file as `checkpoint` prints them: one an organisation, with an empty line between. */

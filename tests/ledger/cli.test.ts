@@ -82,6 +82,18 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
       org,
     ]);
     expect(await ledger('verify')).toMatchObject({ code: 0 });
+    // Whoever removes a ledger leaves its read models, at first.
+    await world.owner.query(
+      `insert into read.organisation (org_id, uid, name, domain, settings, created_at) values ($1, $1, 'N', 'n.example', '{}', now())`,
+      [org],
+    );
+    expect(await ledger('verify')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        `\n${org}: the read models have it and the ledger has no event of it: they were removed, DAMAGED\n`,
+      ),
+    });
+    await world.owner.query('delete from read.organisation where org_id = $1', [org]);
     const cut = await ledger('verify', '--checkpoint', kept);
     expect(cut).toMatchObject({ code: 1, output: expect.stringContaining('positions 1 to 3: no event is there') });
   });
