@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,16 +54,19 @@ function npm(line: string, environment: Record<string, string>, input = '') {
   return { child, end, says, said: () => ended.out };
 }
 
-/** Starts a server by its command, waits for its line, and asks it to stop as Ctrl-C would. */
-async function serves(line: string, dataDir: string): Promise<string> {
+/** Starts a server by its command, waits for its line, and asks it to stop, as Ctrl-C would unless told otherwise; its PostgreSQL ends first. */
+async function serves(line: string, dataDir: string, signal: NodeJS.Signals = 'SIGINT'): Promise<string> {
   const port = await freePort();
   const { child, end, says, said } = npm(line, { DATA_DIR: dataDir, PORT: String(port) });
   await says(' is ready at ');
   const answer = await fetch(`http://localhost:${port}/healthz`);
   expect(answer.status).toBe(200);
   if (line.includes('--demo')) await says('employee');
-  process.kill(-(child.pid ?? 0), 'SIGINT');
+  const alive = path.join(dataDir, 'postgres/cluster/postmaster.pid');
+  expect(existsSync(alive)).toBe(true);
+  process.kill(-(child.pid ?? 0), signal);
   await end;
+  expect(existsSync(alive)).toBe(false);
   return said();
 }
 
@@ -91,7 +94,8 @@ describe('every command of the README', () => {
     expect(await serves('npm start -- --demo', await folder())).toContain('northmere.example');
   });
   command('npm run dev', async () => {
-    await serves('npm run dev', await folder());
+    // As a change to the server's files asks it.
+    await serves('npm run dev', await folder(), 'SIGTERM');
   });
   const create = 'npm run org -- create --name … --domain … --admin-email … --admin-name … --password-stdin';
   command(create, async () => {
