@@ -24,7 +24,7 @@ export interface Recorder {
 
 /** Has an admin of the organisation rename its departments, one after the other. */
 export async function createRecorder(world: BenchWorld): Promise<Recorder> {
-  const config = await loadConfig({ DATA_DIR: world.dataDir, SECRET_KEY: world.secretKey });
+  const config = await loadConfig({ DATA_DIR: world.dataDir, SECRET_KEY: world.environment.SECRET_KEY });
   const services = await createServices({ config, databaseUrl: world.url, log: pino({ level: 'silent' }) });
   const { email } = world.callers[0]!;
   const account = await services.identity.accounts.find(email);

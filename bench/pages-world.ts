@@ -23,7 +23,8 @@ export interface BenchWorld {
   /** The owner's address. */
   url: string;
   dataDir: string;
-  secretKey: string;
+  /** What a server of this world is started with: its database, and the keys that it has had from the beginning. */
+  environment: Record<'DATABASE_URL' | 'SECRET_KEY' | 'SIGNING_KEY', string>;
   /** Admins who can sign in. */
   callers: { email: string; password: string }[];
 }
@@ -36,8 +37,8 @@ const callers = 20;
 export async function openWorld(folder: string, size: Size): Promise<BenchWorld> {
   const dataDir = path.join(folder, `bench-pages-${size.documents}-${size.people}-${size.records}`);
   const marker = path.join(dataDir, 'world.json');
-  // Other migrations make other tables; one that was cut short is no world.
-  const wanted = Object.keys(migrations).join();
+  // Other migrations make other tables, another key does not fit what was signed; one that was cut short is no world.
+  const wanted = [...Object.keys(migrations), 'checkpoints by its own key'].join();
   const kept = (await readFile(marker, 'utf8').catch(() => '')) === wanted;
   if (!kept) await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
@@ -56,7 +57,11 @@ export async function openWorld(folder: string, size: Size): Promise<BenchWorld>
     postgres,
     url: postgres.url,
     dataDir,
-    secretKey,
+    environment: {
+      DATABASE_URL: postgres.url,
+      SECRET_KEY: secretKey,
+      SIGNING_KEY: await readFile(path.join(dataDir, 'signing.key'), 'utf8'),
+    },
     callers: admins.map(({ email }) => ({ email, password })),
   };
 }

@@ -93,7 +93,7 @@ async function measure(
   { rounds, seconds }: { rounds: number; seconds: number },
 ) {
   const server = await startServer({
-    environment: { DATABASE_URL: world.url, SECRET_KEY: world.secretKey, WEB_PROCESSES: String(webProcesses) },
+    environment: { ...world.environment, WEB_PROCESSES: String(webProcesses) },
   });
   await everyWebProcess(server, webProcesses);
   const owner = createPool({ url: world.url, as: 'owner', max: 1 });

@@ -16,7 +16,8 @@ export interface ScanRange {
 }
 
 /**
- * Every event of an organisation in the range, in order, in batches as they arrive, at the speed of a binary COPY. The connection must be the owner's or keyed to the organisation, and serves nothing else meanwhile.
+ * Every event of an organisation in the range, in order, in batches as they arrive, at the speed of a binary COPY. The connection
+ * must be the owner's or keyed to the organisation, and serves nothing else meanwhile.
  */
 export async function* scan(
   client: ClientBase,

@@ -1,7 +1,9 @@
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pack, packed } from '#app/http/pack.ts';
 import { settledAs } from '#app/http/settled.ts';
+import { TrailEvents } from '#app/screens/audit/trail-events.tsx';
 import { answeredForm } from '#app/ui/form/answered.ts';
 import { KeptPart } from '#app/ui/kept/kept-part.tsx';
 import { keepHtml, settleBy, settled, steady } from '#app/ui/kept/kept.ts';
@@ -102,6 +104,51 @@ describe('the HTML of what cannot change', () => {
     rendered = 0;
     expect([one('One'), one('Other'), one('One')]).toEqual([plain[0], plain[1], plain[0]]);
     expect(rendered).toBe(2);
+  });
+});
+
+describe('the events of an audit trail', () => {
+  const event = (position: string, sentence: string) => ({
+    position,
+    sentence,
+    subject: 'Priya Raman',
+    recordedAt: '2026-02-19T16:20:44.000Z',
+    type: 'EffectiveDateChanged',
+    state: 'included' as const,
+    leaf: '2c7d'.repeat(16),
+    note: null,
+    reason: null,
+    status: null,
+    signedName: null,
+    changes: [],
+    people: [],
+    proof: null,
+    trail: '0198b0a2-7c1e-7a52-9b1d-4f6c2d9e8a31',
+  });
+  const page = (...sentences: string[]) =>
+    Object.freeze(sentences.map((sentence, i) => Object.freeze(event(String(i + 1), sentence))));
+
+  it('are rendered once each, however often the ledger moves on and the page is worked out anew', () => {
+    const show = (events: ReturnType<typeof page>) =>
+      renderToString(
+        <MemoryRouter>
+          <TrailEvents events={events} />
+        </MemoryRouter>,
+      );
+    keepHtml(undefined);
+    settleBy(undefined);
+    const plain = show(page('changed the date', 'changed it again'));
+    let rendered = 0;
+    settleBy(settledAs);
+    keepHtml((content) => {
+      rendered++;
+      return renderToString(<MemoryRouter>{content}</MemoryRouter>);
+    });
+    expect(show(page('changed the date', 'changed it again'))).toBe(plain);
+    // The list and its two events; then a list with another event.
+    expect(rendered).toBe(3);
+    expect(show(page('changed the date', 'changed it again', 'and once more'))).toContain('and once more');
+    expect(rendered).toBe(5);
   });
 });
 

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { KeptPart } from '#app/ui/kept/kept-part.tsx';
-import { steady } from '#app/ui/kept/kept.ts';
+import { settled, steady } from '#app/ui/kept/kept.ts';
 import { Changes, EventMore, EventParts, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
@@ -16,7 +16,7 @@ import type { ListedEvent, ShownEvent } from './show-event.ts';
 /** An event in the trail of a document (uid). */
 type ItemOfTrail = ListedEvent & { trail: string };
 
-const Listed = ({ event }: { event: ItemOfTrail }) => (
+const Listed = steady(({ of: event }: { of: ItemOfTrail }) => (
   <EventParts
     at={event.recordedAt}
     proof={
@@ -31,7 +31,7 @@ const Listed = ({ event }: { event: ItemOfTrail }) => (
     <EventWords event={event} />
     <More event={event} />
   </EventParts>
-);
+));
 
 const Days = steady(({ of: events }: { of: readonly ItemOfTrail[] }) => {
   const days: { date: string; events: ItemOfTrail[] }[] = [];
@@ -48,9 +48,8 @@ const Days = steady(({ of: events }: { of: readonly ItemOfTrail[] }) => {
       meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
     >
       {ofDay.map((event) => (
-        <li key={event.position} id={`e${event.position}`} className="event">
-          <Listed event={event} />
-        </li>
+        // An event never changes, however often the ledger moves on.
+        <KeptPart key={event.position} id={`e${event.position}`} className="event" show={Listed} of={settled(event)} />
       ))}
     </LedgerDay>
   ));
