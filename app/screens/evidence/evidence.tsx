@@ -6,6 +6,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { problemOf } from '#app/http/problem.ts';
 import { screenLoader, type Page as PageOf } from '#app/http/screen.ts';
 import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
+import { parseDate } from '#app/forms/date.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import { ask } from '#app/queries/query.ts';
@@ -18,6 +19,7 @@ import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Link } from '#app/ui/link/link.tsx';
+import { isoDay, showDate } from '#app/ui/text/date.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Evidence packs - Imprimatur' }];
 
@@ -35,21 +37,47 @@ export const loader = (args: LoaderFunctionArgs) =>
       ofOrganisation,
       ofDocuments: roleMay(viewer.role, 'evidence.export_document'),
       zone: viewer.settings.timeZone,
+      today: showDate(page.now, viewer.settings.timeZone),
       chosen: ofOrganisation && checkpoint ? await chosenPeriod(page, checkpoint.size) : null,
     };
   })(args);
 
-/** The period in the address: how many events are in it, or why it is none. Null while nothing was chosen. */
+type Side = 'from' | 'to';
+
+const sides = { from: 'first', to: 'last' } as const;
+
+/**
+ * The period in the address, its days as they are read and as they are asked for, or what is wrong with it by its fields. Null while nothing
+ * was chosen.
+ */
 async function chosenPeriod(page: PageOf, size: string) {
-  const from = page.url.searchParams.get('from');
-  const to = page.url.searchParams.get('to');
-  if (from === null || to === null) return null;
-  const found = await ask(getEvidenceSubject, { kind: 'organisation', uid: page.viewer.org, from, to, size }, page);
-  if (found.ok) return { from, to, events: found.value.positions.length, problem: null };
+  const zone = page.viewer.settings.timeZone;
+  const typed = { from: page.url.searchParams.get('from'), to: page.url.searchParams.get('to') };
+  if (typed.from === null || typed.to === null) return null;
+  const from = dayIn(typed.from, zone);
+  const to = dayIn(typed.to, zone);
+  const shown = { from: from?.shown ?? typed.from, to: to?.shown ?? typed.to };
+  const none = { shown, days: null, events: 0 };
+  const problems: Partial<Record<Side, string>> = {};
+  if (!from) problems.from = misread('from', page);
+  if (!to) problems.to = misread('to', page);
+  if (!from || !to) return { ...none, problems };
+  const days = { from: from.iso, to: to.iso };
+  const found = await ask(getEvidenceSubject, { kind: 'organisation', uid: page.viewer.org, ...days, size }, page);
+  if (found.ok) return { shown, days, events: found.value.positions.length, problems };
   const { code, title, errors } = problemOf(found.failure);
-  const words = code === 'evidence_empty' ? 'Nothing happened in this time.' : (Object.values(errors)[0]?.[0] ?? title);
-  return { from, to, events: 0, problem: errors.from ? 'Enter the first day as 2026-03-12.' : words };
+  if (code === 'evidence_empty') return { ...none, problems: { from: 'Nothing happened in this time.' } };
+  return { ...none, problems: { to: errors.to?.[0] ?? title } };
 }
+
+/** A day that a person typed, as people read it and as calls take it; null where it is none. */
+function dayIn(text: string, zone: string) {
+  const moment = parseDate(text, zone);
+  return moment === null ? null : { shown: showDate(moment, zone), iso: isoDay(moment, zone) };
+}
+
+const misread = (side: Side, { now, viewer }: PageOf): string =>
+  `Enter the ${sides[side]} day as ${showDate(now, viewer.settings.timeZone)}.`;
 
 /** Where evidence is taken out of the system, and the key that it is checked with. */
 export default function EvidencePacks() {
@@ -116,7 +144,27 @@ export default function EvidencePacks() {
 }
 
 function OrganisationLeaf() {
-  const { chosen, zone } = useLoaderData<typeof loader>();
+  const { chosen, zone, today } = useLoaderData<typeof loader>();
+  const problems = (['from', 'to'] as const).flatMap((fieldId) => {
+    const message = chosen?.problems[fieldId];
+    return message ? [{ message, fieldId }] : [];
+  });
+  const day = (side: Side, label: string) => {
+    const problem = chosen?.problems[side];
+    return (
+      <TextField
+        field={plainField(side, {
+          required: true,
+          defaultValue: chosen?.shown[side] ?? '',
+          ...(problem && { errors: [problem] }),
+        })}
+        label={label}
+        hint={`As ${today}`}
+        autoComplete="off"
+        short
+      />
+    );
+  };
   return (
     <Leaf
       id="organisation"
@@ -124,36 +172,26 @@ function OrganisationLeaf() {
       note={`Every event of a time without a gap, and every PDF that was recorded or signed in it. Days are those of ${zone}.`}
       narrow
     >
-      {chosen?.problem && <ErrorSummary problems={[{ message: chosen.problem, fieldId: 'from' }]} />}
+      <ErrorSummary problems={problems} attempt={chosen} />
       <form method="get" className="stack">
-        <TextField
-          field={plainField('from', { required: true, defaultValue: chosen?.from ?? '' })}
-          label="First day"
-          type="date"
-          short
-        />
-        <TextField
-          field={plainField('to', { required: true, defaultValue: chosen?.to ?? '' })}
-          label="Last day"
-          type="date"
-          short
-        />
+        {day('from', 'First day')}
+        {day('to', 'Last day')}
         <Actions>
           <button className="button">Show what is in it</button>
         </Actions>
       </form>
-      {chosen && !chosen.problem && (
+      {chosen?.days && (
         <>
           <Notice kind="good" live="status">
-            {`${chosen.events.toLocaleString('en-GB')} ${chosen.events === 1 ? 'event' : 'events'} from ${chosen.from} to ${chosen.to}.`}
+            {`${chosen.events.toLocaleString('en-GB')} ${chosen.events === 1 ? 'event' : 'events'} from ${chosen.shown.from} to ${chosen.shown.to}.`}
           </Notice>
           <Actions>
             <LinkButton
-              to={addresses.organisationEvidence(chosen.from, chosen.to)}
+              to={addresses.organisationEvidence(chosen.days.from, chosen.days.to)}
               download
               icon="download"
               kind="solid"
-              about={`${chosen.from} to ${chosen.to}, zip`}
+              about={`${chosen.shown.from} to ${chosen.shown.to}, zip`}
             >
               Evidence pack
             </LinkButton>

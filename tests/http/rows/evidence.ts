@@ -1,3 +1,4 @@
+import { showDate } from '#app/ui/text/date.ts';
 import { ours } from '../chosen.ts';
 import { pageCases, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
@@ -13,6 +14,7 @@ const organisation = '/dashboard/evidence/pack.zip';
 
 const today = new Date();
 const dayOf = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const shownDay = (days: number) => showDate(today.getTime() + days * 86_400_000, 'UTC');
 const period = `?from=${dayOf(-1)}&to=${dayOf(1)}`;
 const noUid = {
   'another organisation': 'It names nothing.',
@@ -82,7 +84,25 @@ export const evidenceRows: Row[] = [
         method: 'GET',
         path: () => `${page}${period}`,
         status: 200,
-        says: `from ${dayOf(-1)} to ${dayOf(1)}`,
+        says: `from ${shownDay(-1)} to ${shownDay(1)}.`,
+      },
+      {
+        kind: 'success',
+        about: 'a period is typed as dates are written here',
+        by: ours('admin'),
+        method: 'GET',
+        path: () => `${page}?${new URLSearchParams({ from: shownDay(-1), to: shownDay(1) })}`,
+        status: 200,
+        says: `from ${shownDay(-1)} to ${shownDay(1)}.`,
+      },
+      {
+        kind: 'invalid',
+        about: 'a day that is none',
+        by: ours('admin'),
+        method: 'GET',
+        path: () => `${page}?from=12+Mar+2026&to=31+Feb+2026`,
+        status: 200,
+        says: `Enter the last day as ${shownDay(0)}.`,
       },
       {
         kind: 'invalid',
