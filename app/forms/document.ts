@@ -47,14 +47,14 @@ const draft = (asksWhy: boolean) =>
   z
     .object({
       name: line.transform(normaliseLine),
-      type: line,
-      functionalArea: line,
-      docNum: line,
-      version: line,
       externallyEffective: tick,
       declarationReason: line,
       working: fileKey,
       final: fileKey,
+      type: line,
+      functionalArea: line,
+      docNum: line,
+      version: line,
       approvers: people,
       trainingInterval: days,
       reviewInterval: days,
@@ -88,9 +88,9 @@ export const draftScreenForm = draft(true);
 export const revisionForm = z
   .object({
     name: line.transform(normaliseLine),
-    version: line,
     working: fileKey,
     final: fileKey,
+    version: line,
     approvers: people,
     trainingInterval: days,
     reviewInterval: days,

@@ -38,6 +38,8 @@ export const settingsForm = z.object({
   /** Hours. */
   sessionWhole: whole(1, 168),
   manageSort: z.enum(['name', 'revisedDate'], { error: texts.required }),
+  /** Megabytes of 1,048,576 bytes. */
+  uploadLimit: whole(1, 10_000),
   /** Days. */
   trainingDueDays: whole(0, 365),
   remindBefore: tick,
@@ -53,8 +55,6 @@ export const settingsForm = z.object({
   /** ISO 8601: 1 is Monday. */
   digestWeekday: whole(1, 7),
   digestHour: whole(0, 23),
-  /** Megabytes of 1,048,576 bytes. */
-  uploadLimit: whole(1, 10_000),
   reason: requiredReason,
 });
 export type SettingsForm = z.output<typeof settingsForm>;

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 const plain = /^(?!__)[\w-]+$/;
 
@@ -16,5 +16,28 @@ const typed = (value: FormDataEntryValue) => (typeof value === 'string' ? value.
 export function parseForm<S extends z.ZodType>(form: FormData, schema: S) {
   const own = new FormData();
   for (const [name, value] of form) if (isPlainName(name)) own.append(name, typed(value));
-  return parseWithZod(own, { schema });
+  const submission = parseWithZod(own, { schema });
+  const order = namesOf(schema);
+  return {
+    ...submission,
+    reply: (options?: Parameters<typeof submission.reply>[0]) => {
+      const reply = submission.reply(options);
+      return { ...reply, ...(reply.error && { error: inOrder(reply.error, order) }) };
+    },
+  };
+}
+
+/** The fields of a form, from the first on the page to the last: a schema names them in this order. */
+const namesOf = (schema: z.ZodType): string[] => {
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+};
+
+/** What is wrong, as one meets it going down the page, whoever found it: the schema, or a rule that looked further. What concerns the whole form leads. */
+function inOrder<E>(errors: Record<string, E>, order: readonly string[]): Record<string, E> {
+  const placeOf = (path: string) => {
+    const at = order.indexOf(path.replace(/\[\d+\]$/, ''));
+    return path === '' ? -1 : at < 0 ? order.length : at;
+  };
+  return Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => placeOf(a) - placeOf(b)));
 }

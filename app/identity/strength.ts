@@ -45,6 +45,10 @@ function judge(password: string, { score, feedback }: ZXCVBNResult): Strength {
   };
 }
 
+/** What is said of a password that may not be chosen, one sentence each: what is always asked, and what is wrong with this one. */
+export const hintsOf = ({ acceptable, hint, warning, suggestions }: Strength): string[] =>
+  acceptable ? [] : [hint, ...(warning === null ? [] : [warning]), ...suggestions];
+
 /** Whole names and addresses and the words in them; single letters would only mark good passwords down. */
 function words(personal: readonly string[]): string[] {
   const parts = personal.flatMap((text) => [text, ...text.split(/[\s@]+/u), ...text.split(/[\s@.,_'’-]+/u)]);

@@ -1,7 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { createPasswords } from '#app/identity/passwords.ts';
-import { estimateStrength } from '#app/identity/strength.ts';
+import { estimateStrength, hintsOf } from '#app/identity/strength.ts';
 
 describe('a password', () => {
   test('is hashed by argon2id with 19 MiB, two passes, one lane and a salt of its own', async () => {
@@ -60,6 +60,15 @@ describe('the strength of a password', () => {
     const { warning, suggestions } = await estimateStrength('qwertyuiop');
     expect(warning).not.toBeNull();
     expect(suggestions.length).toBeGreaterThan(0);
+  });
+
+  test('says with it what is always asked, until the password may be chosen', async () => {
+    expect(hintsOf(await estimateStrength('qwertyuiop'))).toEqual([
+      'Minimum of 10 characters',
+      'This is a top-100 common password',
+      'Add another word or two. Uncommon words are better.',
+    ]);
+    expect(hintsOf(await estimateStrength('grey heron on the weir'))).toEqual([]);
   });
 
   test('counts the person’s own names and address as known', async () => {

@@ -3,12 +3,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { inviteUser } from '#app/commands/user/invite.ts';
+import { draftScreenForm } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
 import { parseForm } from '#app/http/parse-form.ts';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
+import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
+import { StrengthMeter } from '#app/ui/strength-meter/strength-meter.tsx';
 import { limits } from '#events/limits.ts';
 import { texts } from '#events/texts.ts';
 import { type Gallery, openGallery } from './open.ts';
@@ -68,6 +72,46 @@ describe('the rehearsal of final approval', () => {
       departments: [{ uid: 'd', name: 'IT', people }],
     };
     expect(shown(<RehearsalWords rehearsal={rehearsal} busy={false} zone="UTC" before="" />)).toContain(words);
+  });
+});
+
+describe('what is wrong with a form', () => {
+  const problems = (schema: z.ZodType, fieldErrors: Record<string, string[]> = {}, labels = {}) => {
+    const reply = parseForm(new FormData(), schema).reply({ fieldErrors });
+    const allErrors = Object.fromEntries(Object.entries(reply.error ?? {}).map(([name, all]) => [name, all ?? []]));
+    return problemsOf({ id: 'form', allErrors }, labels).map(({ message }) => message);
+  };
+
+  it('is told in the order of the page, whoever found it', () => {
+    expect(problems(inviteUser.input)).toEqual([
+      'First name: This field is required.',
+      'Last name: This field is required.',
+      'Email: This field is required.',
+      'Role: This field is required.',
+      'Departments: This field is required.',
+    ]);
+    expect(problems(draftScreenForm, { name: [texts.documentNameInUse] })).toEqual([
+      texts.documentNameInUse,
+      ...['Type', 'Functional area', 'Doc num', 'Version'].map((label) => `${label}: This field is required.`),
+    ]);
+  });
+
+  it('names the field of a number, of which a page has several', () => {
+    const words = 'Enter a whole number from 1 to 100.';
+    const named = problems(z.object({ lockoutFailures: z.number(words) }), {}, { lockoutFailures: 'Failed attempts' });
+    expect(named).toEqual([`Failed attempts: ${words}`]);
+  });
+});
+
+describe('the strength of a password', () => {
+  it.each([
+    [['Minimum of 10 characters'], 'Minimum of 10 characters'],
+    [
+      ['Minimum of 10 characters', 'Sequences are easy to guess', 'Avoid sequences.'],
+      'Minimum of 10 characters. Sequences are easy to guess. Avoid sequences.',
+    ],
+  ])('says %j', (hints, words) => {
+    expect(shown(<StrengthMeter id="s" strength={{ score: 1, hints }} />)).toContain(`>${words}</span>`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { refuse, type Failure } from '#events/failures.ts';
-import { estimateStrength, type Strength } from '#app/identity/strength.ts';
+import { estimateStrength, hintsOf } from '#app/identity/strength.ts';
 
 /** What an attacker who knows the person tries first. */
 export const personalWords = (person: { firstName: string; lastName: string; email: string }, more: string[] = []) => [
@@ -18,8 +18,7 @@ export async function weakness(
   personal: readonly string[],
   code: Failure['code'] = 'password_weak',
 ): Promise<{ ok: false; failure: Failure } | null> {
-  const strength: Strength = await estimateStrength(password, personal);
+  const strength = await estimateStrength(password, personal);
   if (strength.acceptable) return null;
-  const hints = [strength.warning, ...strength.suggestions].filter((hint) => hint !== null);
-  return refuse(code, { facts: { score: strength.score, hints: hints.join('\n') } });
+  return refuse(code, { facts: { score: strength.score, hints: hintsOf(strength).join('\n') } });
 }

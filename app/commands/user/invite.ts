@@ -6,12 +6,12 @@ import { commit, personalCommand } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
-import { emailField, profileFields } from '#app/commands/user/profile.ts';
+import { invitedFields } from '#app/commands/user/profile.ts';
 
 /** Invites a person: the code goes out by e-mail and is valid for 24 hours. */
 export const inviteUser = personalCommand({
   name: 'user.invite',
-  input: z.object({ email: emailField, ...profileFields }),
+  input: z.object(invitedFields),
   permission: 'user.invite',
   async run(values, context) {
     const { ports } = context;

@@ -4,13 +4,14 @@ import { role } from '#events/user/events.ts';
 
 const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 
-/** What an admin says of a person, but the address. The decider judges names and departments. */
-export const profileFields = {
-  firstName: text,
-  lastName: text,
+const names = { firstName: text, lastName: text };
+const place = {
   role: z.enum(role.options, { error: texts.required }),
   departments: z.array(z.uuid(texts.invalid), { error: texts.required }).min(1, texts.required),
 };
 
-/** An address is judged by the decider, whose words the specification gives. */
-export const emailField = text;
+/** What an admin says of a person, but the address. The decider judges names and departments. */
+export const profileFields = { ...names, ...place };
+
+/** What an invitation says. The address is judged by the decider, whose words the specification gives. */
+export const invitedFields = { ...names, email: text, ...place };

@@ -8,8 +8,8 @@ const personal = ['email', 'adminEmail', 'adminFirstName', 'adminLastName', 'nam
  * loaded at the first key, never before.
  */
 export async function estimate(password: string, form: FormData, known: readonly string[] = []): Promise<Strength> {
-  const { estimateStrength } = await import('#app/identity/strength.ts');
+  const { estimateStrength, hintsOf } = await import('#app/identity/strength.ts');
   const told = personal.map((name) => form.get(name)).filter((value) => typeof value === 'string');
-  const { score, warning, suggestions } = await estimateStrength(password, [...told, ...known]);
-  return { score, hints: [warning, ...suggestions].filter((hint) => hint !== null) };
+  const strength = await estimateStrength(password, [...told, ...known]);
+  return { score: strength.score, hints: hintsOf(strength) };
 }
