@@ -8,9 +8,12 @@ import { draftScreenForm } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
 import { parseForm } from '#app/http/parse-form.ts';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
+import { numbersNamed } from '#app/screens/team/setting-words.ts';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
 import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
+import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
+import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { StrengthMeter } from '#app/ui/strength-meter/strength-meter.tsx';
 import { limits } from '#events/limits.ts';
@@ -75,6 +78,23 @@ describe('the rehearsal of final approval', () => {
   });
 });
 
+describe('a plot', () => {
+  it('writes as large as the page does, however small it is drawn', () => {
+    const at = '2026-03-12T00:00:00.000Z';
+    const html = shown(<RateOverTime points={[{ at, assigned: 2, completed: 1, rate: 50 }]} zone="UTC" />);
+    // What is in the coordinates of a picture grows and shrinks with it.
+    for (const [picture] of html.matchAll(/<svg[^>]*viewBox.*?<\/svg>/g)) expect(picture).not.toContain('<text');
+    expect(html).toContain('>12 Mar 2026</text>');
+  });
+
+  it('leaves a long name to the style sheet, which ends it where its place does', () => {
+    const department = 'W'.repeat(limits.departmentName);
+    expect(shown(<OpenByDepartment bars={[{ department, due: 3, overdue: 1 }]} />)).toContain(
+      `<span class="plot-name">${department}</span>`,
+    );
+  });
+});
+
 describe('what is wrong with a form', () => {
   const problems = (schema: z.ZodType, fieldErrors: Record<string, string[]> = {}, labels = {}) => {
     const reply = parseForm(new FormData(), schema).reply({ fieldErrors });
@@ -98,8 +118,14 @@ describe('what is wrong with a form', () => {
 
   it('names the field of a number, of which a page has several', () => {
     const words = 'Enter a whole number from 1 to 100.';
-    const named = problems(z.object({ lockoutFailures: z.number(words) }), {}, { lockoutFailures: 'Failed attempts' });
-    expect(named).toEqual([`Failed attempts: ${words}`]);
+    const form = numbersNamed(
+      { id: 'form', allErrors: { lockoutFailures: [words], reason: [texts.required] } },
+      { lockoutFailures: 'Failed attempts' },
+    );
+    expect(problemsOf(form).map(({ message }) => message)).toEqual([
+      `Failed attempts: ${words}`,
+      `Reason: ${texts.required}`,
+    ]);
   });
 });
 

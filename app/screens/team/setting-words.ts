@@ -1,4 +1,5 @@
 import type { SettingsForm } from '#app/forms/settings.ts';
+import type { FormState } from '#app/ui/form/form-state.ts';
 
 /** Each setting by a name that stands alone, where its label on the page leans on its section. */
 export const settingWords: Record<Exclude<keyof SettingsForm, 'reason'>, string> = {
@@ -25,3 +26,18 @@ export const settingWords: Record<Exclude<keyof SettingsForm, 'reason'>, string>
   digestHour: 'Weekly digest, hour',
   uploadLimit: 'Largest file, megabytes',
 };
+
+/** The form as its summary tells it: what is wrong with a number fits any of the page's, so it gets the label in front. */
+export const numbersNamed = (
+  { id, onSubmit, allErrors }: FormState,
+  labels: Readonly<Record<string, string>>,
+): FormState => ({
+  id,
+  onSubmit,
+  allErrors: Object.fromEntries(
+    Object.entries(allErrors).map(([name, messages]) => [
+      name,
+      messages.map((one) => (one.startsWith('Enter a whole number') ? `${labels[name] ?? name}: ${one}` : one)),
+    ]),
+  ),
+});

@@ -8,7 +8,7 @@ import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getSettings } from '#app/queries/organisation/get-settings.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
-import { settingWords } from '#app/screens/team/setting-words.ts';
+import { numbersNamed, settingWords } from '#app/screens/team/setting-words.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
@@ -134,7 +134,13 @@ export default function Settings() {
           show: shown[name],
         }))}
       />
-      <Form form={form} commandId={commandId} seenVersion={streamVersion} layout="bare" labels={labels}>
+      <Form
+        form={numbersNamed(form, labels)}
+        commandId={commandId}
+        seenVersion={streamVersion}
+        layout="bare"
+        labels={labels}
+      >
         <Leaf
           id="organisation"
           title="Organisation"

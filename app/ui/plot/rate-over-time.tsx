@@ -11,20 +11,19 @@ interface RateOverTimeProps {
   zone: string;
 }
 
-const width = 520;
-const height = 210;
-const left = 40;
-const right = 12;
-const top = 12;
-const bottom = 28;
+/** Where the lines are, in percent of the drawing's width and height: what is drawn grows with its place, what is written keeps its size. */
+const left = 13;
+const right = 97;
+const top = 6;
+const bottom = 84;
 
 /** How much of the training that was assigned had been signed, week by week. The numbers stand in a table behind it. */
 export function RateOverTime({ points: all, zone }: RateOverTimeProps) {
   // Before anybody was assigned anything there is no rate to draw.
   const begins = all.findIndex(({ assigned }) => assigned > 0);
   const points = all.slice(begins < 0 ? all.length : Math.max(0, Math.min(begins, all.length - 2)));
-  const x = scaleLinear([0, Math.max(1, points.length - 1)], [left, width - right]);
-  const y = scaleLinear([0, 100], [height - bottom, top]);
+  const x = scaleLinear([0, Math.max(1, points.length - 1)], [left, right]);
+  const y = scaleLinear([0, 100], [bottom, top]);
   const path = lineOf<(typeof points)[number]>(
     (_, index) => x(index),
     ({ rate }) => y(rate),
@@ -49,11 +48,11 @@ export function RateOverTime({ points: all, zone }: RateOverTimeProps) {
         `${rate}%`,
       ])}
     >
-      <svg className="plot" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      <svg className="plot" aria-hidden="true" focusable="false">
         {y.ticks(4).map((tick) => (
           <g key={tick}>
-            <line className="plot-grid" x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
-            <text className="plot-label" x={left - 8} y={y(tick) + 4} textAnchor="end">
+            <line className="plot-grid" x1={`${left}%`} x2={`${right}%`} y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
+            <text className="plot-label" x={`${left}%`} y={`${y(tick)}%`} dx="-0.6em" dy="0.35em" textAnchor="end">
               {tick}%
             </text>
           </g>
@@ -64,16 +63,19 @@ export function RateOverTime({ points: all, zone }: RateOverTimeProps) {
             <text
               key={at}
               className="plot-label"
-              x={x(index)}
-              y={height - 8}
+              x={`${x(index)}%`}
+              y="100%"
+              dy="-0.4em"
               textAnchor={index === points.length - 1 ? 'end' : 'middle'}
             >
               {day(at)}
             </text>
           );
         })}
-        <path className="plot-line" d={path ?? ''} />
-        {last && <circle className="plot-dot" cx={x(points.length - 1)} cy={y(last.rate)} r="4" />}
+        <svg width="100%" height="100%" viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
+          <path className="plot-line" d={path ?? ''} />
+        </svg>
+        {last && <circle className="plot-dot" cx={`${x(points.length - 1)}%`} cy={`${y(last.rate)}%`} r="4" />}
       </svg>
     </PlotFrame>
   );
