@@ -1,4 +1,5 @@
 import { type Strength, strengthLabel } from './strength.ts';
+import './strength-meter.css';
 
 /** Sentences in a row, each with its end: the estimate's own have one or none. One alone is a label. */
 const inSentences = (hints: readonly string[]): string =>
