@@ -58,6 +58,32 @@ it('offers the page of a dialog where scripts are off', async () => {
   await page.context().close();
 });
 
+it('tells the current one of several links in the reader’s own colours', async () => {
+  const page = await gallery.open('documents', { forcedColors: 'active' });
+  for (const bar of ['.main-nav', '.tabs', '.segments']) {
+    const grounds = await page
+      .locator(`${bar} a`)
+      .evaluateAll((links) =>
+        links.map((link) => [link.hasAttribute('aria-current'), getComputedStyle(link).backgroundColor] as const),
+      );
+    const current = grounds.filter(([is]) => is).map(([, ground]) => ground);
+    expect(current, bar).toHaveLength(1);
+    expect(
+      grounds.filter(([, ground]) => ground === current[0]),
+      bar,
+    ).toHaveLength(1);
+  }
+  await page.context().close();
+});
+
+it('prints what is said of a PDF, and not the window that shows its pages', async () => {
+  const page = await gallery.open('unlocked');
+  expect(await page.locator('.viewer').isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.viewer').isVisible()).toBe(false);
+  await page.context().close();
+});
+
 it('opens a dialog in a browser that runs scripts but knows no commands', async () => {
   const page = await gallery.open('components', {}, () => {
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
