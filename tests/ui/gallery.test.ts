@@ -27,10 +27,11 @@ describe.each(names)('gallery page %s', (name) => {
     await page.context().close();
   });
 
-  it('does not scroll sideways from 360 to 1600 px', async () => {
+  // 320 px is what a page of 1280 px has when it is enlarged four times (WCAG 1.4.10).
+  it('does not scroll sideways from 320 to 1600 px', async () => {
     const page = await stillPage(name);
     const beyond: Record<number, number> = {};
-    for (const width of [360, 390, 760, 1280, 1600]) {
+    for (const width of [320, 360, 390, 760, 1280, 1600]) {
       await page.setViewportSize({ width, height: 900 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wide > 0) beyond[width] = wide;

@@ -50,7 +50,8 @@ export function PublishForm(props: PublishFormProps) {
     <Form form={form} commandId={commandId} seenVersion={document.streamVersion} layout="bare">
       {pending && <input type="hidden" name="act" value="schedule" />}
       <input type="hidden" name="promise" value={rehearsal?.promise ?? ''} />
-      <div className="contents" onChange={onChange}>
+      {/* A section among sections: the leaf after it is not the first, and has its rule. */}
+      <section className="contents" onChange={onChange}>
         <Leaf id="date" title="Effective date" note={`The day begins at 00:00 in the time zone ${zone}.`} first narrow>
           <TextField
             field={fields.effectiveDate}
@@ -84,7 +85,7 @@ export function PublishForm(props: PublishFormProps) {
             </Actions>
           )}
         </Leaf>
-      </div>
+      </section>
       {admin && <RehearsalLeaf rehearsal={rehearsal} busy={busy} zone={zone} saves={pending} />}
       <Leaf id="approvers" title="Approvers" narrow>
         {document.externallyEffective ? (

@@ -29,7 +29,7 @@ export default function Support() {
     <OpenPage signedIn={signedIn}>
       <PageHead title="Support" lede="What you had saved is safe, whatever happened." />
       <Leaf id="first" title="First" note="Most questions end here." narrow first>
-        <ul className="prose">
+        <ul className="prose bullets">
           <li>
             The <Link to={addresses.manual()}>User Manual</Link> has one chapter for each job.
           </li>

@@ -16,8 +16,7 @@ const inWords = (name: string) => {
 };
 
 /** Messages that say nothing without the field's name in front of them. */
-const isGeneral = (message: string) =>
-  message === texts.required || message === texts.invalid || message.startsWith('Enter a whole number');
+const general: readonly string[] = [texts.required, texts.invalid];
 
 /**
  * The problems of a form in its own order. An error inside a list points to the list; one without a name to nothing. In the
@@ -27,7 +26,7 @@ export function problemsOf(form: FormState, labels: Readonly<Record<string, stri
   return Object.entries(form.allErrors).flatMap(([path, messages]) => {
     const name = path.replace(/\[\d+\]$/, '');
     return messages.map((message) => ({
-      message: name && isGeneral(message) ? `${labels[name] ?? inWords(name)}: ${message}` : message,
+      message: name && general.includes(message) ? `${labels[name] ?? inWords(name)}: ${message}` : message,
       fieldId: name ? `${form.id}-${name}` : undefined,
     }));
   });
