@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { setUpInput } from '#app/commands/organisation/set-up.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { draftScreenForm } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
@@ -110,6 +111,9 @@ describe('what is wrong with a form', () => {
       'Role: This field is required.',
       'Departments: This field is required.',
     ]);
+    expect(Object.keys(parseForm(new FormData(), setUpInput).reply().error ?? {}).join(' ')).toBe(
+      'setupCode name domain adminFirstName adminLastName adminEmail newPassword confirmPassword',
+    );
     expect(problems(draftScreenForm, { name: [texts.documentNameInUse] })).toEqual([
       texts.documentNameInUse,
       ...['Type', 'Functional area', 'Doc num', 'Version'].map((label) => `${label}: This field is required.`),

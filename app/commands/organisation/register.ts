@@ -18,9 +18,9 @@ const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 export const registration = z.object({
   name: text,
   domain: text.regex(/^[^\s@/]+\.[^\s@/]+$/, 'Enter a domain such as example.com'),
-  adminEmail: text,
   adminFirstName: text,
   adminLastName: text,
+  adminEmail: text,
   newPassword: password,
 });
 export type Registration = z.output<typeof registration>;

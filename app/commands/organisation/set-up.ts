@@ -6,9 +6,10 @@ import { addressOf } from '#app/commands/identity/sign-in.ts';
 import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
 import { isEmpty, isSetupCode } from '#app/setup/code.ts';
 
-export const setUpInput = registration
-  .extend({
+export const setUpInput = z
+  .object({
     setupCode: z.string({ error: texts.required }).trim().min(1, texts.required),
+    ...registration.shape,
     confirmPassword: z.string({ error: texts.required }).min(1, texts.required),
   })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {

@@ -39,6 +39,16 @@ export const action = (args: ActionFunctionArgs) =>
     });
   })(args);
 
+/** The labels of the fields that are called otherwise, for the summary of what is wrong. */
+const labels = {
+  setupCode: 'Set-up code',
+  name: 'Organisation',
+  adminFirstName: 'First name',
+  adminLastName: 'Last name',
+  adminEmail: 'Email',
+  newPassword: 'Password',
+};
+
 /** The first organisation of an empty database, protected by the code that the console shows. */
 export default function SetUp() {
   const { constraint, commandId } = useLoaderData<typeof loader>();
@@ -54,14 +64,19 @@ export default function SetUp() {
       lede="Your organisation and its first admin. The console that started the product shows the set-up code."
       links={<Link to={addresses.setupDemonstration()}>Load the demonstration organisation instead</Link>}
     >
-      <Form form={form} commandId={commandId}>
-        <TextField field={fields.setupCode} label="Set-up code" autoComplete="off" />
-        <TextField field={fields.name} label="Organisation" autoComplete="organization" />
+      <Form form={form} commandId={commandId} labels={labels}>
+        <TextField field={fields.setupCode} label={labels.setupCode} autoComplete="off" />
+        <TextField field={fields.name} label={labels.name} autoComplete="organization" />
         <TextField field={fields.domain} label="Domain" hint="As example.com" autoComplete="off" />
-        <TextField field={fields.adminFirstName} label="First name" autoComplete="given-name" />
-        <TextField field={fields.adminLastName} label="Last name" autoComplete="family-name" />
-        <TextField field={fields.adminEmail} label="Email" type="email" autoComplete="username" />
-        <NewPasswordField field={fields.newPassword} label="Password" judged={answer?.strength} estimate={estimate} />
+        <TextField field={fields.adminFirstName} label={labels.adminFirstName} autoComplete="given-name" />
+        <TextField field={fields.adminLastName} label={labels.adminLastName} autoComplete="family-name" />
+        <TextField field={fields.adminEmail} label={labels.adminEmail} type="email" autoComplete="username" />
+        <NewPasswordField
+          field={fields.newPassword}
+          label={labels.newPassword}
+          judged={answer?.strength}
+          estimate={estimate}
+        />
         <TextField
           field={fields.confirmPassword}
           label="Confirm password"
