@@ -9,6 +9,8 @@ declare module '@remix-run/node' {
   }
 }
 
+/** What renders in the browser, and what Vite asks for styles with: beside what every page shows they compress to less than by themselves. */
+const runtime = /\/node_modules\/(react-dom|scheduler)\/|vite\/preload-helper/;
 /** What every page shows, or nearly: one file of it compresses to less than forty small ones, and is asked for once. */
 const shell =
   /\/app\/(http\/addresses|ui\/(button|dialog|docket|error-summary|field|footer|form|icon|kept|link|masthead|notice|page|rate|register|seal|shell|signature|status|tabs|text)\/.+)\.tsx?$/;
@@ -22,7 +24,7 @@ const lists = /\/app\/ui\/(docket\/.+|register\/(filters|register)|tabs\/.+)\.ts
 
 function chunkOf(id: string): string | undefined {
   if (lists.test(id)) return 'lists';
-  return crumbs.test(id) || (shell.test(id) && !apart.test(id)) ? 'shell' : undefined;
+  return runtime.test(id) || crumbs.test(id) || (shell.test(id) && !apart.test(id)) ? 'shell' : undefined;
 }
 
 /** Remix' own last pages bear a script that speaks to developers: nobody else reads it, and every page would load it. */
