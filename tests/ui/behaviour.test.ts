@@ -27,10 +27,15 @@ describe.each([true, false])('a dialog with JavaScript %s', (javaScriptEnabled) 
 
   it('opens the greeting menu', async () => {
     const page = await gallery.open('documents', { javaScriptEnabled });
-    await page.getByRole('button', { name: 'Hello, Ines' }).click();
+    const greeting = page.getByRole('button', { name: 'Hello, Ines' });
+    await greeting.click();
     expect(await page.getByText('ines.okafor@northmere.example').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Change Password' }).click();
     expect(await page.getByRole('dialog', { name: 'Change Password' }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog', { name: 'Change Password' }).isVisible()).toBe(false);
+    // The menu, in which the dialog's button stands, is closed by then.
+    if (javaScriptEnabled) expect(await greeting.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.context().close();
   });
 });
@@ -49,6 +54,21 @@ it('focuses Cancel first in a destructive dialog, the first field in another, th
   await drawer.getByRole('button', { name: 'View Effective Docs' }).click();
   expect(await drawer.evaluate(() => document.activeElement?.className)).toBe('close');
   await drawer.context().close();
+});
+
+it('keeps the lines of a reason', async () => {
+  const page = await gallery.open('document');
+  const [one = 0, three = 0] = await page
+    .locator('blockquote')
+    .first()
+    .evaluate((quote) =>
+      ['Typo', 'Typo\nin step 6\nand 7'].map((reason) => {
+        quote.textContent = reason;
+        return quote.getBoundingClientRect().height;
+      }),
+    );
+  expect(three).toBeGreaterThan(2.5 * one);
+  await page.context().close();
 });
 
 it('offers the page of a dialog where scripts are off', async () => {

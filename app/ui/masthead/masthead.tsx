@@ -57,6 +57,7 @@ const Place = steady(({ of: { to, label, icon, download, external } }: { of: Acc
 
 function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePasswordDialog: string }) {
   const menu = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   useEffect(() => menu.current?.hidePopover(), [key]);
   const name = `${viewer.firstName} ${viewer.lastName}`;
@@ -66,6 +67,7 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
         className="greeting"
         type="button"
         popoverTarget="account"
+        ref={opener}
         aria-label={`Hello, ${viewer.firstName}, your account`}
       >
         <Monogram name={name} />
@@ -84,7 +86,13 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
             <KeptPart key={link.to} {...(link.rule && { className: 'rule' })} show={Place} of={link} />
           ))}
           <li>
-            <button type="button" command="show-modal" commandfor={changePasswordDialog}>
+            {/* A dialog gives the focus back to where it was: the menu is closed by then. */}
+            <button
+              type="button"
+              command="show-modal"
+              commandfor={changePasswordDialog}
+              onClick={() => opener.current?.focus()}
+            >
               <Icon name="key-round" />
               Change Password
             </button>
