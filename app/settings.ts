@@ -53,7 +53,8 @@ const supportUrl = text('SUPPORT_URL must be an address.').refine(
 );
 
 const mailFrom = text('MAIL_FROM must be an e-mail address.').refine(
-  (value) => z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
+  // A line that ends within it would end the header of an e-mail.
+  (value) => !/[\r\n]/.test(value) && z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
   'MAIL_FROM must be an e-mail address, or a name with one: Quality <quality@example.com>.',
 );
 
@@ -109,10 +110,10 @@ const yesOrNo = (name: string) =>
 
 const trustProxy = text('TRUST_PROXY must be text.')
   .refine(
-    (value) => /^\d$/.test(value) || value.split(',').every((part) => isNetwork(part.trim())),
+    (value) => /^[1-9]$/.test(value) || value.split(',').every((part) => isNetwork(part.trim())),
     'TRUST_PROXY must be the number of proxies in front (1 to 9), or their addresses: 10.0.0.0/8, loopback.',
   )
-  .transform((value) => (/^\d$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())));
+  .transform((value) => (/^[1-9]$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())));
 
 function isNetwork(part: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true;

@@ -54,6 +54,15 @@ const noRoom = (error: unknown): boolean =>
   (['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'].includes(error.name) ||
     error.$metadata.httpStatusCode === 507);
 
+/** In words, for whoever reads the start's own sentence. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // The client's word for an answer without an error of S3's in it.
+  return error.message === 'UnknownError'
+    ? 'what answers at its address is no S3 storage'
+    : error.message || error.name;
+}
+
 /**
  * Files in a bucket of an S3 server. Checksum headers are sent only where the protocol asks for them: other servers refuse
  * the SDK's default ones. What holds is the SHA-256 that we read back from the bucket.
@@ -195,8 +204,7 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
       } catch (error) {
         // That there is no such object is what a bucket in working order answers; a HEAD could not tell it from no bucket.
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return;
-        const reason = error instanceof Error ? error.message || error.name : String(error);
-        throw new Error(`The bucket "${bucket}" can't be used: ${reason}`, { cause: error });
+        throw new Error(`The bucket "${bucket}" can't be used: ${reasonOf(error)}`, { cause: error });
       }
     },
     async tidy(olderThan, organisations) {

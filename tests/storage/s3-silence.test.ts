@@ -27,6 +27,13 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+test('an address where something else answers is told as such', async () => {
+  const { storage } = await bucketThat((_request, response) => response.writeHead(404).end('<h1>No such page</h1>'));
+  await expect(storage.check()).rejects.toThrow(
+    'The bucket "silent" can\'t be used: what answers at its address is no S3 storage',
+  );
+});
+
 describe('a bucket that falls silent', () => {
   test('is not waited for without end, whatever was asked', async () => {
     const { storage, files, key } = await bucketThat(() => undefined);
