@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import type { ToldRefusal } from '#app/http/error-page.ts';
 import { loadShell } from '#app/http/shell.ts';
 import { Footer, PrintLine } from './ui/footer/footer.tsx';
 import favicon from './ui/masthead/favicon.svg';
@@ -83,20 +84,6 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Refusals whose words the error page has already. */
-const general = ['not_found', 'not_allowed', 'not_signed_in'];
-
-/** What a thrown refusal says to the person, and its reference. */
-function wordsOf(thrown: unknown): { said?: string; reference?: string } {
-  if (typeof thrown !== 'object' || thrown === null) return {};
-  const text = (name: string) => {
-    const value: unknown = Reflect.get(thrown, name);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const title = general.includes(text('code') ?? '') ? undefined : text('title');
-  return { said: text('detail') ?? title, reference: text('reference') };
-}
-
 /** What browsers throw where a request gets no answer. */
 const unanswered = /Failed to fetch|NetworkError|Load failed/;
 
@@ -104,13 +91,15 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<typeof loader>('root');
   const status = isRouteErrorResponse(error) ? error.status : unanswered.test(String(error)) ? 0 : 500;
-  const { said, reference } = isRouteErrorResponse(error) ? wordsOf(error.data) : {};
+  // Remix's own refusals are texts, which have none of it.
+  const { said, words, reference } = Object(isRouteErrorResponse(error) && error.data) as Partial<ToldRefusal>;
   return (
     <>
       {!shell?.viewer && <PlainMasthead />}
       <ErrorPage
         status={status}
         said={status < 500 ? said : undefined}
+        words={words}
         reference={reference ?? shell?.requestId}
         home={shell?.viewer ? { to: '/dashboard', label: 'Go to my documents' } : { to: '/', label: 'Go to sign in' }}
       />

@@ -1,5 +1,6 @@
-import type { Failure } from '#events/failures.ts';
+import type { Failure, FailureCode } from '#events/failures.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
+import type { ErrorWords } from '#app/ui/shell/error-page.tsx';
 
 /** A refusal on its way to the error page. */
 export class ErrorPage extends Error {
@@ -10,3 +11,35 @@ export class ErrorPage extends Error {
 
 /** A refusal to throw from a screen's loader or action: its error page shows with its status. */
 export const errorPage = (failure: Failure): Error => new ErrorPage(problemOf(failure));
+
+/** Refusals whose words the error page has already. */
+const general: readonly FailureCode[] = ['not_found', 'not_allowed', 'not_signed_in'];
+
+const unrecorded = 'What you sent was not recorded.';
+
+/** The page's own words where something was sent: with the form goes what was typed into it. */
+const afterSending: Record<number, ErrorWords> = {
+  403: { title: 'You may not do this', what: `Your role does not permit it. ${unrecorded}` },
+  404: {
+    title: 'There is no such record',
+    what: `What this was meant for was discarded, or belongs to somebody else. ${unrecorded}`,
+    next: 'Start again from your documents.',
+  },
+};
+
+/** What the error page is told of a refusal. */
+export interface ToldRefusal {
+  /** The refusal's own words, where it has any for the person. */
+  said?: string | undefined;
+  /** In place of the page's own. */
+  words: ErrorWords;
+  /** Finds the log lines of the request. */
+  reference: string;
+}
+
+/** `sent`: an action was refused. Of a conflict and of a fault the page's own words say so already. */
+export function toldOf({ code, status, title, detail }: ShownProblem, reference: string, sent: boolean): ToldRefusal {
+  const own = !sent || status === 409 || status >= 500;
+  const words = own ? {} : (afterSending[status] ?? { what: unrecorded });
+  return { said: detail ?? (general.includes(code) ? undefined : title), words, reference };
+}

@@ -1,6 +1,6 @@
 import type { RequestHandler as ExpressHandler } from 'express';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
 
 interface PagesOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -13,7 +13,9 @@ interface PagesOptions {
  * more than a small page; so an address that plainly belongs to one screen is answered by a handler that knows that screen
  * alone. Whatever is not plain (an unknown address, other spellings of one, Remix's own) goes to the handler of the whole.
  */
-export function pages({ build, ...options }: PagesOptions): ExpressHandler {
+export function pages({ build: built, getLoadContext, mode }: PagesOptions): ExpressHandler {
+  const build = typeof built === 'function' ? async () => framed(await built()) : framed(built);
+  const options = { mode, getLoadContext: markingWhole(getLoadContext) };
   const whole = createRequestHandler({ build, ...options });
   const screens = typeof build === 'function' ? null : plainScreens(build);
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
@@ -46,6 +48,47 @@ function narrowed(build: ServerBuild, id: string): ServerBuild {
     routes: only(build.routes),
     assets: { ...build.assets, routes: only(build.assets.routes) },
   } as ServerBuild;
+}
+
+/** What the actions threw in requests that are answered with a whole page. `null`: nothing yet. */
+const thrownIn = new WeakMap<AppLoadContext, { thrown: unknown } | null>();
+
+const markingWhole =
+  (getLoadContext: GetLoadContextFunction): GetLoadContextFunction =>
+  async (request, response) => {
+    const context = await getLoadContext(request, response);
+    if (!request.path.endsWith('.data')) thrownIn.set(context, null);
+    return context;
+  };
+
+/**
+ * The build with what an action throws thrown by its own screen's loader. After an action that throws, Remix asks no loader of the route
+ * whose error page shows, which is the frame: whoever is signed in would be shown an error page as if they were not.
+ */
+function framed(build: ServerBuild): ServerBuild {
+  const routes = Object.values(build.routes).map((route) => {
+    const { action, loader, default: screen } = route!.module;
+    if (!action || !loader || !screen) return [route!.id, route];
+    const module = {
+      ...route!.module,
+      async action(args: ActionFunctionArgs): Promise<unknown> {
+        try {
+          return await action(args);
+        } catch (thrown) {
+          if (thrown instanceof Response || !thrownIn.has(args.context)) throw thrown;
+          thrownIn.set(args.context, { thrown });
+          return null;
+        }
+      },
+      loader(args: LoaderFunctionArgs): unknown {
+        const held = thrownIn.get(args.context);
+        if (held) throw held.thrown;
+        return loader(args);
+      },
+    };
+    return [route!.id, { ...route, module }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] };
 }
 
 interface Pattern {

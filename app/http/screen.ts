@@ -7,7 +7,7 @@ import { refuse, type Failure, type Result } from '#events/failures.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
 import { forgetKept, pageOf } from '#app/http/kept-form.ts';
 import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/http/session.ts';
-import { ErrorPage, errorPage } from '#app/http/error-page.ts';
+import { ErrorPage, errorPage, toldOf } from '#app/http/error-page.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import type { Site } from '#app/http/site-cookie.ts';
 import { sentCommandId } from '#app/http/sent-command.ts';
@@ -46,13 +46,13 @@ type PageOf<A extends Access> = Page<A extends 'public' ? Viewer | null : Viewer
 export const screenLoader =
   <A extends Access, T>(access: A, load: (page: PageOf<A>) => Promise<T>) =>
   async (args: LoaderFunctionArgs): Promise<T> =>
-    withReference(args.context, async () => load(await openPage(access, args)));
+    withReference(args, async () => load(await openPage(access, args)));
 
 /** Builds a screen's action. Its own path is the form's; a refusal answers the form again, a success goes on with 303. */
 export const screenAction =
   <A extends Access, T>(access: A, act: (page: PageOf<A>) => Promise<T>) =>
   async (args: ActionFunctionArgs): Promise<T> =>
-    withReference(args.context, async () => {
+    withReference(args, async () => {
       refuseUnreadable(args.request);
       const page = await openPage(access, args);
       return act(page).catch((thrown: unknown) => settled(page, thrown));
@@ -83,13 +83,18 @@ async function settled({ viewer, request, context }: Page<Viewer | null>, thrown
 }
 
 /** Gives a thrown refusal the request's id, by which its error page and the log find each other. */
-async function withReference<T>(context: AppLoadContext, work: () => Promise<T>): Promise<T> {
+async function withReference<T>(
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
     if (thrown instanceof ErrorPage) {
-      tellWait(context, thrown.problem);
-      throw data({ ...thrown.problem, reference: context.requestId }, { status: thrown.problem.status });
+      const { problem } = thrown;
+      tellWait(context, problem);
+      const told = toldOf(problem, context.requestId, request.method === 'POST');
+      throw data({ ...problem, ...told }, { status: problem.status });
     }
     throw thrown;
   }

@@ -344,3 +344,29 @@ describe('a form made for one person and sent by another', () => {
     expect(await answer.text()).toContain('Somebody else has signed in with this browser');
   });
 });
+
+describe('a form that is refused on an error page', () => {
+  it('says so to somebody who is still signed in, who is led back to the documents', async () => {
+    const { author } = site.ours;
+    const browser = new Visitor(site.server.url);
+    await browser.signIn(author.email, author.password);
+    const refused = async (path: string, form: Record<string, string>) => {
+      const answer = await browser.post(path, { person: author.uid, commandId: randomUUID(), ...form });
+      const text = await answer.text();
+      expect(text).toContain('Go to my documents');
+      expect(text).toContain(author.email);
+      expect(text).toContain('What you sent was not recorded.');
+      expect(text).not.toContain('nothing was lost');
+      return { status: answer.status, text };
+    };
+    const gone = await refused(`/dashboard/docs/${site.ours.documents.discarded}/revise`, { name: 'A Plan Given Up' });
+    expect(gone.status).toBe(404);
+    expect(gone.text).toContain('There is no such record');
+    const notTheirs = await refused(invite, { firstName: 'Zofia' });
+    expect(notTheirs.status).toBe(403);
+    expect(notTheirs.text).toContain('You may not do this');
+    const looked = await browser.get(`/dashboard/docs/${site.ours.documents.discarded}/revise`);
+    expect(looked.status).toBe(404);
+    expect(await looked.text()).toContain('Nothing was changed and nothing was lost.');
+  });
+});

@@ -6,11 +6,15 @@ type ErrorPageProps = {
   status: number;
   /** What the refusal said, where it had words for the person. */
   said?: string | undefined;
+  /** In place of the page's own words, where the server knows better. */
+  words?: ErrorWords | undefined;
   /** Finds the log lines of the request. */
   reference?: string | undefined;
   /** Where to go on from here. */
   home: { to: string; label: string };
 };
+
+export type ErrorWords = Partial<Words>;
 
 type Words = { title: string; what: string; next: string };
 
@@ -19,7 +23,7 @@ const again = 'Go back, look at the record again, then repeat what you did.';
 const unsure = 'What you sent last may not have been recorded.';
 export const twice = 'Try again. A form that is sent twice is recorded once.';
 
-const words: Record<number, Words> = {
+const byStatus: Record<number, Words> = {
   0: { title: 'There is no connection', what: unsure, next: twice },
   400: { title: 'The request could not be read', what: lost, next: 'Go back and send the form again.' },
   401: { title: 'You are not signed in', what: lost, next: 'Sign in, then repeat what you did.' },
@@ -60,8 +64,8 @@ const fault: Words = {
 };
 
 /** What happened, that nothing was lost, what to do, and the reference that finds the log line. Never a stack trace. */
-export function ErrorPage({ status, said, reference, home }: ErrorPageProps) {
-  const { title, what, next } = words[status] ?? (status < 500 ? refused : fault);
+export function ErrorPage({ status, said, words, reference, home }: ErrorPageProps) {
+  const { title, what, next } = { ...(byStatus[status] ?? (status < 500 ? refused : fault)), ...words };
   return (
     <main className="page" id="main" tabIndex={-1}>
       <div className="narrow stack">
