@@ -11,6 +11,8 @@ import { parseForm } from '#app/http/parse-form.ts';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
 import { numbersNamed } from '#app/screens/team/setting-words.ts';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
+import { TextField } from '#app/ui/field/field.tsx';
+import { plainField } from '#app/ui/field/field-state.ts';
 import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
@@ -177,4 +179,14 @@ describe('a limit counts characters', () => {
     expect(kept.status === 'success' && kept.value.reason).toBe(lines.replaceAll('\r\n', '\n'));
     expect(sent(`${lines}12`)).toMatchObject({ status: 'error', error: { reason: [texts.invalid] } });
   });
+
+  it.each(['\u{1f600}', '\u{1ebf}', '\u{ac01}'])(
+    'and a field has room for them however they are written: %s',
+    (character) => {
+      const field = shown(<TextField field={plainField('name', { maxLength: limits.documentName })} label="Title" />);
+      const room = Number(/maxlength="(\d+)"/i.exec(field)?.[1]);
+      const typed = character.repeat(limits.documentName);
+      for (const form of ['NFC', 'NFD']) expect(room).toBeGreaterThan(typed.normalize(form).length);
+    },
+  );
 });

@@ -32,10 +32,11 @@ export function FieldFrame({ field, label, hint, short, grow, children }: Common
 }
 
 /**
- * Limits count characters, browsers the units of UTF-16, of which a character takes at most two: a title of emoji may be as long as any
- * other. One more has room too, so that the form answers it in the product's words.
+ * Limits count characters as they are stored, browsers the units of UTF-16, of which an emoji takes two and a character that was pasted in
+ * its parts (as the names of files on a Mac are) three: a title of either may be as long as any other. One more has room too, so that the form
+ * answers it in the product's words.
  */
-const room = (characters: number | undefined) => (characters === undefined ? undefined : 2 * (characters + 1));
+const room = (characters: number | undefined) => (characters === undefined ? undefined : 3 * (characters + 1));
 
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
