@@ -1,5 +1,5 @@
-// Makes build/start: the server of `npm start`, the pages that Remix built, what makes a report, and the tools of the command line,
-// with the packages that they are made of. Read as they lie in node_modules those are 1,400 files, and half of the time of a start.
+// Makes the folder `start` of a build: the server of `npm start`, the pages that Remix built, what makes a report, and the tools of the
+// command line, with the packages that they are made of. Read as they lie in node_modules those are 1,400 files, and half of the time of a start.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,10 +24,12 @@ const besideThemselves = [
 const keepThePlaceOfSources = {
   name: 'keep-the-place-of-sources',
   setup(made) {
+    const { outdir = '' } = made.initialOptions;
     made.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
       const code = await readFile(file, 'utf8');
       if (!code.includes('import.meta.url')) return null;
-      const place = `new URL(${JSON.stringify(`../../${path.relative(root, file)}`)}, import.meta.url).href`;
+      const fromHere = path.relative(outdir, file).replaceAll(path.sep, '/');
+      const place = `new URL(${JSON.stringify(fromHere)}, import.meta.url).href`;
       return { contents: code.replaceAll('import.meta.url', place), loader: file.endsWith('x') ? 'tsx' : 'ts' };
     });
   },
@@ -57,20 +59,20 @@ function withoutFollowers(file, code) {
   return parts.join('');
 }
 
-/** `build/server` must be there: it becomes a part. */
-export const bundleServer = () =>
+/** `folder` is that of the build, with the pages in it (`server`), which become a part. */
+export const bundleServer = (folder) =>
   build({
     absWorkingDir: root,
     entryPoints: {
       server: 'app/server.ts',
       web: 'app/web/program.ts',
-      pages: 'build/server/index.js',
+      pages: path.join(folder, 'server/index.js'),
       report: 'app/reports/program.ts',
       ledger: 'app/cli/ledger.ts',
       org: 'app/cli/org.ts',
       projections: 'app/cli/projections.ts',
     },
-    outdir: 'build/start',
+    outdir: path.join(folder, 'start'),
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,

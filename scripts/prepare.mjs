@@ -7,8 +7,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   watch,
   writeFileSync,
 } from 'node:fs';
@@ -55,7 +57,10 @@ const settings = [
   'vite.config.ts',
   'scripts/bundle.mjs',
 ];
-const stamp = path.join(root, 'build/sources.sha256');
+/** A link to the folder of the last build. */
+const current = path.join(root, 'build');
+const builds = path.join(root, '.cache/builds');
+const stamp = path.join(current, 'sources.sha256');
 
 /** Whether no source has changed since the last build. */
 export const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfSources();
@@ -71,23 +76,35 @@ export async function build() {
   }
 }
 
+/**
+ * Each build lies in a folder of its own, under whose name it is loaded: a server that runs meanwhile finds what it loads later, and what its
+ * pages ask for. `build` leads to the new one once all of it is there.
+ */
 async function buildNow() {
   const digest = digestOfSources();
   const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js');
+  // It takes the link away, and builds in its place.
   await step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' });
-  // After it: Remix begins by emptying the folder.
+  const folder = path.join(builds, new Date().toISOString().replaceAll(/\D/g, ''));
+  mkdirSync(builds, { recursive: true });
+  renameSync(current, folder);
   const [{ bundleServer }, { buildVerifier }] = await Promise.all([import('./bundle.mjs'), import('./verifier.mjs')]);
-  await Promise.all([bundleServer(), buildVerifier(), compressAssets()]);
+  await Promise.all([bundleServer(folder), buildVerifier(folder), compressAssets(folder)]);
   // Its program would stay beside the server for as long as that runs, and hold half a gigabyte.
   const { stop } = await import('esbuild');
   await stop();
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, digest);
+  writeFileSync(path.join(folder, path.basename(stamp)), digest);
+  rmSync(current, { recursive: true, force: true });
+  symlinkSync(path.relative(root, folder), current, 'junction');
+  for (const old of readdirSync(builds).sort().slice(0, -kept)) rmSync(path.join(builds, old), { recursive: true });
 }
 
+/** Builds that stay, of which a server may still run. */
+const kept = 4;
+
 /** Scripts and styles as brotli makes them at its slowest, beside them: a visit costs no compression, and loads less. */
-async function compressAssets() {
-  const folder = path.join(root, 'build/client/assets');
+async function compressAssets(build) {
+  const folder = path.join(build, 'client/assets');
   const files = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name));
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await Promise.all(

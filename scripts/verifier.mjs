@@ -1,4 +1,4 @@
-// Makes build/verify.mjs: the verifier of evidence packs as one file that needs nothing but Node. Plain JavaScript.
+// Makes `verify.mjs`, a part of a build: the verifier of evidence packs as one file that needs nothing but Node. Plain JavaScript.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -9,12 +9,12 @@ const head = `#!/usr/bin/env node
 // Checks an evidence pack of Imprimatur: node verify.mjs PACK.zip. One file, no dependency, no network; Node.js 20 or newer.
 // It is not minified, so that it can be read. The parts of others in it name their authors and licences.`;
 
-/** The same sources give the same bytes. */
-export const buildVerifier = () =>
+/** The same sources give the same bytes. `folder`: that of the build. */
+export const buildVerifier = (folder = path.join(root, 'build')) =>
   build({
     absWorkingDir: root,
     entryPoints: ['app/evidence/program/main.ts'],
-    outfile: path.join(root, 'build/verify.mjs'),
+    outfile: path.join(folder, 'verify.mjs'),
     bundle: true,
     platform: 'node',
     format: 'esm',

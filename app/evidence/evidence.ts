@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { verifierKey } from '#events/ledger/note.ts';
 import type { Result } from '#events/failures.ts';
@@ -26,10 +27,12 @@ const keyName = 'imprimatur';
 export function createEvidence(ports: PackPorts): Evidence {
   const { verifyingKey, formerKeys } = ports.config;
   const keys = [verifyingKey, ...formerKeys].map((key) => verifierKey(keyName, key));
+  // By the build's own name: a later build takes the link to it away.
+  const verifier = existsSync(built) ? realpathSync(built) : built;
   return {
-    program: () => readFile(built),
+    program: () => readFile(verifier),
     async *pack(order) {
-      yield* evidencePack(ports, { ...order, program: await readFile(built) });
+      yield* evidencePack(ports, { ...order, program: await readFile(verifier) });
     },
     keys,
     examine: createExaminer(keys.map(parseKey).filter((key) => key !== null)),

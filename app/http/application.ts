@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
@@ -142,7 +143,8 @@ const isHost = (text: string): boolean => /^[\w.:[\]-]*$/.test(text) && (text ==
 
 function serveFiles(app: Express): void {
   // Names under /assets hold the digest of the content. The build has compressed them.
-  const assets = path.join(client, 'assets');
+  // By the build's own name: a later build takes the link to it away, and its pages ask for other files.
+  const assets = path.join(realpathSync(client), 'assets');
   const serveStatic = { immutable: true, maxAge: '1y', fallthrough: false };
   app.use('/assets', staticGzip(assets, { enableBrotli: true, orderPreference: ['br'], index: false, serveStatic }));
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -22,6 +22,11 @@ function packagesOf(part: string): Set<string> {
 }
 
 describe('the bundle of the server', () => {
+  it('lies in a folder of its own, so that the next build takes nothing away from a server that runs', () => {
+    expect(lstatSync('build').isSymbolicLink()).toBe(true);
+    expect(realpathSync('build')).toMatch(/[/\\]\.cache[/\\]builds[/\\]\d+$/);
+  });
+
   it.each(['web.mjs', 'pages.mjs'])('begins to answer without what takes long to load and few ask for: %s', (part) => {
     const packages = packagesOf(part);
     expect(packages).toContain(part === 'web.mjs' ? 'pg' : 'stream');
