@@ -41,7 +41,7 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
   if (viewer) return viewer;
   if (await isEmpty(context.services.database.pool)) throw redirect('/setup');
   const headers = request.method === 'POST' ? await tellUnsent(request, context) : undefined;
-  throw redirect(signInAddress(request), { headers });
+  throw redirect(signInAddress(request.url), { headers });
 }
 
 /** The headers that say what became of a form whose session has ended. Of a signature there is nothing to keep: without a word it would seem given. */
@@ -53,8 +53,8 @@ async function tellUnsent(request: Request, context: AppLoadContext): Promise<He
 }
 
 /** `/?redirect=` with the full path. A form's own path is kept only where it can be visited again. */
-export function signInAddress(request: Request): string {
-  return `/?${new URLSearchParams({ redirect: pageOf(request.url) }).toString()}`;
+export function signInAddress(address: string): string {
+  return `/?${new URLSearchParams({ redirect: pageOf(address) }).toString()}`;
 }
 
 /** Where to go after sign-in: a path of this site alone, never another origin; null where the parameter is not one. */

@@ -370,3 +370,35 @@ describe('a form that is refused on an error page', () => {
     expect(await looked.text()).toContain('Nothing was changed and nothing was lost.');
   });
 });
+
+describe('a file that is asked for after the session has ended', () => {
+  const record = '/dashboard/reports/training-record/pdf';
+
+  it('leads back to the page on which its link stands, and to itself where there was none', async () => {
+    const { employee } = site.ours;
+    const browser = await signedOut(employee);
+    const ways: [referer: string, back: string][] = [
+      [`${site.server.url}/dashboard?tab=effective`, '/dashboard?tab=effective'],
+      ['https://elsewhere.example/list', record],
+      [`${site.server.url}/`, record],
+      ['', record],
+    ];
+    for (const [referer, back] of ways) {
+      const { headers } = await browser.get(record, { referer });
+      expect(headers.get('location')).toBe(`/?redirect=${encodeURIComponent(back)}`);
+    }
+  });
+
+  it('is asked for by the browser itself once its person has signed in, since no page shows it', async () => {
+    const { email, password } = site.ours.employee;
+    const browser = new Visitor(site.server.url);
+    const { headers } = await browser.post(`/?index&redirect=${encodeURIComponent(record)}`, { email, password });
+    expect(headers.get('location')).toBe(record);
+    expect(headers.get('x-remix-reload-document')).toBe('true');
+    const page = await (await browser.get('/dashboard')).text();
+    const link = new RegExp(`<a [^>]*href="${record}"[^>]*>`).exec(page)?.[0];
+    expect(link).toBeDefined();
+    // A sign-in page, or that a report takes a while, would be saved as if it were the file.
+    expect(link).not.toContain('download');
+  });
+});

@@ -41,8 +41,10 @@ export const action = (args: ActionFunctionArgs) =>
         headers.append('Set-Cookie', sessions.cookie(token, account.settings.session));
         for (const cookie of await signedInCookies(request, ports, account)) headers.append('Set-Cookie', cookie);
         const warning = expiryWarning(account.passwordSetAt, account.settings.passwordPolicy, now);
-        const to = safeRedirect(url.searchParams.get('redirect')) ?? addresses.home();
-        return { to, headers, ...(warning ? { toast: warning } : {}) };
+        const asked = safeRedirect(url.searchParams.get('redirect'));
+        // It may be a file's, for which the browser itself has to ask: as a page there would be nothing of it.
+        if (asked) headers.set('X-Remix-Reload-Document', 'true');
+        return { to: asked ?? addresses.home(), headers, ...(warning ? { toast: warning } : {}) };
       },
     });
   })(args);

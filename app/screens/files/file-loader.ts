@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { ShownProblem } from '#app/http/problem.ts';
 import { screenLoader, type Access, type Page } from '#app/http/screen.ts';
+import { safeRedirect, signInAddress } from '#app/http/session.ts';
 import { problemPage } from './refusal-page.tsx';
 
 /**
@@ -13,13 +14,27 @@ export const fileLoader =
     try {
       return await screenLoader(access, load)(args);
     } catch (thrown) {
-      if (thrown instanceof Response) throw thrown;
-      const { context } = args;
+      const { request, context } = args;
+      if (thrown instanceof Response) {
+        const page = pageWithLink(request);
+        const toSignIn = thrown.headers.get('Location') === signInAddress(request.url);
+        throw page && toSignIn ? redirect(signInAddress(page)) : thrown;
+      }
       const problem = refusalIn(thrown);
       if (!problem) context.log.error({ err: thrown }, 'a request failed');
       return problemPage(problem, context.requestId);
     }
   };
+
+/**
+ * The page of the product on which the link to the file stands; null where there was none. Whoever has to sign in first comes back to it:
+ * with the file itself the sign-in page would stay where it is, for somebody who is signed in by then.
+ */
+function pageWithLink(request: Request): string | null {
+  const referer = request.headers.get('referer') ?? '';
+  const page = URL.canParse(referer) ? new URL(referer) : null;
+  return page?.host === request.headers.get('host') ? safeRedirect(page.pathname + page.search) : null;
+}
 
 /** What `screenLoader` throws of a refusal: Remix's `data`, with the problem in it. */
 const refusalIn = (thrown: unknown): ShownProblem | null =>

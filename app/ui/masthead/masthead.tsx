@@ -47,8 +47,8 @@ export function PlainMasthead() {
   );
 }
 
-const Place = steady(({ of: { to, label, icon, download, external } }: { of: AccountLink }) => (
-  <a href={to} rel={external ? 'external' : undefined} download={download || undefined}>
+const Place = steady(({ of: { to, label, icon, external } }: { of: AccountLink }) => (
+  <a href={to} rel={external ? 'external' : undefined}>
     <Icon name={icon} />
     {label}
     {external && <Icon name="external-link" />}

@@ -46,7 +46,6 @@ export type AccountLink = {
   label: string;
   icon: IconName;
   rule?: boolean;
-  download?: boolean;
   external?: boolean;
 };
 
@@ -59,7 +58,6 @@ const links: readonly Readonly<LinkFor>[] = (
       to: '/dashboard/reports/training-record/pdf',
       label: 'Request my Training Record',
       icon: 'download',
-      download: true,
       for: everyone,
     },
     { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
