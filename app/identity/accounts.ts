@@ -87,6 +87,8 @@ export interface NewPassword {
 export interface Accounts {
   /** The person with this address in any organisation of the installation, or null. */
   find(email: string): Promise<Account | null>;
+  /** Whether this is the person's password. Counts nothing: it is no door for anybody who may be guessing. */
+  hasPassword(email: string, password: string): Promise<boolean>;
   /** Sets a password and ends no session: for somebody who can have none. */
   setPassword(change: NewPassword): Promise<void>;
   /** Replaces a password and ends the person's sessions but `keep` (a public id), both or neither. Answers how many it ended. */
@@ -107,6 +109,10 @@ export function createAccounts({
       if (!found) return null;
       const { passwordHash: _secret, ...account } = found;
       return account;
+    },
+    async hasPassword(email, password) {
+      const found = await findAccount(database.pool, email);
+      return passwords.verify(found?.passwordHash ?? null, password);
     },
     async setPassword({ password, ...change }) {
       const hash = await passwords.hash(password);

@@ -269,6 +269,10 @@ describe('changing one’s password', () => {
       world.attempt(author, changePassword, { currentPassword, newPassword: next }, form);
     const twice = await Promise.all([1, 2].map(() => change(author.password, newPassword)));
     expect(twice).toContainEqual(expect.objectContaining({ ok: true }));
+    // And once more, where both answers were lost.
+    expect(await change(author.password, newPassword)).toMatchObject({ ok: true });
+    expect(shown(await change(author.password, 'harbour-candle-31-fern')).status).toBe(401);
+    expect(await typesOn(services, world.org, `access-${author.uid}`)).toEqual(['SignInFailed']);
     expect(await change(newPassword, 'harbour-candle-31-fern')).toMatchObject({ ok: true });
     const changes = await recordedOn(services, world.org, `user-${author.uid}`);
     expect(changes.filter(({ data }) => data.how === 'changed')).toHaveLength(2);
