@@ -27,6 +27,7 @@ import * as usualWaysIn from './0025-usual-ways-in.ts';
 import * as namesByTheirLetters from './0026-names-by-their-letters.ts';
 import * as checkpointsAreCounted from './0027-checkpoints-are-counted.ts';
 import * as marksAsOnAKeyboard from './0028-marks-as-on-a-keyboard.ts';
+import * as intervalsInForce from './0029-intervals-in-force.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-names-by-their-letters': namesByTheirLetters,
   '0027-checkpoints-are-counted': checkpointsAreCounted,
   '0028-marks-as-on-a-keyboard': marksAsOnAKeyboard,
+  '0029-intervals-in-force': intervalsInForce,
 };

@@ -1,6 +1,6 @@
 import type { Change } from '#events/common.ts';
 import { documentType } from '#events/document/events.ts';
-import type { Projection, RowOf } from './projection.ts';
+import type { Projection, RowOf, To } from './projection.ts';
 
 /** Each document as it is now. */
 export const documents: Projection = {
@@ -62,29 +62,30 @@ export const documents: Projection = {
           effective_version: data.version,
           effective_at: data.effectiveAt,
           latest_effective_at: data.effectiveAt,
+          effective_training_interval: null,
+          effective_review_interval: null,
         },
       ),
-    DocumentRevised: ({ data, recordedAt }, to) =>
-      to.patch(
-        'document',
-        { uid: data.document },
-        {
-          ...changed(data.changes),
-          name: data.name,
-          version: data.version,
-          status: 'IN_REVIEW',
-          externally_effective: false,
-          approved: false,
-          working_file: data.files.working,
-          final_file: data.files.final,
-          revision_working_file: null,
-          revision_final_file: null,
-          revised_at: recordedAt,
-          approved_at: null,
-          published_at: null,
-          effective_at: null,
-        },
-      ),
+    DocumentRevised: ({ data, recordedAt }, to) => {
+      const key = { uid: data.document };
+      keepIntervalsInForce(key, data.changes, to);
+      to.patch('document', key, {
+        ...changed(data.changes),
+        name: data.name,
+        version: data.version,
+        status: 'IN_REVIEW',
+        externally_effective: false,
+        approved: false,
+        working_file: data.files.working,
+        final_file: data.files.final,
+        revision_working_file: null,
+        revision_final_file: null,
+        revised_at: recordedAt,
+        approved_at: null,
+        published_at: null,
+        effective_at: null,
+      });
+    },
     DocumentRetired: ({ data, recordedAt }, to) =>
       to.patch(
         'document',
@@ -102,6 +103,27 @@ export const documents: Projection = {
     DocumentDiscarded: ({ data }, to) => to.remove('document', { uid: data.document }),
   },
 };
+
+/** What the version in force has is kept by the first revision that changes it, until another version is in force. */
+function keepIntervalsInForce(key: { uid: string }, changes: readonly Change[], to: To): void {
+  for (const { field, old } of changes) {
+    const days = Number(old);
+    if (field === 'trainingInterval')
+      to.patch(
+        'document',
+        key,
+        { effective_training_interval: days },
+        { effective: true, effective_training_interval: null },
+      );
+    if (field === 'reviewInterval')
+      to.patch(
+        'document',
+        key,
+        { effective_review_interval: days },
+        { effective: true, effective_review_interval: null },
+      );
+  }
+}
 
 /** The columns that a list of changed fields sets. */
 function changed(changes: readonly Change[]): Partial<RowOf<'document'>> {

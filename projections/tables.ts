@@ -96,8 +96,12 @@ export interface DocumentTable {
   effective_version: string | null;
   /** The version whose training counts: the pending one while PENDING, else the one in force. */
   training_version: Derived<string | null>;
+  /** Of the working version, in days. */
   training_interval: number;
   review_interval: number;
+  /** Of the version in force, in days, where the working version has another; null where it has the same. */
+  effective_training_interval: number | null;
+  effective_review_interval: number | null;
   working_file: StoredFile | null;
   final_file: StoredFile | null;
   /** Attached already for the revision to come; the working version keeps its own. */

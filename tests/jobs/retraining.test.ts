@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { becomeEffective } from '#app/commands/clock/become-effective.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
+import { editUser } from '#app/commands/user/edit.ts';
 import { assignRetrainingTask } from '#app/jobs/assign-retraining.ts';
-import { inDays, sop, trainingOf } from '#tests/commands/organisation.ts';
+import { inDays, revision, sop, trainingOf } from '#tests/commands/organisation.ts';
 import { testServices } from '#tests/support/services.ts';
 import { plant } from './plant.ts';
 
@@ -41,5 +44,45 @@ describe('retraining', () => {
     expect(await employees()).toEqual(['COMPLETED', 'COMPLETED', 'OPEN']);
     // The author, who never signed, has one open record from the first day on.
     expect((await trainingOf(org, document)).filter(({ user_uid: user }) => user === author.uid)).toHaveLength(1);
+  });
+
+  it('goes by the days of the version in force, whatever a revision that is not in force asks for', async () => {
+    const org = await plant();
+    const { world, author, other, employee } = org;
+    const { clock } = org.services;
+    const document = await world.create(author, { ...sop('001'), approvers: [other], trainingInterval: 300 });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    await world.train(employee, document);
+    const employees = async () =>
+      (await trainingOf(org, document))
+        .filter(({ user_uid: user }) => user === employee.uid)
+        .map(({ version, status }) => `${version} ${status}`);
+    const revise = async (version: string, trainingInterval: number) =>
+      world.act(author, reviseDocument, {
+        ...(await revision(org, document, author, version, [other])),
+        trainingInterval,
+      });
+    const move = (department: string) =>
+      world.act(org.admin, editUser, { user: employee.uid, ...employee, departments: world.uidsOf([department]) });
+
+    await revise('2.0', 30);
+    await world.sign(other, document, 'Nobody can train that often.');
+    clock.now = inDays(40);
+    await assignRetrainingTask.run({}, org.services);
+    expect(await employees()).toEqual(['1.0 COMPLETED']);
+    // Scheduled beside the one in force, it still counts for itself alone: here for somebody who leaves and comes back.
+    await revise('3.0', 20);
+    await world.sign(other, document);
+    await world.publish(document, ['Quality'], inDays(80));
+    await world.train(employee, document);
+    await move('Laboratory');
+    clock.now = inDays(70);
+    await move('Quality');
+    expect(await employees()).toEqual(['1.0 COMPLETED', '3.0 COMPLETED', '3.0 OPEN']);
+    clock.now = inDays(81);
+    await becomeEffective(org.services, world.org, document);
+    await assignRetrainingTask.run({}, org.services);
+    expect((await employees()).filter((one) => one.startsWith('3.0'))).toEqual(['3.0 COMPLETED', '3.0 OPEN']);
   });
 });

@@ -70,7 +70,7 @@ export function commandsOn(history: History, document: Document, who: number, ho
       principal,
       now,
       version: `${Number(major) + 1}.0`,
-      details: { name: `Procedure ${how} revised` },
+      details: { name: `Procedure ${how} revised`, trainingInterval: 1 + (how % 3), reviewInterval: 1 + (who % 3) },
       nameInUse: false,
       files: { working: null, final: fileOf('final', how) },
       approvers: choices,

@@ -75,6 +75,8 @@ describe('read.document', () => {
       effective_version: null,
       training_version: null,
       training_interval: 365,
+      effective_training_interval: null,
+      effective_review_interval: null,
       review_interval: 730,
       working_file: working,
       final_file: final,

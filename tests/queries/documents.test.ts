@@ -101,6 +101,25 @@ describe('the page of a document', () => {
     expect(JSON.stringify({ ...page.found, departments: [] })).not.toMatch(new RegExp(`${laboratory}|${effectiveAt}`));
   });
 
+  it('goes by the intervals of the version in force while a revision asks for others', async () => {
+    const org = await everything();
+    const { world, author, other, employee, admin, effective: document } = org;
+    const before = await answer(org, admin, getDocumentPage, { document });
+    const asked = { trainingInterval: 30, reviewInterval: 60 };
+    await world.act(author, reviseDocument, { ...(await revision(org, document, author, '2.0', [other])), ...asked });
+    const inForce = { trainingInterval: 365, reviewInterval: 730 };
+    for (const person of [employee, admin]) {
+      const { found } = await answer(org, person, getDocumentPage, { document });
+      expect(found).toMatchObject({ document: inForce, reviewDueAt: before.found.reviewDueAt });
+    }
+    const intervals = async (person: Person) => {
+      const { row } = await answer(org, person, getWholeDocument, { document });
+      return { trainingInterval: row.training_interval, reviewInterval: row.review_interval };
+    };
+    expect(await intervals(employee)).toEqual(inForce);
+    expect(await intervals(admin)).toEqual(asked);
+  });
+
   it('says whom the version was sent to also where a rejection has cancelled what was open', async () => {
     const org = await organisation();
     const { world, author, other, admin } = org;

@@ -123,7 +123,10 @@ async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
       : [];
   return {
     insider,
-    document: insider ? document : await asOpenToEverybody(db, document, shown),
+    document: {
+      ...(insider ? document : await asOpenToEverybody(db, document, shown)),
+      ...(number === document.version ? {} : document.inForce),
+    },
     shown,
     versions: insider
       ? versions
@@ -137,7 +140,7 @@ async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
     openTraining: openTraining ?? null,
     departments,
     reviewDueAt: document.latestEffectiveAt
-      ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.reviewInterval)
+      ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.inForce.reviewInterval)
       : null,
   };
 }

@@ -38,9 +38,11 @@ export interface DocumentRecord {
   owner: { uid: string; name: string };
   externallyEffective: boolean;
   effectiveVersion: string | null;
-  /** Days. */
+  /** Of the current version, in days. */
   trainingInterval: number;
   reviewInterval: number;
+  /** Of the version in force, in days: a revision's count from when it is in force. */
+  inForce: { trainingInterval: number; reviewInterval: number };
   createdAt: string;
   revisedAt: string;
   reviewedAt: string | null;
@@ -77,6 +79,8 @@ const columns = [
   'd.effective_version',
   'd.training_interval',
   'd.review_interval',
+  'd.effective_training_interval',
+  'd.effective_review_interval',
   'd.created_at',
   'd.revised_at',
   'd.reviewed_at',
@@ -165,6 +169,10 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     effectiveVersion: row.effective_version,
     trainingInterval: row.training_interval,
     reviewInterval: row.review_interval,
+    inForce: {
+      trainingInterval: row.effective_training_interval ?? row.training_interval,
+      reviewInterval: row.effective_review_interval ?? row.review_interval,
+    },
     createdAt: row.created_at,
     revisedAt: row.revised_at,
     reviewedAt: row.reviewed_at,

@@ -65,11 +65,12 @@ async function versionsFor(db: Kysely<Database>, viewer: Viewer, rows: readonly 
 
 /** The row as it reads to somebody who sees one version alone. */
 function narrowed(row: Row, version: VersionLine): Row {
+  const inForce = version.status === 'EFFECTIVE';
   return {
     ...row,
     name: version.name,
     version: version.version,
-    status: version.status === 'PENDING' ? 'PENDING' : 'EFFECTIVE',
+    status: inForce ? 'EFFECTIVE' : 'PENDING',
     externally_effective: version.externallyEffective,
     approved: true,
     working_file: null,
@@ -78,6 +79,8 @@ function narrowed(row: Row, version: VersionLine): Row {
     approved_at: version.approvedAt,
     published_at: version.publishedAt,
     effective_at: version.effectiveAt,
+    training_interval: (inForce ? row.effective_training_interval : null) ?? row.training_interval,
+    review_interval: (inForce ? row.effective_review_interval : null) ?? row.review_interval,
   };
 }
 

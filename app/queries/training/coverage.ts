@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { TrainingRecordTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Member, PublishedVersion, TrainingRecord } from '#events/training/record.ts';
@@ -56,7 +56,8 @@ export async function readPublishedVersions(
       'v.version',
       'v.effective_at',
       'v.training_waived',
-      'd.training_interval',
+      sql<number>`case when v.status = 'EFFECTIVE' then coalesce(d.effective_training_interval, d.training_interval)
+                       else d.training_interval end`.as('training_interval'),
       fn.agg<string[]>('array_agg', ['a.department_uid']).as('departments'),
     ])
     .where('v.status', 'in', ['PENDING', 'EFFECTIVE'])
@@ -72,7 +73,8 @@ export async function readPublishedVersions(
               .where('w.department_uid', 'in', [...which.departments]),
           ),
     )
-    .groupBy(['v.document_uid', 'v.name', 'v.version', 'v.effective_at', 'v.training_waived', 'd.training_interval'])
+    .groupBy(['v.document_uid', 'v.name', 'v.version', 'v.status', 'v.effective_at', 'v.training_waived'])
+    .groupBy(['d.training_interval', 'd.effective_training_interval'])
     .orderBy('v.document_uid')
     .execute();
   return rows.map((row) => ({

@@ -37,9 +37,10 @@ export const loader = screenLoader('document.manage_own', async (page) => {
     const detail = `Only ${document.owner.name}, who owns this document, or an admin can do this.`;
     throw errorPage({ code: 'not_allowed', detail });
   }
-  const { effectiveVersion, latestEffectiveAt, reviewedAt, reviewInterval } = document;
+  const { effectiveVersion, latestEffectiveAt, reviewedAt, inForce } = document;
   // What was retired stays without a review, though it was once in force.
-  const dueAt = effectiveVersion && latestEffectiveAt && reviewDueAt(latestEffectiveAt, reviewedAt, reviewInterval);
+  const dueAt =
+    effectiveVersion && latestEffectiveAt && reviewDueAt(latestEffectiveAt, reviewedAt, inForce.reviewInterval);
   return {
     document,
     dueAt,
@@ -81,7 +82,7 @@ export default function PeriodicReview() {
     id: 'periodic-review',
     lastResult: useLastResult(answer?.lastResult),
   });
-  const { uid, version, status, latestEffectiveAt, reviewedAt, reviewInterval, training } = document;
+  const { uid, version, status, latestEffectiveAt, reviewedAt, training } = document;
   const inForce = status === 'EFFECTIVE';
   return (
     <Page>
@@ -99,7 +100,7 @@ export default function PeriodicReview() {
       <Leaf
         id="in-force"
         title={document.effectiveVersion ? `Version ${document.effectiveVersion}` : 'No version in force'}
-        note={`Read the version in force and compare it with how the work is done. Every ${reviewInterval} days.`}
+        note={`Read the version in force and compare it with how the work is done. Every ${document.inForce.reviewInterval} days.`}
         narrow
       >
         <Facts

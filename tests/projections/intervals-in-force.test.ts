@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encode } from '#events/catalogue.ts';
+import type { DocumentEvent } from '#events/document/evolve.ts';
+import type { FullLedger } from '#events/ledger/append.ts';
+import { streams } from '#events/streams.ts';
+import { up as keepIntervalsInForce } from '#migrations/0029-intervals-in-force.ts';
+import { check } from '#projections/check.ts';
+import { commands, documentUid, live, lives } from '#tests/deciders/document-world.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ledgerOf } from './rows.ts';
+
+let db: TestDatabase;
+let ledger: FullLedger;
+beforeAll(async () => {
+  db = await freshDatabase();
+  ledger = ledgerOf(db);
+});
+afterAll(async () => {
+  await ledger.close();
+  await db.close();
+});
+
+const revise = (version: string, details: (typeof commands.Revise)['details']) => ({
+  ...commands.Revise,
+  version,
+  details,
+});
+const revised = revise('2.0', { trainingInterval: 30 });
+const again = revise('3.0', { trainingInterval: 10, reviewInterval: 60 });
+
+/** What happened to a document, and the days of its version in force as far as they are not those of the working version. */
+const histories: [what: string, events: readonly DocumentEvent[], inForce: (number | null)[]][] = [
+  ['never revised', live(...lives.EFFECTIVE), [null, null]],
+  ['revised with other days', live(...lives.EFFECTIVE, revised), [365, null]],
+  ['revised once more', live(...lives.EFFECTIVE, revised, again), [365, 730]],
+  ['retired after that', live(...lives.EFFECTIVE, revised, commands.Retire), [365, null]],
+  ['revised before any was in force', live(...lives.PENDING, again), [null, null]],
+];
+
+test('the version in force keeps its days until another is in force, and has them from an earlier release too', async () => {
+  const orgs = new Map<string, (number | null)[]>();
+  for (const [, events, inForce] of histories) {
+    const org = randomUUID();
+    orgs.set(org, inForce);
+    const outcome = await ledger.append({
+      org,
+      actor: { kind: 'system', name: 'clock' },
+      commandId: randomUUID(),
+      writes: [{ stream: streams.document(documentUid), expectedVersion: 0, events: events.map(encode) }],
+    });
+    expect(outcome.kind).toBe('appended');
+  }
+  const kept = async () => {
+    const { rows } = await db.owner.query<{ org: string; days: (number | null)[]; due: Date | null }>(
+      `select org_id as org, json_build_array(effective_training_interval, effective_review_interval) as days,
+              review_due_at - latest_effective_at = interval '730 days' as due
+       from read.document`,
+    );
+    return rows;
+  };
+  const told = await kept();
+  expect(new Map(told.map(({ org, days }) => [org, days]))).toEqual(orgs);
+  expect(told.map(({ due }) => due).filter((due) => due !== null)).toEqual([true, true, true, true]);
+
+  await db.owner.query(
+    'alter table read.document drop column review_due_at, drop column effective_training_interval, drop column effective_review_interval',
+  );
+  await db.owner.query('alter table read.document add column review_due_at timestamptz');
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: db.owner }) });
+  await kysely.transaction().execute(keepIntervalsInForce);
+  expect(await kept()).toEqual(expect.arrayContaining(told));
+  expect((await check({ pool: db.owner })).filter(({ count }) => count > 0)).toEqual([]);
+});
