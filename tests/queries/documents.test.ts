@@ -7,12 +7,14 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
+import { toDocument } from '#app/api/entities/document.ts';
 import { listHistory } from '#app/queries/document/history.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import { getWholeDocument } from '#app/queries/document/whole.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
+import { listWholeRecords } from '#app/queries/training/whole.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
@@ -288,20 +290,28 @@ describe('a periodic review', () => {
 describe('the history of a document', () => {
   it('names no effective date of a version that was retired or withdrawn before it', async () => {
     const org = await everything();
-    const { world, author, other, admin, pending, approved } = org;
+    const { world, author, other, admin, employee, pending, approved } = org;
+    await world.train(other, pending);
     await world.act(admin, retireDocument, { document: pending, reason: 'Merged.' });
     await world.publish(approved, ['Quality'], inDays(9));
+    await world.train(employee, approved);
     await world.act(other, reviseDocument, await revision(org, approved, other, '2.0', [author]));
-    for (const [document, ended] of [
-      [pending, { status: 'RETIRED', retiredAt: expect.any(String) }],
-      [approved, { status: 'WITHDRAWN', withdrawnAt: expect.any(String) }],
+    for (const [document, trainee, ended] of [
+      [pending, other, { status: 'RETIRED', retiredAt: expect.any(String) }],
+      [approved, employee, { status: 'WITHDRAWN', withdrawnAt: expect.any(String) }],
     ] as const) {
       const history = await answer(org, admin, listHistory, { document });
       expect(history).toMatchObject([{ version: '1.0', effectiveAt: null, ...ended }]);
       const spans = spansOf('2026-01-01T00:00:00.000Z', history);
       expect(spans).toMatchObject([{ from: null, until: expect.any(Number) }]);
-      const { history: called } = await answer(org, admin, getWholeDocument, { document });
-      expect(called.map(({ effectiveAt }) => effectiveAt)).toEqual([null]);
+      const whole = await answer(org, admin, getWholeDocument, { document });
+      expect(whole.history.map(({ effectiveAt }) => effectiveAt)).toEqual([null]);
+      expect(toDocument(whole)).toMatchObject({ effectiveDate: null, latestEffectiveDate: null });
+      expect(await answer(org, admin, getDocument, { document })).toMatchObject({ effectiveAt: null });
+      const { records } = await answer(org, admin, listWholeRecords, { user: trainee.uid });
+      expect(records.filter(({ of }) => of.document === document).map(({ effectiveAt }) => effectiveAt)).toEqual([
+        null,
+      ]);
     }
   });
 });

@@ -3,7 +3,7 @@ import { documentType } from '#events/document/events.ts';
 import { department, toDepartment } from '#app/api/entities/department.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
-import type { VersionLine } from '#app/queries/document/history.ts';
+import { effectiveMoment, type VersionLine } from '#app/queries/document/history.ts';
 import type { WholeApproval, WholeDocument } from '#app/queries/document/whole.ts';
 
 const documentStatus = z.enum(['CREATED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'PENDING', 'EFFECTIVE', 'RETIRED']);
@@ -107,7 +107,7 @@ export function toDocument({ row, org, insider, ...whole }: WholeDocument): z.in
     reviewedDate: toMomentOrNull(row.reviewed_at),
     approvedDate: toMomentOrNull(row.approved_at),
     retiredDate: toMomentOrNull(row.retired_at),
-    effectiveDate: toMomentOrNull(row.effective_at),
+    effectiveDate: toMomentOrNull(effectiveMoment(row)),
     latestEffectiveDate: toMomentOrNull(row.latest_effective_at),
     approved: row.approved,
     effective: row.effective,

@@ -75,8 +75,12 @@ export async function readVersionsOf(
 
 type Row = Pick<Selectable<DocumentVersionTable>, (typeof columns)[number]>;
 
-const neverInForce = ({ effective_at: from, withdrawn_at: withdrawn, retired_at: retired }: Row): boolean =>
-  withdrawn !== null || (from !== null && retired !== null && Date.parse(retired) < Date.parse(from));
+/** The date that was set for a version; null where it never came: the version was withdrawn, or retired before it. */
+export const effectiveMoment = (row: Partial<Pick<Row, 'effective_at' | 'withdrawn_at' | 'retired_at'>>) => {
+  const { effective_at: from = null, withdrawn_at: withdrawn, retired_at: retired } = row;
+  const never = withdrawn || (from && retired && Date.parse(retired) < Date.parse(from));
+  return never ? null : from;
+};
 
 const lineOf = (row: Row): VersionLine => ({
   version: row.version,
@@ -87,7 +91,7 @@ const lineOf = (row: Row): VersionLine => ({
   approvedAt: row.approved_at,
   publishedAt: row.published_at,
   trainingWaived: row.training_waived,
-  effectiveAt: neverInForce(row) ? null : row.effective_at,
+  effectiveAt: effectiveMoment(row),
   supersededAt: row.superseded_at,
   withdrawnAt: row.withdrawn_at,
   retiredAt: row.retired_at,

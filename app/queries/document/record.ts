@@ -6,6 +6,7 @@ import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
+import { effectiveMoment } from '#app/queries/document/history.ts';
 import { readMeant } from '#app/queries/document/meant.ts';
 import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
@@ -178,7 +179,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     reviewedAt: row.reviewed_at,
     approvedAt: row.approved_at,
     publishedAt: row.published_at,
-    effectiveAt: row.effective_at,
+    effectiveAt: effectiveMoment(row),
     latestEffectiveAt: row.latest_effective_at,
     retiredAt: row.retired_at,
     retiredReason: row.retired_reason,

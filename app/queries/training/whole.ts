@@ -6,6 +6,7 @@ import type { TrainingStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { NamedVersion } from '#app/queries/approval/signed.ts';
 import { cursorOf, readCursor } from '#app/queries/cursor.ts';
+import { effectiveMoment } from '#app/queries/document/history.ts';
 import { query } from '#app/queries/query.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
 
@@ -42,6 +43,8 @@ const select = (db: Kysely<Database>) =>
       'd.doc_num as docNum',
       'v.name',
       'v.effective_at',
+      'v.withdrawn_at',
+      'v.retired_at',
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
@@ -53,7 +56,7 @@ function wholeOf(row: Row, people: Map<string, Profile>): WholeRecord {
     uid: row.uid,
     user,
     of: { document, type, functionalArea, docNum, version, name },
-    effectiveAt: row.effective_at,
+    effectiveAt: effectiveMoment(row),
     status: row.status,
     assignedAt: row.assigned_at,
     dueAt: row.due_at,
