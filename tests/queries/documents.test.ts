@@ -12,7 +12,7 @@ import { listHistory } from '#app/queries/document/history.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { getDocument } from '#app/queries/document/record.ts';
-import { getWholeDocument } from '#app/queries/document/whole.ts';
+import { getWholeDocument, listWholeDocuments } from '#app/queries/document/whole.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
 import { listWholeRecords } from '#app/queries/training/whole.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
@@ -101,6 +101,24 @@ describe('the page of a document', () => {
     const page = await answer(org, employee, getDocumentPage, { document });
     const [laboratory, effectiveAt] = [world.uidsOf(['Laboratory'])[0], (await rowOf(org, document))?.effective_at];
     expect(JSON.stringify({ ...page.found, departments: [] })).not.toMatch(new RegExp(`${laboratory}|${effectiveAt}`));
+  });
+
+  it('stands in the calls under the name that the viewer sees, whatever a revision is called', async () => {
+    const org = await everything();
+    const { world, author, other, employee, effective: document } = org;
+    const beside = await world.create(author, { ...sop('008', 'Filtration'), approvers: [other] });
+    await world.sign(other, beside);
+    await world.publishNow(beside, ['Quality']);
+    await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other], 'Zeta'));
+    const list = (by: Person, more: object = {}) =>
+      answer(org, by, listWholeDocuments, { org: world.org, effective: true, ...more });
+    const names = async (by: Person) => (await list(by)).documents.map(({ row }) => row.name);
+    expect(await names(employee)).toEqual(['electronic records', 'Filtration']);
+    expect(await names(author)).toEqual(['Filtration', 'Zeta']);
+    const { next } = await list(employee, { limit: 1 });
+    expect(Buffer.from(next ?? '', 'base64url').toString()).toBe(JSON.stringify(['electronic records', document]));
+    const rest = await list(employee, { limit: 1, cursor: next });
+    expect(rest).toMatchObject({ documents: [{ row: { uid: beside } }], next: null });
   });
 
   it('goes by the intervals of the version in force while a revision asks for others', async () => {

@@ -43,24 +43,21 @@ export interface WholeDocument {
 type Row = Selectable<DocumentTable>;
 
 /** Which version employees see of a document: the scheduled one where they train on it, else the one in force; null: none. */
+const versionFor = ({ uid }: Viewer) => sql<string | null>`
+  case when read.document.status = 'PENDING' and exists (
+         select from read.training_record t
+         where t.document_uid = read.document.uid and t.version = read.document.version
+           and t.user_uid = ${uid} and t.status <> 'CANCELLED')
+       then read.document.version else read.document.effective_version end`;
+
 async function versionsFor(db: Kysely<Database>, viewer: Viewer, rows: readonly Row[]): Promise<Map<string, string>> {
-  const pending = rows.filter(({ status }) => status === 'PENDING').map(({ uid }) => uid);
-  const trained = pending.length
-    ? await db
-        .selectFrom('read.training_record')
-        .select(['document_uid', 'version'])
-        .where('document_uid', 'in', pending)
-        .where('user_uid', '=', viewer.uid)
-        .where('status', '<>', 'CANCELLED')
-        .execute()
-    : [];
-  const mine = new Set(trained.map(({ document_uid: uid, version }) => `${uid} ${version}`));
-  return new Map(
-    rows.flatMap(({ uid, version, status, effective_version: effective }) => {
-      const shown = status === 'PENDING' && mine.has(`${uid} ${version}`) ? version : effective;
-      return shown === null ? [] : [[uid, shown] as const];
-    }),
-  );
+  const uids = rows.map(({ uid }) => uid);
+  const found = await db
+    .selectFrom('read.document')
+    .select(['uid', versionFor(viewer).as('shown')])
+    .where('uid', 'in', uids)
+    .execute();
+  return new Map(found.flatMap(({ uid, shown }) => (shown === null ? [] : [[uid, shown] as const])));
 }
 
 /** The row as it reads to somebody who sees one version alone. */
@@ -184,11 +181,21 @@ async function readPart(
   chosen: Documents,
   { from, limit }: { from: Cursor | null; limit: number | undefined },
 ): Promise<{ documents: WholeDocument[]; next: string | null }> {
+  // By the name that the viewer sees: a revision under way may have another.
+  const after = roleMay(viewer.role, 'document.view_working')
+    ? sql<string>`read.document.name_folded`
+    : sql<string>`(
+        select v.name_folded from read.document_version v
+        where v.document_uid = read.document.uid and v.version = ${versionFor(viewer)})`;
+  const listed = db
+    .selectFrom(chosen.select(after.as('after')).as('d'))
+    .selectAll()
+    .where('after', 'is not', null);
   const rest = from
-    ? chosen.where((eb) => eb(eb.refTuple('name_folded', 'uid'), '>', eb.tuple(from.after, from.uid)))
-    : chosen;
+    ? listed.where((eb) => eb(eb.refTuple('after', 'uid'), '>', eb.tuple(from.after, from.uid)))
+    : listed;
   const found = await rest
-    .orderBy('name_folded')
+    .orderBy('after')
     .orderBy('uid')
     .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
     .execute();
@@ -196,7 +203,7 @@ async function readPart(
   const last = part.at(-1);
   return {
     documents: await complete(db, viewer, part),
-    next: last && found.length > part.length ? cursorOf({ after: last.name_folded, uid: last.uid }) : null,
+    next: last && found.length > part.length ? cursorOf(last) : null,
   };
 }
 
