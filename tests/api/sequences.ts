@@ -162,6 +162,10 @@ export function describeSequences(world: World): void {
       const leaving = approvals.find(({ user }) => user.uid === admin.uid);
       await at.client.data(author, remove(`/api/docs/${uid}/approver/${leaving?.uid}`));
       const next = { ...(await at.doc(author, uid)), name: 'Sample Storage and Return', version: '1.1' };
+      for (const days of [{ trainingInterval: 0 }, { reviewInterval: 1_000_000 }]) {
+        const refused = await at.client.send(author, put(`/api/docs/${uid}`, { ...next, ...days }));
+        expect(refused.json).toMatchObject({ status: 422, errors: { [Object.keys(days)[0]!]: ['Invalid Input.'] } });
+      }
       await at.client.data(author, put(`/api/docs/${uid}`, next));
       const early = await at.client.send(author, put(`/api/docs/${uid}/revise`));
       expect(early.json).toMatchObject({ status: 422, errors: { filePdfObjectKey: ['This field is required.'] } });

@@ -1,6 +1,6 @@
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
-import { problems } from '#events/document/decide/details.ts';
+import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { notManaging, outOfSequence } from '#events/document/decide/guards.ts';
 import type { FileKind } from '#events/document/events.ts';
 import { standingApprovals, type Document } from '#events/document/state.ts';
@@ -68,9 +68,12 @@ export async function readRevision(
   const name = normaliseLine(draft.name);
   const version = draft.version.trim();
   const fixed = ['type', 'functionalArea', 'docNum'] as const;
+  const { trainingInterval, reviewInterval } = draft;
   const fields = problems({
     name: name === document.name ? null : nameProblem(name),
     version: versionProblem(version),
+    trainingInterval: trainingInterval === undefined ? null : intervalProblem(trainingInterval),
+    reviewInterval: reviewInterval === undefined ? null : intervalProblem(reviewInterval),
     ...Object.fromEntries(fixed.map((field) => [field, draft[field] === document[field] ? null : texts.invalid])),
   });
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
@@ -85,7 +88,6 @@ export async function readRevision(
     return refuse('document_name_in_use', { fields: { name: [texts.documentNameInUse] } });
   const files = await claimFiles(context, document.uid, draft, filesOf(document));
   if (!files.ok) return files;
-  const { trainingInterval, reviewInterval } = draft;
   return ok({
     name,
     version,
