@@ -3,6 +3,10 @@ import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { assignRetrainingTask } from '#app/jobs/assign-retraining.ts';
+import { getDocumentPage } from '#app/queries/document/page.ts';
+import { ask } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { tellDocument } from '#app/screens/documents/tell-document.ts';
 import { inDays, revision, sop, trainingOf } from '#tests/commands/organisation.ts';
 import { testServices } from '#tests/support/services.ts';
 import { plant } from './plant.ts';
@@ -24,9 +28,21 @@ describe('retraining', () => {
         .filter(({ user_uid: user }) => user === employee.uid)
         .map(({ status }) => status);
 
+    // As the document's page says it: whoever has trained again is no further person.
+    const trained = async () => {
+      const viewer = await readViewer(org.services.database.kysely, { org: world.org, user: author.uid, publicId: '' });
+      if (!viewer) throw new Error('Nobody asks');
+      const asking = { ports: org.services, viewer, now: org.services.now() };
+      const page = await ask(getDocumentPage, { document }, asking);
+      if (!page.ok || !page.value.found.shown) throw new Error('The document has no page');
+      const { found } = page.value;
+      return tellDocument({ ...found, shown: page.value.found.shown }, 'UTC', asking.now).lastTrained?.trained;
+    };
+
     clock.now = inDays(29);
     await run();
     expect(await employees()).toEqual(['COMPLETED']);
+    expect(await trained()).toBe('1 of 2 people are trained.');
     // Nothing ran for nearly a year: one record is due, not one for every interval that passed.
     clock.now = inDays(360);
     await run();
@@ -39,9 +55,11 @@ describe('retraining', () => {
     // The letter of the first assignment finds it signed; the second one is to be read again.
     expect(letters).toHaveLength(1);
     await world.train(employee, document);
+    expect(await trained()).toBe('2 of 3 training records of 2 people are signed.');
     clock.now = inDays(391);
     await run();
     expect(await employees()).toEqual(['COMPLETED', 'COMPLETED', 'OPEN']);
+    expect(await trained()).toBe('2 of 4 training records of 2 people are signed.');
     // The author, who never signed, has one open record from the first day on.
     expect((await trainingOf(org, document)).filter(({ user_uid: user }) => user === author.uid)).toHaveLength(1);
   });

@@ -35,17 +35,26 @@ async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: s
   return row !== undefined;
 }
 
-/** Who signed a training record of the version last, and when. */
+/** Who signed a training record of the version last, and when; and how many people have one: whoever trains again has several. */
 async function lastTrained(db: Kysely<Database>, document: string, version: string) {
-  const last = db
+  const records = db
     .selectFrom('read.training_record')
-    .select(['signer_name as name', sql<string>`signed_at`.as('at')])
     .where('document_uid', '=', document)
-    .where('version', '=', version)
+    .where('version', '=', version);
+  const last = records
+    .select(['signer_name as name', sql<string>`signed_at`.as('at')])
     .where('status', '=', sql.lit('COMPLETED'))
     .orderBy('signed_at', 'desc')
     .limit(sql.lit(1));
-  return (await withKeptPlan(db, 'last trained', last))[0];
+  const people = records
+    .select(sql<number>`count(distinct user_uid)::integer`.as('people'))
+    .where('status', '<>', sql.lit('CANCELLED'))
+    .where('user_uid', 'not in', db.selectFrom('read.user_account').select('uid').where('status', '=', 'INACTIVE'));
+  const [[signed], [counted]] = await Promise.all([
+    withKeptPlan(db, 'last trained', last),
+    withKeptPlan(db, 'people with training', people),
+  ]);
+  return signed && counted && { ...signed, ...counted };
 }
 
 /**

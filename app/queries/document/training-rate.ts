@@ -4,7 +4,7 @@ import type { Database } from '#app/database/schema.ts';
 import { withKeptPlan } from '#app/queries/kept-plan.ts';
 
 export interface TrainingCount {
-  /** People with a record, open or completed, who are not deactivated. */
+  /** Records, open or completed, of people who are not deactivated: whoever trains again has another. */
   assigned: number;
   completed: number;
   /** Percent, rounded down; 100 where nobody is assigned or training was waived. */

@@ -99,11 +99,10 @@ export const DocumentLife = ({ of }: { of: DrawnLife }) => (
   <KeptPart as="section" className="leaf" aria-labelledby="life" show={Drawing} of={of} />
 );
 
-const Entries = steady(({ of: { document, shown, life, lastTrained, counted: isCounted } }: { of: ToldDocument }) => {
+const Entries = steady(({ of: { shown, life, lastTrained, counted: isCounted } }: { of: ToldDocument }) => {
   const own = life.filter(({ version }) => version === shown);
   const others = life.filter(({ version }) => version !== shown);
   const versions = [...new Set(others.map(({ version }) => version))];
-  const { assigned, completed } = document.training;
   const trained: LifeEntry[] =
     lastTrained && isCounted
       ? [
@@ -114,8 +113,7 @@ const Entries = steady(({ of: { document, shown, life, lastTrained, counted: isC
             kind: 'plain',
             children: (
               <p>
-                {lastTrained.name} signed the training record. {completed} of{' '}
-                {assigned === 1 ? '1 person is' : `${assigned} people are`} trained.
+                {lastTrained.name} signed the training record. {lastTrained.trained}
               </p>
             ),
           },
