@@ -13,18 +13,25 @@ export class ErrorPage extends Error {
 export const errorPage = (failure: Failure): Error => new ErrorPage(problemOf(failure));
 
 /** Refusals whose words the error page has already. */
-const general: readonly FailureCode[] = ['not_found', 'not_allowed', 'not_signed_in'];
+const general: readonly FailureCode[] = ['not_found', 'not_allowed', 'not_signed_in', 'other_person'];
 
 const unrecorded = 'What you sent was not recorded.';
 
-/** The page's own words where something was sent: with the form goes what was typed into it. */
-const afterSending: Record<number, ErrorWords> = {
+/** The page's own words where something was sent: with the form goes what was typed into it. By the refusal, else by its status. */
+const afterSending: Partial<Record<FailureCode | number, ErrorWords>> = {
+  other_person: {
+    title: 'Somebody else has signed in',
+    what: `They did so with this browser after this page was opened. ${unrecorded}`,
+    next: 'Sign in as yourself, then send the form again.',
+  },
   403: { title: 'You may not do this', what: `Your role does not permit it. ${unrecorded}` },
   404: {
     title: 'There is no such record',
     what: `What this was meant for was discarded, or belongs to somebody else. ${unrecorded}`,
     next: 'Start again from your documents.',
   },
+  // It says so already.
+  409: {},
 };
 
 /** What the error page is told of a refusal. */
@@ -37,9 +44,8 @@ export interface ToldRefusal {
   reference: string;
 }
 
-/** `sent`: an action was refused. Of a conflict and of a fault the page's own words say so already. */
+/** `sent`: an action was refused. A fault has its own words. */
 export function toldOf({ code, status, title, detail }: ShownProblem, reference: string, sent: boolean): ToldRefusal {
-  const own = !sent || status === 409 || status >= 500;
-  const words = own ? {} : (afterSending[status] ?? { what: unrecorded });
+  const words = sent && status < 500 ? (afterSending[code] ?? afterSending[status] ?? { what: unrecorded }) : {};
   return { said: detail ?? (general.includes(code) ? undefined : title), words, reference };
 }

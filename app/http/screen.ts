@@ -14,7 +14,7 @@ import { sentCommandId } from '#app/http/sent-command.ts';
 import { toast, toastCookie, type Toast } from '#app/http/toast.ts';
 import { together, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { mostFields } from '#app/storage/multipart.ts';
+import { isMultipart, mostFields } from '#app/storage/multipart.ts';
 import type { Ports } from '#app/ports.ts';
 
 /** Who may see a screen. An action names the permission of which the screen is the face. */
@@ -108,6 +108,13 @@ function tellWait(context: AppLoadContext, { retryAfter }: ShownProblem): void {
 /** Whether what a loader or an action threw is a refusal or a redirect, and no fault of ours. */
 export const isRefusal = (thrown: unknown): boolean => thrown instanceof ErrorPage || thrown instanceof Response;
 
+/** Whether a form was made for somebody else than whoever has signed in with the same browser meanwhile, and may have another role. */
+async function isOfAnother(request: Request, viewer: Viewer): Promise<boolean> {
+  if (request.method !== 'POST' || isMultipart(request)) return false;
+  const person = (await request.formData()).get('person');
+  return person !== null && person !== viewer.uid;
+}
+
 async function openPage<A extends Access>(
   access: A,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -115,7 +122,7 @@ async function openPage<A extends Access>(
   const viewer = access === 'public' ? await viewerOf(request, context) : await requireViewer(request, context);
   if (viewer && access !== 'public' && access !== 'signed-in' && !roleMay(viewer.role, access)) {
     context.log.warn({ user: viewer.uid, access }, 'refused');
-    throw errorPage({ code: 'not_allowed' });
+    throw errorPage({ code: (await isOfAnother(request, viewer)) ? 'other_person' : 'not_allowed' });
   }
   const ports = context.services;
   const now = ports.now();

@@ -365,6 +365,9 @@ describe('a form that is refused on an error page', () => {
     const notTheirs = await refused(invite, { firstName: 'Zofia' });
     expect(notTheirs.status).toBe(403);
     expect(notTheirs.text).toContain('You may not do this');
+    const others = await refused(invite, { firstName: 'Zofia', person: site.ours.admin.uid });
+    expect(others.status).toBe(409);
+    expect(others.text).toContain('They did so with this browser after this page was opened.');
     const looked = await browser.get(`/dashboard/docs/${site.ours.documents.discarded}/revise`);
     expect(looked.status).toBe(404);
     expect(await looked.text()).toContain('Nothing was changed and nothing was lost.');
