@@ -91,10 +91,11 @@ async function answerHere(
 /** Vite in the server's own process: pages reload as their files change. Loaded in development alone. */
 async function developmentModules(door: Door) {
   const { createServer } = await import('vite');
-  const own = new Set(process.listeners('SIGTERM'));
+  // Remix begins another one, sooner or later, which would end the process at this signal, before PostgreSQL is stopped.
+  process.on('newListener', (signal: string, other: () => void) => {
+    if (signal === 'SIGTERM') queueMicrotask(() => process.off(signal, other));
+  });
   const server = await createServer({ server: { middlewareMode: true, hmr: { server: door.server } } });
-  // Remix begins another one, which would end the process at this signal, before PostgreSQL is stopped.
-  for (const other of process.listeners('SIGTERM')) if (!own.has(other)) process.off('SIGTERM', other);
   return {
     middleware: server.middlewares,
     build: () => server.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
