@@ -34,7 +34,9 @@ async function serve(options: { demonstration: boolean }): Promise<void> {
     await open(config, log, options, parts);
     await stopping;
   } finally {
-    for (const part of parts.reverse()) await part.close();
+    // PostgreSQL comes last, and is stopped whatever the others end with.
+    for (const part of parts.reverse())
+      await part.close().catch((error: Error) => log.error({ err: error }, 'a part did not close'));
   }
   log.info('stopped');
 }
@@ -94,6 +96,11 @@ async function developmentModules(door: Door) {
   // Remix begins another one, sooner or later, which would end the process at this signal, before PostgreSQL is stopped.
   process.on('newListener', (signal: string, other: () => void) => {
     if (signal === 'SIGTERM') queueMicrotask(() => process.off(signal, other));
+  });
+  // What breaks here ends the server in order all the same: a signal to the whole group ends Vite's compiler under it, at times first.
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${error.stack}\n`);
+    process.kill(process.pid, 'SIGTERM');
   });
   const server = await createServer({ server: { middlewareMode: true, hmr: { server: door.server } } });
   return {
