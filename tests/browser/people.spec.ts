@@ -93,7 +93,7 @@ async function journey(
           .getEntriesByType('resource')
           .filter(
             (one) =>
-              /\.js$/.test(one.name) &&
+              one.name.endsWith('.js') &&
               !/\/shell-/.test(one.name) &&
               'decodedBodySize' in one &&
               Number(one.decodedBodySize) > 300_000,
