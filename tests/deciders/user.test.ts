@@ -85,9 +85,10 @@ describe('invite', () => {
     expect(
       given()
         .when({ ...invite, emailInUse: true })
-        .thenRefused('email_in_use').fields,
-    ).toEqual({
-      email: ['This email address is already in use.'],
+        .thenRefused('email_in_use'),
+    ).toMatchObject({
+      detail: 'This email address is already in use.',
+      fields: { email: ['This email address is already in use.'] },
     });
   });
 

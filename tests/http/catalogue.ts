@@ -151,7 +151,7 @@ export const refusals: readonly Refusal[] = [
     () => '/dashboard/users/invite',
     (site) => profile(site, { email: site.theirs.employee.email }),
     409,
-    'There was a problem inviting Zofia Nowak This email address cannot be invited.',
+    'There was a problem inviting Zofia Nowak This email address cannot be invited. This email address is already in use.',
   ],
   ['invite, nothing filled in', admin, () => '/dashboard/users/invite', () => ({}), 422, 'This field is required.'],
   [

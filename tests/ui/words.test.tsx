@@ -122,6 +122,18 @@ describe('what is wrong with a form', () => {
     ]);
   });
 
+  it('is one problem where the head of the form ends with what a field is told, and leads to that field', () => {
+    const head = `There was a problem inviting Zofia Nowak ${texts.emailFormat}`;
+    const email = { email: [texts.emailFormat] };
+    expect(problemsOf({ id: 'form', allErrors: { '': [head], ...email } })).toEqual([
+      { message: head, fieldId: 'form-email' },
+    ]);
+    expect(problemsOf({ id: 'form', allErrors: { '': ['Unable to save it.'], ...email } })).toEqual([
+      { message: 'Unable to save it.' },
+      { message: texts.emailFormat, fieldId: 'form-email' },
+    ]);
+  });
+
   it('names the field of a number, of which a page has several', () => {
     const words = 'Enter a whole number from 1 to 100.';
     const form = numbersNamed(

@@ -19,17 +19,26 @@ const inWords = (name: string) => {
 const general: readonly string[] = [texts.required, texts.invalid];
 
 /**
- * The problems of a form in its own order. An error inside a list points to the list; one without a name to nothing. In the
- * summary a general message gets the label of its field in front; `labels` goes by field name.
+ * The problems of a form in its own order. An error inside a list points to the list; one without a name to nothing, unless it ends with
+ * what a field is told: that is one problem, not two. In the summary a general message gets the label of its field in front; `labels` goes
+ * by field name.
  */
 export function problemsOf(form: FormState, labels: Readonly<Record<string, string>> = {}): Problem[] {
-  return Object.entries(form.allErrors).flatMap(([path, messages]) => {
+  const { '': heads = [], ...fields } = form.allErrors;
+  const told = Object.entries(fields).flatMap(([path, messages]) => {
     const name = path.replace(/\[\d+\]$/, '');
-    return messages.map((message) => ({
-      message: name && general.includes(message) ? `${labels[name] ?? inWords(name)}: ${message}` : message,
-      fieldId: name ? `${form.id}-${name}` : undefined,
-    }));
+    return messages.map((message) => ({ name, message, fieldId: `${form.id}-${name}` }));
   });
+  const within = (head: string) => told.find(({ message }) => head.endsWith(` ${message}`));
+  return [
+    ...heads.map((head) => ({ message: head, fieldId: within(head)?.fieldId })),
+    ...told
+      .filter((one) => !heads.some((head) => within(head) === one))
+      .map(({ name, message, fieldId }) => ({
+        message: general.includes(message) ? `${labels[name] ?? inWords(name)}: ${message}` : message,
+        fieldId,
+      })),
+  ];
 }
 
 export type Sending = {

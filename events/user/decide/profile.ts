@@ -42,7 +42,7 @@ export function emailProblem(given: string, emailInUse: boolean): Refusal | null
   if (email === '') return refuse('invalid_input', { fields: { email: [texts.required] } });
   if (!isEmail(email))
     return refuse('email_format', { detail: texts.emailFormat, fields: { email: [texts.emailFormat] } });
-  if (emailInUse) return refuse('email_in_use', { fields: { email: [texts.emailInUse] } });
+  if (emailInUse) return refuse('email_in_use', { detail: texts.emailInUse, fields: { email: [texts.emailInUse] } });
   return null;
 }
 
