@@ -1,4 +1,5 @@
 import { useForm } from '@conform-to/react';
+import { useState } from 'react';
 import type { Named } from '#events/common.ts';
 import { addresses } from '#app/http/addresses.ts';
 import type { RehearsedAnswer } from '#app/http/rehearsal.ts';
@@ -46,6 +47,7 @@ export function PublishForm(props: PublishFormProps) {
     },
   });
   const { rehearsal, busy, onChange } = useRehearsal(answer);
+  const [waived, setWaived] = useState(Boolean(fields.waiveTraining.defaultChecked));
   return (
     <Form form={form} commandId={commandId} seenVersion={document.streamVersion} layout="bare">
       {pending && <input type="hidden" name="act" value="schedule" />}
@@ -63,15 +65,26 @@ export function PublishForm(props: PublishFormProps) {
             disabled={!admin}
           />
           {(admin || !pending) && (
-            <Check
-              field={fields.waiveTraining}
-              disabled={!admin || pending}
-              label="Training is not required for this document to become effective"
-              hint={pending ? 'Decided with the final approval.' : undefined}
-            />
+            <div onChange={(event) => setWaived(event.target instanceof HTMLInputElement && event.target.checked)}>
+              <Check
+                field={fields.waiveTraining}
+                disabled={!admin || pending}
+                label="Training is not required for this document to become effective"
+                hint={pending ? 'Decided with the final approval.' : undefined}
+              />
+            </div>
           )}
         </Leaf>
-        <Leaf id="departments" title="Departments" note="Everyone in these departments is assigned training." narrow>
+        <Leaf
+          id="departments"
+          title="Departments"
+          note={
+            waived
+              ? 'Training is not required: nobody in these departments is assigned any.'
+              : 'Everyone in these departments is assigned training.'
+          }
+          narrow
+        >
           <Choices
             field={fields.departments}
             legend="Assign to Department(s)"

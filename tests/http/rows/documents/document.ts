@@ -119,7 +119,15 @@ export const documentRows: Row[] = [
         by: ours('admin'),
         form: (site) => ({ ...publication(site), preview: 'on' }),
         status: 200,
-        says: 'assigned training',
+        says: 'Everyone in these departments is assigned training.',
+      }),
+      post(at(`${docs}/publish`, 'approved'), {
+        kind: 'success',
+        about: 'preview without training',
+        by: ours('admin'),
+        form: (site) => ({ ...publication(site), waiveTraining: 'on', preview: 'on' }),
+        status: 200,
+        says: 'Training is not required: nobody in these departments is assigned any.',
       }),
       post(at(`${docs}/publish`, 'approved'), {
         kind: 'conflict',
