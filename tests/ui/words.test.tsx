@@ -8,6 +8,7 @@ import { inviteUser } from '#app/commands/user/invite.ts';
 import { draftScreenForm } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
 import { parseForm } from '#app/http/parse-form.ts';
+import { ExternalCheck } from '#app/screens/documents/external-check.tsx';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
 import { numbersNamed } from '#app/screens/team/setting-words.ts';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
@@ -178,6 +179,14 @@ describe('a limit counts characters', () => {
       expect([...(await title.inputValue())]).toHaveLength(length);
     }
     await page.context().close();
+  });
+
+  it('where a reason is asked for, on the page and in its dialog', () => {
+    const [field, reason] = [plainField('externallyEffective'), plainField('declarationReason')];
+    const check = shown(<ExternalCheck field={field} reason={reason} allowed onChange={() => undefined} />);
+    const rooms = [...check.matchAll(/maxlength="(\d+)"/gi)].map(([, room]) => Number(room));
+    expect(rooms).toHaveLength(2);
+    for (const room of rooms) expect(room).toBeGreaterThan('\u{ac01}'.normalize('NFD').length * limits.reason);
   });
 
   it('and a line break is one, as it was typed', () => {

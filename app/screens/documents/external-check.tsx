@@ -3,7 +3,7 @@ import { limits } from '#events/limits.ts';
 import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { describedBy, fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
-import { FieldFrame } from '#app/ui/field/field.tsx';
+import { FieldFrame, room } from '#app/ui/field/field.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 
 const dialogId = 'external-notice';
@@ -38,7 +38,7 @@ function Reason({ field, value, onChange, named }: ReasonProps) {
         id={field.id}
         name={named ? field.name : undefined}
         value={value}
-        maxLength={limits.reason}
+        maxLength={room(limits.reason)}
         onChange={(event) => onChange(event.target.value)}
         {...describedBy(field, true)}
       />

@@ -36,7 +36,7 @@ export function FieldFrame({ field, label, hint, short, grow, children }: Common
  * its parts (as the names of files on a Mac are) three: a title of either may be as long as any other. One more has room too, so that the form
  * answers it in the product's words.
  */
-const room = (characters: number | undefined) => (characters === undefined ? undefined : 3 * (characters + 1));
+export const room = (characters: number | undefined) => (characters === undefined ? undefined : 3 * (characters + 1));
 
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
