@@ -7,9 +7,12 @@ import { setUpInput } from '#app/commands/organisation/set-up.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { draftScreenForm } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
+import { pack } from '#app/http/pack.ts';
 import { parseForm } from '#app/http/parse-form.ts';
 import { ExternalCheck } from '#app/screens/documents/external-check.tsx';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
+import { StartHere } from '#app/screens/documents/start-here.tsx';
+import { tellWaiting } from '#app/screens/documents/tell-waiting.ts';
 import { numbersNamed } from '#app/screens/team/setting-words.ts';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -35,6 +38,33 @@ describe('what is counted', () => {
     expect(shown(<Pager of="people" one="person" page={1} size={25} total={total} />)).toContain(
       `<span>${words}</span>`,
     );
+  });
+
+  it('are tasks where one document waits for somebody twice', () => {
+    const card = {
+      document: 'd',
+      type: 'SOP' as const,
+      functionalArea: 'QA',
+      docNum: '003',
+      version: '3.0',
+      name: 'CAPA',
+      owner: 'T',
+    };
+    const none = { cards: [], total: 0 };
+    const approval = { ...card, signed: 0, asked: 2, requestedAt: '2026-03-04T00:00:00.000Z' };
+    const stuck = { ...card, approval: 'a', approver: 'Marit Solheim', deactivated: true };
+    const waiting = {
+      finalApprovals: none,
+      rejected: none,
+      reviews: none,
+      drafts: none,
+      approvals: { cards: [approval], total: 1 },
+      stuck: { cards: [stuck], total: 1 },
+    };
+    const told = (cards: typeof waiting) =>
+      shown(<StartHere told={pack(tellWaiting(cards, 'UTC', '2026-03-04T00:00:00.000Z'))} />);
+    expect(told(waiting)).toContain('Two tasks are waiting for you.');
+    expect(told({ ...waiting, stuck: { cards: [], total: 0 } })).toContain('One task is waiting for you.');
   });
 
   it.each([

@@ -17,7 +17,7 @@ const stuckWords = ({ approver, deactivated }: StuckCard): string =>
   `${approver} is ${deactivated ? 'deactivated' : 'an Employee'} and cannot sign. This version needs another approver.`;
 
 const waitingWords = (count: number): string =>
-  count === 1 ? 'One document is waiting for you.' : `${inWordsFirst(count)} documents are waiting for you.`;
+  count === 1 ? 'One task is waiting for you.' : `${inWordsFirst(count)} tasks are waiting for you.`;
 
 /** How many of each kind there are, in this order. */
 const kinds = {

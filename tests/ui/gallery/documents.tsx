@@ -84,7 +84,7 @@ export function DocumentsPage() {
           ]}
         />
       </SectionHead>
-      <Leaf id="start" title="Start here" note="Three documents are waiting for you.">
+      <Leaf id="start" title="Start here" note="Three tasks are waiting for you.">
         <Dockets>
           <Docket
             number="SOP - QA - 009"
