@@ -23,6 +23,7 @@ import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
 import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { StrengthMeter } from '#app/ui/strength-meter/strength-meter.tsx';
+import { everyDays, lasting } from '#app/ui/text/count.ts';
 import { limits } from '#events/limits.ts';
 import { texts } from '#events/texts.ts';
 import { type Gallery, openGallery } from './open.ts';
@@ -38,6 +39,13 @@ describe('what is counted', () => {
     expect(shown(<Pager of="people" one="person" page={1} size={25} total={total} />)).toContain(
       `<span>${words}</span>`,
     );
+  });
+
+  it.each([
+    [1, '1 hour', 'Every day'],
+    [12, '12 hours', 'Every 12 days'],
+  ])('as a time: %i', (count, time, interval) => {
+    expect([lasting(count, 'hour'), everyDays(count)]).toEqual([time, interval]);
   });
 
   it('are tasks where one document waits for somebody twice', () => {

@@ -10,6 +10,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
+import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 export const meta: MetaFunction = () => [{ title: 'My sessions - Imprimatur' }];
@@ -117,7 +118,7 @@ export default function Sessions() {
     <Page>
       <PageHead
         title="My sessions"
-        lede={`A session ends after ${limits.idleMinutes} minutes without use, and after ${limits.absoluteHours} hours in all.`}
+        lede={`A session ends after ${lasting(limits.idleMinutes, 'minute')} without use, and after ${lasting(limits.absoluteHours, 'hour')} in all.`}
         actions={
           <Form id="everywhere" commandId={commandId} layout="bare">
             <SubmitButton kind="stop" icon="log-out" pendingLabel="Signing out…">

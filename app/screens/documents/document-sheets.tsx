@@ -10,6 +10,7 @@ import { KeptPart } from '#app/ui/kept/kept-part.tsx';
 import { steady } from '#app/ui/kept/kept.ts';
 import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
+import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
 import { type ToldDocument, versionShown } from './tell-document.ts';
@@ -84,7 +85,7 @@ const Record = steady(({ of }: { of: ToldDocument }) => {
   if (shown.externallyEffective) facts.push({ name: 'Approval', value: 'Effective external to the system' });
   facts.push({
     name: 'Training',
-    value: shown.trainingWaived ? 'Not required' : `Every ${document.trainingInterval} days`,
+    value: shown.trainingWaived ? 'Not required' : everyDays(document.trainingInterval),
   });
   if (document.reviewedAt) facts.push({ name: 'Last reviewed', value: showDate(document.reviewedAt, zone) });
   if (reviewDueAt) facts.push({ name: 'Review due', value: showDate(reviewDueAt, zone) });

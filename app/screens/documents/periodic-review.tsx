@@ -23,6 +23,7 @@ import { Facts } from '#app/ui/page/facts.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
+import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { documentAddress } from './document-address.ts';
@@ -100,7 +101,7 @@ export default function PeriodicReview() {
       <Leaf
         id="in-force"
         title={document.effectiveVersion ? `Version ${document.effectiveVersion}` : 'No version in force'}
-        note={`Read the version in force and compare it with how the work is done. Every ${document.inForce.reviewInterval} days.`}
+        note={`Read the version in force and compare it with how the work is done. ${everyDays(document.inForce.reviewInterval)}.`}
         narrow
       >
         <Facts

@@ -16,3 +16,9 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** `Laboratory, Manufacturing and Quality Assurance`. */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** `1 hour`, `30 minutes`: with its figure, as a time is told. */
+export const lasting = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** `Every day`, `Every 365 days`. */
+export const everyDays = (count: number): string => (count === 1 ? 'Every day' : `Every ${count} days`);
