@@ -13,6 +13,8 @@ import { ExternalCheck } from '#app/screens/documents/external-check.tsx';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
 import { StartHere } from '#app/screens/documents/start-here.tsx';
 import { tellWaiting } from '#app/screens/documents/tell-waiting.ts';
+import { MatrixSection } from '#app/screens/reports/matrix-section.tsx';
+import type { ShownMatrix } from '#app/screens/reports/shown-matrix.ts';
 import { numbersNamed } from '#app/screens/team/setting-words.ts';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -46,6 +48,23 @@ describe('what is counted', () => {
     [12, '12 hours', 'Every 12 days'],
   ])('as a time: %i', (count, time, interval) => {
     expect([lasting(count, 'hour'), everyDays(count)]).toEqual([time, interval]);
+  });
+
+  it('is nobody below a matrix of nothing', () => {
+    const matrix = {
+      filters: {},
+      day: '04 Mar 2026',
+      asOf: { position: '4', time: '04 Mar 2026 00:00 UTC' },
+      documents: [],
+      people: [{ uid: 'p', name: 'Zofia Nowak', group: 'Quality', rate: 100, marks: [] }],
+      place: { page: 1, across: 1 },
+      size: { people: 50, documents: 12 },
+      totals: { people: 1, documents: 0 },
+    };
+    const choices = { departments: [], areas: [], people: [] };
+    const section = shown(<MatrixSection matrix={matrix as unknown as ShownMatrix} choices={choices} query={{}} />);
+    expect(section).toContain('No matches found...');
+    expect(section).not.toContain('1 person');
   });
 
   it('are tasks where one document waits for somebody twice', () => {

@@ -124,14 +124,16 @@ export function MatrixSection({
       {people.length === 0 || documents.length === 0 ? (
         <Empty>No matches found...</Empty>
       ) : (
-        <Matrix
-          caption={`Training matrix: people by effective documents, ${day}`}
-          documents={documents.map((document) => ({ ...document, to: addresses.document(document.uid) }))}
-          people={people}
-        />
+        <>
+          <Matrix
+            caption={`Training matrix: people by effective documents, ${day}`}
+            documents={documents.map((document) => ({ ...document, to: addresses.document(document.uid) }))}
+            people={people}
+          />
+          <Across place={place.across} size={size.documents} total={totals.documents} />
+          <Pager of="people" one="person" page={place.page} size={size.people} total={totals.people} />
+        </>
       )}
-      <Across place={place.across} size={size.documents} total={totals.documents} />
-      <Pager of="people" one="person" page={place.page} size={size.people} total={totals.people} />
     </section>
   );
 }
