@@ -1,3 +1,4 @@
+import { typeLabel } from '#events/document/type.ts';
 import { type } from '#app/pdf/ink.ts';
 import { versionCell } from '#app/reports/csv.ts';
 import type { EffectiveRow } from '#app/queries/report/documents.ts';
@@ -27,7 +28,7 @@ export function documentsReport(
       ],
       cells: (row) => [
         documentNumber(row),
-        row.type,
+        typeLabel(row.type),
         row.functionalArea,
         row.name,
         versionCell(row.version),

@@ -63,6 +63,10 @@ suite('[A11-9] every event in words', () => {
     expect(changesOf(type, data)).toEqual([words]);
   });
 
+  it('calls the type of a document as the screens do, also where it was created', () => {
+    expect(changesOf('DocumentCreated', { type: 'Work_Instruction' })).toContainEqual(['Type', null, 'WI']);
+  });
+
   it.each([
     ['2026-03-05T20:00:00.000Z', '04 Mar 2026', '05 Mar 2026'],
     ['2026-03-04T00:00:00.000Z', '04 Mar 2026 15:30 UTC', '04 Mar 2026 00:00 UTC'],

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { Report } from '#app/reports/pdf/report.ts';
 import { drawTable } from '#app/reports/pdf/table.ts';
+import { documentsReport } from '#app/reports/documents-report.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 
 const frame = {
@@ -57,4 +58,21 @@ test('an error in the middle breaks the stream off', async () => {
     throw new Error('the rows ended early');
   });
   await expect(buffer(stream)).rejects.toThrow('the rows ended early');
+});
+
+test('a table of contents calls the type of a document as the screens do', () => {
+  const row = {
+    uid: 'd',
+    name: 'Calibration',
+    type: 'Work_Instruction' as const,
+    functionalArea: 'ENG',
+    docNum: '031',
+    version: '1.0',
+    effectiveAt: '2026-03-04T00:00:00.000Z',
+    approvedAt: null,
+    owner: 'Marit Solheim',
+    departments: [],
+  };
+  const { head, cells } = documentsReport((async function* () {})(), { zone: 'UTC', alphabet: [] }).csv;
+  expect(cells(row)[head.indexOf('Type')]).toBe('WI');
 });

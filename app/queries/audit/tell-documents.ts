@@ -1,6 +1,7 @@
 import type { Change } from '#events/common.ts';
 import type { BothFiles, documentEvents, readingEvents } from '#events/document/events.ts';
 import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
+import { typeLabel } from '#events/document/type.ts';
 import {
   changed,
   inWords,
@@ -41,7 +42,7 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     sentence: `created the document, version ${data.version}`,
     changes: [
       changed('Title', null, data.name),
-      changed('Type', null, data.type),
+      changed('Type', null, typeLabel(data.type)),
       changed('Functional area', null, data.functionalArea),
       changed('ID', null, data.docNum),
       changed('Version', null, data.version),
