@@ -107,7 +107,7 @@ const letters: Record<string, Letter> = {
     cards: {
       ...noCards,
       approvals: waiting({ ...card, signed: 1, asked: 3, requestedAt: '2026-03-10T11:00:00.000Z' }),
-      stuck: waiting({ ...card, approval: 'a1', approver: 'Marit Solheim', deactivated: true }),
+      stuck: waiting({ ...card, approval: 'a1', approver: 'Marit Solheim', unable: 'deactivated' }),
       reviews: waiting({ ...card, dueAt: '2026-03-11T11:00:00.000Z' }),
     },
     overdue: [

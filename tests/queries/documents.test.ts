@@ -252,7 +252,7 @@ describe('an approver who is deactivated', () => {
     const document = await world.create(author, { ...sop('080', 'Labelling'), approvers: [other, admin] });
     await world.act(admin, deactivateUser, { user: other.uid });
     expect((await answer(org, admin, startHere, {})).stuck).toMatchObject({
-      cards: [{ name: 'Labelling', approver: 'Marit Solheim', deactivated: true }],
+      cards: [{ name: 'Labelling', approver: 'Marit Solheim', unable: 'deactivated' }],
       total: 1,
     });
     expect((await answer(org, author, startHere, {})).stuck).toEqual({ cards: [], total: 0 });

@@ -7,6 +7,7 @@ import { roleMay } from '#events/permissions.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { effectiveMoment } from '#app/queries/document/history.ts';
+import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { readMeant } from '#app/queries/document/meant.ts';
 import { withKeptPlan } from '#app/queries/kept-plan.ts';
 import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
@@ -21,8 +22,8 @@ export interface ApprovalLine {
   /** ISO 8601 in UTC. */
   signedAt: string | null;
   reason: string | null;
-  /** Deactivated since, or an Employee: whoever was asked can sign no more. */
-  unable: boolean;
+  /** Why whoever was asked cannot sign; null where they can. */
+  unable: Unable | null;
 }
 
 /** A document as it is now, its current version first of all. Moments are ISO 8601 in UTC. */
@@ -137,7 +138,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
           'a.signed_at as signedAt',
           'a.reason',
         ])
-        .select(sql<boolean>`p.status = 'INACTIVE' or p.role = 'EMPLOYEE'`.as('unable'))
+        .select(unable.as('unable'))
         .where('a.document_uid', '=', uid)
         .where('a.version', '=', versionOf(sql`version`))
         .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))

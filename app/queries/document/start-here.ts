@@ -5,6 +5,7 @@ import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Folded } from '#app/queries/answers.ts';
+import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -34,11 +35,11 @@ export interface ApprovalCard extends Card {
   requestedAt: string;
 }
 
-/** A version in review that waits for somebody who cannot sign any more: an admin replaces the approver. */
+/** A version in review that waits for somebody who cannot sign: an admin replaces the approver. */
 export interface StuckCard extends Card {
   approval: string;
   approver: string;
-  deactivated: boolean;
+  unable: Unable;
 }
 
 /** A rejected document of the viewer's own. */
@@ -104,9 +105,6 @@ const open = (db: Kysely<Database>) =>
     .where('a.status', '=', 'OPEN')
     .orderBy('a.requested_at');
 
-/** Whose approval is asked for in vain: an admin replaces them. */
-const cannotSign = sql<boolean>`(p.status = 'INACTIVE' or p.role = 'EMPLOYEE')`;
-
 const dueReviews = (db: Kysely<Database>, now: string) =>
   documents(db)
     .select(sql<string>`d.review_due_at`.as('dueAt'))
@@ -125,8 +123,8 @@ async function readForAll(db: Kysely<Database>, now: string) {
     open(db)
       .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
       .select(['a.uid as approval', 'p.full_name as approver'])
-      .select(sql<boolean>`p.status = 'INACTIVE'`.as('deactivated'))
-      .where(cannotSign)
+      .select(unable.$notNull().as('unable'))
+      .where(unable, 'is not', null)
       .execute(),
     dueReviews(db, now).execute(),
   ]);

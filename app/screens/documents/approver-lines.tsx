@@ -11,6 +11,7 @@ export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: 
   const when = signedAt ? ` ${showDate(signedAt, zone)}` : '';
   if (status === 'APPROVED') return `Approved${when}`;
   if (status === 'REJECTED') return `Did not approve${when}`;
+  if (unable === 'unconfirmed') return 'Cannot sign before reconfirming the account';
   return unable ? 'Cannot sign any more: another approver is needed' : 'Has not signed yet';
 }
 

@@ -13,8 +13,13 @@ import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import type { ToldWaiting } from './tell-waiting.ts';
 
-const stuckWords = ({ approver, deactivated }: StuckCard): string =>
-  `${approver} is ${deactivated ? 'deactivated' : 'an Employee'} and cannot sign. This version needs another approver.`;
+const standings: Record<StuckCard['unable'], string> = {
+  employee: 'is an Employee and cannot sign. This version needs another approver.',
+  deactivated: 'is deactivated and cannot sign. This version needs another approver.',
+  unconfirmed: 'cannot sign before reconfirming the account. Until then this version needs another approver.',
+};
+
+const stuckWords = ({ approver, unable }: StuckCard): string => `${approver} ${standings[unable]}`;
 
 const waitingWords = (count: number): string =>
   count === 1 ? 'One task is waiting for you.' : `${inWordsFirst(count)} tasks are waiting for you.`;

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { confirmAccount } from '#app/commands/identity/confirm.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { reactivateUser } from '#app/commands/user/reactivate.ts';
+import { getDocument } from '#app/queries/document/record.ts';
+import { startHere } from '#app/queries/document/start-here.ts';
+import { ask } from '#app/queries/query.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { approvalWords } from '#app/screens/documents/approver-lines.tsx';
+import { organisation, sop } from '#tests/commands/organisation.ts';
+import { codeFor, visit } from '#tests/commands/visiting.ts';
+
+it('An approver who was deactivated and invited back stays one to replace until the account is reconfirmed', async () => {
+  const { world, services, admin, author, other } = await organisation();
+  const document = await world.create(author, { ...sop('082', 'Cleaning'), approvers: [other] });
+  const standing = async () => {
+    const person = { org: world.org, user: admin.uid, publicId: '0'.repeat(64) };
+    const viewer = await readViewer(services.database.kysely, person);
+    if (!viewer) throw new Error('Nobody asks');
+    const asking = { ports: services, viewer, now: services.now() };
+    const [cards, record] = [await ask(startHere, {}, asking), await ask(getDocument, { document }, asking)];
+    if (!cards.ok || !record.ok) throw new Error('Nothing is answered');
+    const { stuck } = cards.value;
+    return [stuck.cards.map(({ unable }) => unable), record.value.approvals.map((one) => approvalWords(one, 'UTC'))];
+  };
+  await world.act(admin, deactivateUser, { user: other.uid });
+  expect(await standing()).toEqual([['deactivated'], ['Cannot sign any more: another approver is needed']]);
+  await world.act(admin, reactivateUser, { user: other.uid });
+  expect(await standing()).toEqual([['unconfirmed'], ['Cannot sign before reconfirming the account']]);
+  const code = await codeFor(services, other, 'reconfirm');
+  await visit(services, confirmAccount, { email: other.email, code, newPassword: 'quarry-lattice-77-moss' });
+  expect(await standing()).toEqual([[], ['Has not signed yet']]);
+});
