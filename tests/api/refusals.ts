@@ -1,7 +1,8 @@
 import http from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Site } from '#tests/http/site.ts';
-import type { ApiClient } from './client.ts';
+import type { Person } from '#app/setup/world.ts';
+import type { ApiClient, Sent } from './client.ts';
 
 /** What is refused, and what tells of it. */
 export function describeRefusals(world: () => { site: Site; client: ApiClient }): void {
@@ -35,6 +36,26 @@ export function describeRefusals(world: () => { site: Site; client: ApiClient })
       const request = refused.headers.get('x-request-id');
       const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'refused');
       expect(line).toMatchObject({ user: site.ours.author.uid, refusal: 'retire_requires_admin' });
+    });
+
+    it('says of a field what is wrong with it in the product’s words', async () => {
+      const { site, client } = world();
+      const { admin, author, documents } = site.ours;
+      const words = async (by: Person, sent: Sent) =>
+        ((await client.send(by, sent)).json as { errors: unknown }).errors;
+      const place = (filename: string): Sent => ({
+        method: 'GET',
+        path: `/api/docs/${documents.draft}/uploadworking?filename=${filename}`,
+      });
+      const invite = (role: string): Sent => ({
+        method: 'POST',
+        path: '/api/users',
+        body: { firstName: 'Mireille', lastName: 'Roux', email: 'm@roux.example', role, departments: [] },
+      });
+      expect(await words(author, place(''))).toEqual({ filename: ['This field is required.'] });
+      expect(await words(author, place(`${'n'.repeat(1001)}.docx`))).toEqual({ filename: ['Invalid Input.'] });
+      expect(await words(admin, invite('CHIEF'))).toMatchObject({ role: ['Invalid Input.'] });
+      expect(await words(admin, invite(''))).toMatchObject({ role: ['This field is required.'] });
     });
   });
 }

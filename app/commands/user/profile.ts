@@ -6,7 +6,7 @@ const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 
 const names = { firstName: text, lastName: text };
 const place = {
-  role: z.enum(role.options, { error: texts.required }),
+  role: z.enum(role.options, { error: ({ input }) => (input ? texts.invalid : texts.required) }),
   departments: z.array(z.uuid(texts.invalid), { error: texts.required }).min(1, texts.required),
 };
 

@@ -3,6 +3,7 @@ import { onlyManagers, outOfSequence } from '#events/document/decide/guards.ts';
 import { fileKind } from '#events/document/events.ts';
 import { isAllowedFrom } from '#events/document/transitions.ts';
 import { refuse } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
 import type { Ports } from '#app/ports.ts';
 import { mayManage } from '#app/queries/document/record.ts';
 import { query } from '#app/queries/query.ts';
@@ -18,7 +19,11 @@ export const uploadLimit = ({ viewer, ports }: { viewer: Viewer; ports: Ports })
  */
 export const uploadPlace = query({
   name: 'document.upload_place',
-  input: z.object({ document: z.uuid(), kind: fileKind, filename: z.string().min(1).max(1000) }),
+  input: z.object({
+    document: z.uuid(),
+    kind: fileKind,
+    filename: z.string().min(1, texts.required).max(1000, texts.invalid),
+  }),
   permission: 'document.manage_own',
   async run({ document, kind, filename }, { db, viewer, ports }) {
     const row = await db
