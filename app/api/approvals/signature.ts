@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reference } from '#app/api/documents/document-body.ts';
+import { uid } from '#app/api/parameters.ts';
 
 /**
  * The signature payload. `credentialCheck` is what the signature is checked by at this moment, every time: the bearer token alone signs
@@ -12,7 +13,7 @@ export const signatureBody = z
     credentialCheck: z
       .object({ email: z.string(), password: z.string() })
       .describe("The signer's own e-mail and password. They are checked for this signature and kept nowhere."),
-    docHash: z.uuid().describe('The uid of the document that is signed.'),
+    docHash: uid.describe('The uid of the document that is signed.'),
     user: reference.nullish().describe('The signer, or the uid: nobody signs for another.'),
     consent: z
       .boolean()

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { epochDate } from '#app/api/documents/effective-date.ts';
+import { uid } from '#app/api/parameters.ts';
 
 /** Somebody or something by its uid: the uid alone, or the whole entity as the calls answer it. */
 export const reference = z
-  .union([z.uuid(), z.looseObject({ uid: z.uuid() })])
+  .union([uid, z.looseObject({ uid })])
   .transform((given) => (typeof given === 'string' ? given : given.uid));
 
 /**

@@ -4,7 +4,7 @@ import { revisePrepared } from '#app/commands/document/revise-prepared.ts';
 import { documentBody, documentFields, fileRefusals, reference, toDraft } from '#app/api/documents/document-body.ts';
 import { documentAnswer } from '#app/api/documents/documents.ts';
 import { document } from '#app/api/entities/document.ts';
-import { byUid } from '#app/api/parameters.ts';
+import { byUid, uid } from '#app/api/parameters.ts';
 import { runs } from '#app/http/endpoint.ts';
 
 const tag = 'Documents';
@@ -54,7 +54,7 @@ export const deleteApprover = runs({
   description:
     'Of a version in review: the open approval is cancelled. Of any other: this person is not asked to approve the revision that follows. ' +
     'What was signed stays signed.',
-  params: byUid.extend({ approvalUid: z.uuid() }),
+  params: byUid.extend({ approvalUid: uid }),
   data: document,
   refusals: ['document_not_in_status', 'approval_not_open', 'approver_is_last'],
   command: leaveOutApprover,

@@ -3,7 +3,7 @@ import { Refused, type Call } from '#app/http/endpoint.ts';
 
 /** A uid as it is, or within an entity. */
 export const named = z.union([z.string(), z.object({ uid: z.string() })]);
-export const uidOf = (one: z.output<typeof named>): string => (typeof one === 'string' ? one : one.uid);
+export const uidOf = (one: z.output<typeof named>): string => (typeof one === 'string' ? one : one.uid).toLowerCase();
 
 /** A person as a client sends one. What the product sets itself is taken and not read: status, cognitoId, token, phoneNum. */
 export const userBody = z.object({
