@@ -138,19 +138,19 @@ function passwordChanged({ event, context }: Desk): Written {
   return { letter: people.passwordChanged(context, { at: event.recordedAt, how }) };
 }
 
-async function accountLocked({ ports, request, event, context }: Desk): Promise<Written> {
+async function accountLocked({ ports, request, event, recipient, context }: Desk): Promise<Written> {
   if (event.type !== 'UserLockedOut') return skip(`${event.type} locks nobody out`);
   const person = await readRecipient(ports.database, request.org, event.data.user);
   if (!person) return skip('the person is not there');
   const address = event.actor.kind === 'system' ? null : event.actor.address;
-  return {
-    letter: people.accountLocked(context, {
-      person: { name: person.fullName, email: person.email },
-      at: event.recordedAt,
-      until: event.data.until,
-      address,
-    }),
+  const facts = {
+    person: { name: person.fullName, email: person.email },
+    at: event.recordedAt,
+    until: event.data.until,
+    address,
   };
+  const own = recipient.uid === event.data.user;
+  return { letter: own ? people.ownAccountLocked(context, facts) : people.accountLocked(context, facts) };
 }
 
 const named = (document: Document, version: string, name = document.name): about.NamedDocument => ({

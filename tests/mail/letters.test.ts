@@ -61,6 +61,12 @@ const letters: Record<string, Letter> = {
     until: '2026-03-12T14:20:00.000Z',
     address: '192.0.2.7',
   }),
+  'own account locked': people.ownAccountLocked(context, {
+    person: { name: 'Noor Haddad', email: 'noor@northmere.example' },
+    at: now,
+    until: '2026-03-12T14:20:00.000Z',
+    address: null,
+  }),
   'approval wanted': approvalWanted(context, { document, from: 'Priya Raman', owner: 'Priya Raman' }),
   'rejected, to the owner': documentRejected(context, { document, signature, recipient: 'owner' }),
   'rejected, to an approver': documentRejected(context, { document, signature, recipient: 'approver' }),

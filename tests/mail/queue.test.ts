@@ -213,30 +213,34 @@ test.each([
   },
 );
 
-test('a locked account alarms the active admins [P11-300]', async () => {
+test('a locked account alarms the active admins, in other words whose own it is [P11-300]', async () => {
   const elsewhere = await room.desk.organisation();
-  const admins = await Promise.all(
+  const [owner, colleague] = await Promise.all(
     (['ADMIN', 'SUPER_ADMIN'] as const).map((role) =>
       room.desk.colleague(elsewhere, { firstName: 'Ada', lastName: role, role }),
     ),
   );
-  const locked = await room.desk.colleague(elsewhere, { firstName: 'Noor', lastName: 'Haddad' });
+  const person = await room.desk.colleague(elsewhere, { firstName: 'Noor', lastName: 'Haddad' });
   await settled();
-  room.peer.received.length = 0;
   const until = minutes(room.desk.clock.now, 15);
-  await room.desk.record(
-    elsewhere,
-    [
-      {
-        stream: streams.access(locked.user),
-        events: [{ type: 'UserLockedOut', data: { user: locked.user, until } }],
-      },
-    ],
-    { kind: 'visitor', address: '198.51.100.9' },
-  );
-  await settled();
-  expect(room.peer.received.flatMap(({ envelope }) => envelope).sort()).toEqual(
-    admins.map(({ email }) => email).sort(),
-  );
-  expect(room.peer.received[0]?.text).toContain('198.51.100.9');
+  const told = async (user: string) => {
+    room.peer.received.length = 0;
+    await room.desk.record(
+      elsewhere,
+      [{ stream: streams.access(user), events: [{ type: 'UserLockedOut', data: { user, until } }] }],
+      { kind: 'visitor', address: '198.51.100.9' },
+    );
+    await settled();
+    for (const { text } of room.peer.received) expect(text).toContain('198.51.100.9');
+    return Object.fromEntries(room.peer.received.map(({ envelope, subject }) => [envelope[0], subject]));
+  };
+  expect(await told(person.user)).toEqual({
+    [owner!.email]: 'The account of Noor Haddad was locked',
+    [colleague!.email]: 'The account of Noor Haddad was locked',
+  });
+  expect(await told(owner!.user)).toEqual({
+    [owner!.email]: 'Your account at Northmere Diagnostics was locked',
+    [colleague!.email]: 'The account of Ada ADMIN was locked',
+  });
+  expect(room.peer.received.find(({ envelope }) => envelope[0] === owner!.email)?.text).not.toContain('deactivate');
 });

@@ -114,20 +114,48 @@ export const passwordChanged = (context: LetterContext, facts: { at: string; how
   because: `the password of your account was ${facts.how}`,
 });
 
-/** Told to the admins: somebody's account was locked after failed attempts (21 CFR 11.300(d)). */
-export const accountLocked = (
-  context: LetterContext,
-  facts: { person: { name: string; email: string }; at: string; until: string; address: string | null },
-): Letter => ({
-  subject: `The account of ${facts.person.name} was locked`,
-  preview: `Too many failed attempts. It opens again on ${showMoment(facts.until)}.`,
-  heading: `The account of ${facts.person.name} was locked`,
-  paragraphs: [
-    `There were too many failed attempts with the address ${facts.person.email}. The last one was on ${showDate(facts.at, 'UTC')} at ${showTime(facts.at)}${facts.address ? `, from ${facts.address}` : ''}.`,
-    `The account opens again by itself on ${showDate(facts.until, 'UTC')} at ${showTime(facts.until)}. If ${facts.person.name} knows nothing of it, deactivate the account until you know more.`,
-  ],
-  action: { label: 'Open team members', url: `${context.publicUrl}/dashboard/users` },
-  because: `you are an administrator of ${context.organisation}`,
+interface Lockout {
+  person: { name: string; email: string };
+  at: string;
+  until: string;
+  address: string | null;
+}
+
+/** What of a lock-out holds for whoever is told. `at` and `until`: ISO 8601 in UTC. */
+const lockout = ({ person, at, until, address }: Lockout) => ({
+  preview: `Too many failed attempts. It opens again on ${showMoment(until)}.`,
+  attempts: `There were too many failed attempts with the address ${person.email}. The last one was on ${showDate(at, 'UTC')} at ${showTime(at)}${address ? `, from ${address}` : ''}.`,
+  opens: `The account opens again by itself on ${showDate(until, 'UTC')} at ${showTime(until)}.`,
 });
+
+/** Told to the admins: somebody's account was locked after failed attempts (21 CFR 11.300(d)). */
+export const accountLocked = (context: LetterContext, facts: Lockout): Letter => {
+  const { preview, attempts, opens } = lockout(facts);
+  const { name } = facts.person;
+  return {
+    subject: `The account of ${name} was locked`,
+    preview,
+    heading: `The account of ${name} was locked`,
+    paragraphs: [attempts, `${opens} If ${name} knows nothing of it, deactivate the account until you know more.`],
+    action: { label: 'Open team members', url: `${context.publicUrl}/dashboard/users` },
+    because: `you are an administrator of ${context.organisation}`,
+  };
+};
+
+/** The same to an admin whose own account it is, and who cannot deactivate it. */
+export const ownAccountLocked = (context: LetterContext, facts: Lockout): Letter => {
+  const { preview, attempts, opens } = lockout(facts);
+  return {
+    subject: `Your account at ${context.organisation} was locked`,
+    preview,
+    heading: `${context.to.firstName}, your account was locked`,
+    paragraphs: [
+      attempts,
+      `${opens} If it was not you, set a new password now and tell another administrator: signatures rest on it.`,
+    ],
+    action: { label: 'Set a new password', url: `${context.publicUrl}/forgot` },
+    because: 'there were too many failed attempts with your address',
+  };
+};
 
 const within = (departments: readonly string[]): string => (departments.length > 0 ? ` in ${listed(departments)}` : '');
