@@ -8,6 +8,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { withFile } from '#app/evidence/program/bytes.ts';
 import { judge, type Given, type Trusted } from '#app/evidence/verify/judge.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
+import type { Bytes } from '#app/evidence/verify/zip.ts';
 import { readMultipart } from '#app/storage/multipart.ts';
 
 /** What one request may bring in all, in bytes. A browser with scripts checks files of any size by itself. */
@@ -17,17 +18,19 @@ const mostFiles = 20;
 const pace = { points: 20, duration: 600 };
 /** How many are checked at once, and how many of one network address: each takes room on the disk. */
 const atOnce = { ofAll: 4, ofOne: 2 };
+/** How much of them is read to check one request, in bytes all in all. Some files ask to be read again and again, for hours. */
+const mostRead = 1024 * 1024 * 1024;
 /** How long files may be on their way, in milliseconds: who never ends would hold a place for ever. */
 const longest = 600_000;
 
 /**
  * Checks files that a browser without scripts sends in a form (field `files`). They lie in a folder of their own for as long as that takes
- * and are removed whatever happens; nothing is kept or looked up. Refuses `too_many_requests`, `file_too_large` and `malformed`, the latter also
- * where they are on their way for longer than `patience`, in milliseconds.
+ * and are removed whatever happens; nothing is kept or looked up. Refuses `too_many_requests`, `file_too_large` (also where more than `readable`
+ * bytes would have to be read) and `malformed`, the latter also where they are on their way for longer than `patience`, in milliseconds.
  */
 export function createExaminer(
   trusted: Trusted,
-  patience = longest,
+  { patience = longest, readable = mostRead }: { patience?: number; readable?: number } = {},
 ): (request: Request, address: string | null) => Promise<Result<Verdict[]>> {
   const limiter = new RateLimiterMemory(pace);
   /** The address of each that is being checked. */
@@ -42,7 +45,7 @@ export function createExaminer(
       const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-verify-'));
       try {
         const files = await receive(within(request, patience), folder);
-        return files.ok ? ok(await judgeAll(files.value, trusted)) : files;
+        return files.ok ? await judgeWithin(files.value, trusted, readable) : files;
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -61,6 +64,8 @@ function within(request: Request, patience: number): Request {
 
 const tooLarge =
   'Without scripts at most 64 MB can be checked here. Switch them on: the browser then checks files of any size by itself. Or use verify.mjs.';
+const tooLong =
+  'Checking this takes longer than is done here. Switch scripts on: the browser then checks it by itself. Or use verify.mjs.';
 const tooMany = `At most ${mostFiles} files can be checked here together. Choose fewer.`;
 
 interface Received {
@@ -85,10 +90,39 @@ async function receive(request: Request, folder: string): Promise<Result<Receive
   return left >= 0 ? ok(files) : refuse('file_too_large', { detail: tooLarge });
 }
 
+/** More was to be read of the files than they are worth. */
+class TooMuchToRead extends Error {}
+
+/** Judges the files; refuses where more than `left` bytes would have to be read for that. */
+async function judgeWithin(files: readonly Received[], trusted: Trusted, left: number): Promise<Result<Verdict[]>> {
+  let unread = left;
+  const counted = (bytes: Bytes): Bytes => ({
+    size: bytes.size,
+    async read(start, end) {
+      unread -= end - start;
+      if (unread < 0) throw new TooMuchToRead();
+      return bytes.read(start, end);
+    },
+  });
+  try {
+    return ok(await judgeAll(files, trusted, counted));
+  } catch (thrown) {
+    if (!(thrown instanceof TooMuchToRead)) throw thrown;
+    return refuse('file_too_large', { detail: tooLong });
+  }
+}
+
 /** Opens the files one inside the other, so that all are open while they are judged together. */
-const judgeAll = (files: readonly Received[], trusted: Trusted, open: readonly Given[] = []): Promise<Verdict[]> => {
+const judgeAll = (
+  files: readonly Received[],
+  trusted: Trusted,
+  counted: (bytes: Bytes) => Bytes,
+  open: readonly Given[] = [],
+): Promise<Verdict[]> => {
   const [next, ...others] = files;
   return next === undefined
     ? judge(open, trusted)
-    : withFile(next.path, (bytes) => judgeAll(others, trusted, [...open, { name: next.name, bytes }]));
+    : withFile(next.path, (bytes) =>
+        judgeAll(others, trusted, counted, [...open, { name: next.name, bytes: counted(bytes) }]),
+      );
 };

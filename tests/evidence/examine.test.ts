@@ -1,5 +1,12 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createExaminer, examineLimit } from '#app/evidence/examine.ts';
+import { zipOf } from '#app/evidence/pack/zip.ts';
+import { statementOf, type Contents } from '#app/evidence/verify/contents.ts';
+import { underName } from '#app/evidence/verify/note.ts';
+import { signNote, verifierKey } from '#events/ledger/note.ts';
 
 const form = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): Request => {
   const body = new FormData();
@@ -72,7 +79,7 @@ it('four are checked at once, and a fifth has to wait its turn', async () => {
 });
 
 it('one address has two checked at once; what never ends gives its place back', async () => {
-  const examine = createExaminer([], 200);
+  const examine = createExaminer([], { patience: 200 });
   const held = [1, 2].map(() =>
     examine(
       unended(() => undefined),
@@ -83,4 +90,78 @@ it('one address has two checked at once; what never ends gives its place back', 
   expect(await examine(form(file), '192.0.2.2')).toMatchObject({ ok: true });
   for (const one of held) expect(await one).toMatchObject({ failure: { code: 'malformed' } });
   expect(await examine(form(file), '192.0.2.1')).toMatchObject({ ok: true });
+});
+
+/** A PDF in which a seal is said to be so many times; `gap` bytes stand where the signature would. */
+function sealedOften(times: number, gap = '<00>'): Uint8Array<ArrayBuffer> {
+  const room = 60;
+  const start = 9 + times * room;
+  const range = `/ByteRange[0 ${start} ${start + gap.length} 5]`.padEnd(room);
+  return new TextEncoder().encode(`%PDF-1.7\n${range.repeat(times)}${gap}%%EOF`);
+}
+
+it('what would keep the server at work for hours is refused at once: seals beyond number, and files that are read over and over', async () => {
+  const many = await createExaminer([])(form(['many.pdf', sealedOften(2000)]), null);
+  expect(many).toMatchObject({
+    value: [{ outcome: 'refused', proven: [], heading: expect.stringContaining('more than 100 seals') as string }],
+  });
+  const large = await createExaminer([], { readable: 100_000 })(
+    form(['few.pdf', sealedOften(99, `<${'00'.repeat(1000)}>`)]),
+    null,
+  );
+  expect(large).toMatchObject({
+    failure: { code: 'file_too_large', detail: expect.stringContaining('takes longer') as string },
+  });
+});
+
+/** A pack without events, signed with a key of one's own, whose `pack.json` says this besides. */
+async function packSaying(more: Partial<Contents>): Promise<Uint8Array<ArrayBuffer>> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const origin = 'imprimatur/x';
+  const root = Buffer.alloc(32);
+  const contents = {
+    format: 'imprimatur/evidence-pack@1',
+    organisation: { uid: 'x', name: 'X' },
+    subject: { kind: 'document', uid: 'd', title: 'D', period: null },
+    checkpoint: { origin, size: 0, root: root.toString('hex') },
+    events: { count: 0, first: 0, last: 0 },
+    files: [],
+    missing: [],
+    earlierCheckpoints: [],
+    ...more,
+  };
+  const packed = {
+    checkpoint: signNote(`${origin}\n0\n${root.toString('base64')}\n`, origin, privateKey),
+    'keys/log.vkey': `${verifierKey(origin, publicKey)}\n`,
+    'pack.json': JSON.stringify(contents),
+  };
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const sums = Object.entries(packed)
+    .map(([path, text]) => `${sha256(text)}  ${path}\n`)
+    .join('');
+  const signed = signNote(statementOf(sha256(sums), root.toString('hex')), origin, privateKey);
+  const files = { ...packed, SHA256SUMS: sums, 'SHA256SUMS.note': signed };
+  async function* inOrder() {
+    for (const [path, text] of Object.entries(files)) yield { path, bytes: Buffer.from(text) };
+  }
+  return new Uint8Array(await buffer(Readable.from(zipOf(inOrder()), { objectMode: false })));
+}
+
+it('a pack that names the same thing over and over, or what no event records as missing, is refused', async () => {
+  const told = async (more: Partial<Contents>) => {
+    const answer = await createExaminer([])(form(['p.zip', await packSaying(more)]), null);
+    return answer.ok ? answer.value[0]?.heading : null;
+  };
+  expect(await told({})).toBe('All of this evidence pack holds: D');
+  expect(await told({ earlierCheckpoints: [1, 1] })).toContain('names an earlier checkpoint twice');
+  expect(await told({ missing: [{ name: '', sha256: '' }] })).toContain('that no event of the pack records');
+});
+
+it('a bundle whose checkpoint is no text is refused, and no fault of ours', async () => {
+  const key = underName({ name: '', bytes: new Uint8Array(32), vkey: '' }, 'imprimatur/x').vkey;
+  for (const odd of [{ checkpoint: { note: 5 } }, { document: { title: {} } }, { publicKey: { verifierKey: [key] } }]) {
+    const text = JSON.stringify({ format: 'imprimatur/audit-bundle@1', publicKey: { verifierKey: key }, ...odd });
+    const answer = await createExaminer([])(form(['b.json', new TextEncoder().encode(text)]), null);
+    expect(answer).toMatchObject({ ok: true, value: [{ outcome: 'refused' }] });
+  }
 });

@@ -68,7 +68,7 @@ interface Bundle {
 function parse(text: string): Bundle | null {
   try {
     const value = JSON.parse(text) as Bundle;
-    const sound = (value.events ?? []).every(
+    const events = (value.events ?? []).every(
       ({ position, index, inclusionProof, bytes }) =>
         Number.isSafeInteger(position) &&
         Number.isSafeInteger(index) &&
@@ -76,7 +76,13 @@ function parse(text: string): Bundle | null {
         inclusionProof.every((hash) => typeof hash === 'string') &&
         typeof bytes === 'string',
     );
-    return sound ? value : null;
+    const texts = [
+      value.checkpoint?.note,
+      value.publicKey?.verifierKey,
+      value.document?.title,
+      value.organisation?.name,
+    ];
+    return events && texts.every((one) => one === undefined || typeof one === 'string') ? value : null;
   } catch {
     return null;
   }

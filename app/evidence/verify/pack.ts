@@ -130,7 +130,9 @@ function matchCheckpoint({ checkpoint, organisation }: Contents, { origin, size,
 
 /** Each earlier checkpoint is signed, and its log is a prefix of the latest one's. */
 async function checkEarlier(reader: Reader, contents: Contents, latest: Checkpoint, key: Key): Promise<void> {
-  for (const size of contents.earlierCheckpoints) {
+  const sizes = contents.earlierCheckpoints;
+  if (new Set(sizes).size < sizes.length) throw new Refusal(parts.contents, 'names an earlier checkpoint twice');
+  for (const size of sizes) {
     const [path, proofPath] = [parts.earlier(size), parts.consistency(size)];
     const note = await reader.text(path);
     const earlier = need(await openCheckpoint(note, key), path, `is not signed by the key ${key.name}`);
@@ -165,9 +167,16 @@ function matchEvents({ events: said, organisation }: Contents, events: readonly 
   if (foreign) throw new Refusal(parts.event(foreign.position), `is not an event of ${origin}`);
 }
 
-/** Each PDF is one that an event records. */
-function matchFiles({ files }: Contents, events: readonly ProvenEvent[], hashes: ReadonlyMap<string, string>): void {
+/** Each PDF is one that an event records, and so is each that is missing. */
+function matchFiles(
+  { files, missing }: Contents,
+  events: readonly ProvenEvent[],
+  hashes: ReadonlyMap<string, string>,
+): void {
   const recorded = new Set(events.flatMap(({ sha256s }) => sha256s));
+  const absent = new Set(missing.map(({ sha256 }) => sha256));
+  if (absent.size < missing.length || missing.some(({ sha256 }) => !recorded.has(sha256)))
+    throw new Refusal(parts.contents, 'names a file as missing that no event of the pack records, or one twice');
   for (const { path, sha256: said } of files) {
     if (hashes.get(path) !== said) throw new Refusal(path, `is not the file that ${parts.contents} names`);
     if (!recorded.has(said)) throw new Refusal(path, 'is recorded by no event of the pack');

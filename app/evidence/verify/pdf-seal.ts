@@ -23,6 +23,8 @@ export interface Seal {
 const hashOf = { sha256, sha384, sha512 } as const;
 const piece = 1024 * 1024;
 const longestSignature = 1024 * 1024;
+/** Nobody signs a document so often, and each is checked over everything before it: a file made of them would never be done. */
+const mostSeals = 100;
 /** A signature's dictionary is a few hundred bytes beside the signature itself. */
 const longestDictionary = 16 * 1024;
 const rangeWords = /\/ByteRange\s*\[\s*(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s*\]/g;
@@ -31,8 +33,13 @@ type Range = readonly [number, number, number, number];
 
 /** Every seal of a PDF, oldest first, each checked over the bytes that it covers. */
 export async function sealsOf(file: Bytes): Promise<Seal[]> {
+  const ranges = await rangesOf(file);
+  if (ranges.length > mostSeals) {
+    const reason = `bears more than ${mostSeals} seals, which no document does`;
+    return [{ outcome: 'broken', reason, covers: file.size, signedAt: null, chain: [] }];
+  }
   const seals: Seal[] = [];
-  for (const { at, range } of await rangesOf(file)) seals.push(await check(file, at, range));
+  for (const { at, range } of ranges) seals.push(await check(file, at, range));
   return seals.sort((a, b) => a.covers - b.covers);
 }
 
@@ -52,14 +59,16 @@ export async function certificatesIn(file: Bytes, from: number): Promise<(readon
 
 const latin = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
+/** Where a seal says what it covers; of more than `mostSeals` only that they are more. */
 async function rangesOf(file: Bytes, start = 0): Promise<{ at: number; range: Range }[]> {
   const found = new Map<number, Range>();
   const overlap = 256;
-  for (let from = start; from < file.size; from += piece) {
+  for (let from = start; from < file.size && found.size <= mostSeals; from += piece) {
     const text = latin(await file.read(from, Math.min(from + piece + overlap, file.size)));
     for (const match of text.matchAll(rangeWords)) {
       const [a, b, c, d] = match.slice(1).map(Number);
       found.set(from + match.index, [a!, b!, c!, d!]);
+      if (found.size > mostSeals) break;
     }
   }
   return Array.from(found, ([at, range]) => ({ at, range }));
