@@ -26,8 +26,17 @@ export function createSmtp(url: string): MailTransport {
 function isForGood(error: unknown): error is Error & { response: string } {
   if (!(error instanceof Error)) return false;
   const { responseCode, command, response } = error as { responseCode?: number; command?: string; response?: string };
-  const ours = command === 'RCPT TO' || command === 'DATA';
-  return (
-    ours && typeof response === 'string' && responseCode !== undefined && responseCode >= 500 && responseCode < 600
-  );
+  if (command !== 'RCPT TO' && command !== 'DATA') return false;
+  if (typeof response !== 'string' || responseCode === undefined || responseCode < 500 || responseCode > 599)
+    return false;
+  return !signIn.includes(responseCode) && !meansSender.test(response);
 }
+
+/** RFC 4954, section 6. */
+const signIn = [530, 534, 535, 538];
+
+/**
+ * What is said to the address though it means who sends: most servers tell only there that they do not relay for whoever did not sign in, or take
+ * nothing from this sender. By their words, and by RFC 3463's 5.1.7, 5.1.8 and 5.7.8, and Exchange's 5.7.54, 5.7.57 and 5.7.60.
+ */
+const meansSender = /\brelay|\bsender address\b|\bsend as\b|\b5\.(?:1\.[78]|7\.(?:8|54|57|60))\b/i;

@@ -14,9 +14,9 @@ export interface SmtpPeer {
   received: Received[];
   /**
    * How the next messages are met: `refuse` answers 451, `no such mailbox` answers 550 to the address, `vanish` takes the message and drops the
-   * line before it answers.
+   * line before it answers; anything else is answered to the address.
    */
-  mood: ('refuse' | 'no such mailbox' | 'vanish')[];
+  mood: ('refuse' | 'no such mailbox' | 'vanish' | { responseCode: number; text: string })[];
   /** Resolves when `count` messages were taken. */
   taken(count: number): Promise<Received[]>;
   close(): Promise<void>;
@@ -29,9 +29,12 @@ export async function smtpPeer(): Promise<SmtpPeer> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
-      if (mood[0] !== 'no such mailbox') return done();
+      const [how] = mood;
+      const noMailbox = { responseCode: 550, text: '5.1.1 There is no such mailbox here' };
+      const answer = how === 'no such mailbox' ? noMailbox : how;
+      if (typeof answer !== 'object') return done();
       mood.shift();
-      done(Object.assign(new Error('5.1.1 There is no such mailbox here'), { responseCode: 550 }));
+      done(Object.assign(new Error(answer.text), { responseCode: answer.responseCode }));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { headerText, mailbox, messageIdOf } from '#app/mail/compose.ts';
 import { createOutbox } from '#app/mail/outbox.ts';
-import type { MailMessage, MailTransport } from '#app/mail/port.ts';
+import { RefusedForGood, type MailMessage, type MailTransport } from '#app/mail/port.ts';
 import { createSmtp } from '#app/mail/smtp.ts';
 import { smtpPeer, type SmtpPeer } from './smtp-peer.ts';
 
@@ -82,6 +82,22 @@ test('SMTP: what the server refuses is an error, so that the job tries again', a
   peer.mood.push('refuse');
   await expect(transport.send(message)).rejects.toThrow(/Try again later/);
   await transport.close();
+});
+
+test.each([
+  [550, '5.1.1 There is no such mailbox here', true],
+  [550, '5.7.1 The message looks like spam', true],
+  [554, '5.7.1 <haruki@northmere.example>: Relay access denied', false],
+  [550, '5.7.54 SMTP; Unable to relay recipient in non-accepted domain', false],
+  [553, '5.7.1 <quality@northmere.example>: Sender address rejected: not owned by user', false],
+  [530, '5.7.0 Authentication required', false],
+])('SMTP: %i %s, said to the address, is for good: %s', async (responseCode, text, forGood) => {
+  const transport = createSmtp(peer.url);
+  peer.mood.push({ responseCode, text });
+  const refused = await transport.send(message).catch((error: unknown) => error);
+  await transport.close();
+  expect(refused instanceof RefusedForGood).toBe(forGood);
+  expect((refused as Error).message).toContain(text);
 });
 
 test('the outbox keeps one private, readable file for an e-mail, however often it is sent', async () => {
