@@ -60,11 +60,26 @@ const lossyMoment = new RegExp(
 /** A version as a spreadsheet keeps it: `v2.10`, which is not `v2.1`. */
 export const versionCell = (version: string): string => `v${version}`;
 
+/**
+ * What stands in a cell of its own where a spreadsheet parts cells by semicolons, as it does in most of Europe: quotation marks in the middle
+ * of a line keep nothing together there, so that a line break within them begins a row.
+ */
+const cellWithin = /(?<=[;\r\n])[^;\r\n]+/g;
+
+/** What such a cell would work out or call. A list's dashes are left alone: what they begin calls nothing. */
+const isFormulaWithin = (part: string): boolean =>
+  /^[\s\u00a0\ufeff]*[=@\uff1d\uff20]/u.test(part) || (formula.test(part) && /[\p{L}\p{N}]\(|\|/u.test(part));
+
 /** A tab or line break at the beginning counts as well: a spreadsheet drops it and sees what follows. */
-export const escapeFormula = (text: string): string =>
-  (formula.test(text) && !plainNumber.test(text)) ||
-  lossyNumber.test(text) ||
-  lossyMoment.test(text) ||
-  /^[\t\r\n]/.test(text)
-    ? `'${text}`
+export const escapeFormula = (text: string): string => {
+  // Most cells are short words, and a matrix has a million of them.
+  const within = /[;\r\n]/.test(text)
+    ? text.replace(cellWithin, (part) => (isFormulaWithin(part) ? part.replace(/\S/, "'$&") : part))
     : text;
+  const whole =
+    (formula.test(text) && !plainNumber.test(text)) ||
+    lossyNumber.test(text) ||
+    lossyMoment.test(text) ||
+    /^[\t\r\n]/.test(text);
+  return whole ? `'${within}` : within;
+};

@@ -11,21 +11,23 @@ describe('CSV', () => {
     expect(await text(toCsv(['Name'], [], { mark: false }))).toBe('Name\r\n');
   });
 
+  test.each(['=1+1', '+1 (234)', '-x', '@SUM(A1)', ' =1+1', '\t=1', '\u00a0@x', '＝1', '|calc', '%x', '\tplain'])(
+    '%j does not become a formula',
+    (cell) => {
+      expect(escapeFormula(cell)).toBe(`'${cell}`);
+    },
+  );
+
   test.each([
-    '=1+1',
-    '+1 (234)',
-    '-x',
-    '@SUM(A1)',
-    ' =1+1',
-    '\t=1',
-    '\u00a0@x',
-    '\n=1',
-    '＝1',
-    '|calc',
-    '%x',
-    '\tplain',
-  ])('%j does not become a formula', (cell) => {
-    expect(escapeFormula(cell)).toBe(`'${cell}`);
+    ['x;=1+1', "x;'=1+1"],
+    ['Laboratory; =1+1; IT', "Laboratory; '=1+1; IT"],
+    ['seen\n@SUM(A1)', "seen\n'@SUM(A1)"],
+    ['a;-1+cmd|x', "a;'-1+cmd|x"],
+    ['\n=1', "'\n'=1"],
+    ['=1;=2', "'=1;'=2"],
+    ['why:\n- too warm; -20 °C\n- too late', 'why:\n- too warm; -20 °C\n- too late'],
+  ])('%j does not hold one where semicolons part the cells', (cell, written) => {
+    expect(escapeFormula(cell)).toBe(written);
   });
 
   test.each(['007', '1.0', '2.10', '12345678901234567890', '1e5'])('%j does not become another number', (cell) => {
