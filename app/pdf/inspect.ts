@@ -32,6 +32,7 @@ export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
     if (error.kind === 'cut') {
       return truncated('The PDF is cut short: its end is missing. Export it again, then upload it.');
     }
+    if (error.kind === 'endless') return truncated(damaged);
   }
   const mended = await repairPdf(file);
   if (mended.kind === 'encrypted') return encrypted();
@@ -42,7 +43,7 @@ export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
       if (!(error instanceof UnsoundPdf)) throw error;
     }
   }
-  return truncated('The PDF is damaged: its index does not lead to its pages. Export it again, then upload it.');
+  return truncated(damaged);
 }
 
 /**
@@ -67,6 +68,7 @@ export async function inspectPdf(file: RandomAccess): Promise<Result<{ pages: nu
   return ok({ pages });
 }
 
+const damaged = 'The PDF is damaged: its index does not lead to its pages. Export it again, then upload it.';
 const miscounted = 'The PDF is damaged: it does not have as many pages as it says. Export it again, then upload it.';
 const drawnByReader =
   'The PDF is a form (XFA) that each reader draws anew, so its pages are not fixed. Print it to a PDF, then upload that.';

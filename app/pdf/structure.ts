@@ -3,10 +3,10 @@ import type { PDFObject } from 'pdf-lib';
 import { unpack } from '#app/pdf/stream-data.ts';
 import type { RandomAccess } from '#app/storage/random-access.ts';
 
-/** What is wrong with a PDF's skeleton. `cut` says that its end is missing. */
+/** What is wrong with a PDF's skeleton. `cut` says that its end is missing, `endless` that it is made to be read for hours, which mending would do. */
 export class UnsoundPdf extends Error {
   constructor(
-    readonly kind: 'cut' | 'broken',
+    readonly kind: 'cut' | 'broken' | 'endless',
     message: string,
   ) {
     super(message);
@@ -33,6 +33,10 @@ export interface PdfStructure {
 
 const mostObjects = 10_000_000;
 const mostSections = 5000;
+/** What the parts of an index say of objects, one after the other, the same objects too. */
+const mostEntries = 12_000_000;
+/** Bytes that a file's indexes and object streams come to unpacked, all in all: those of no document do, and a few kilobytes may unpack to it. */
+const mostUnpacked = 1024 * 1024 * 1024;
 const longestObject = 64 * 1024 * 1024;
 
 /** Reads the chain of indexes (ISO 32000-1, 7.5). Throws `UnsoundPdf`. */
@@ -51,6 +55,7 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
   const startXref = await findStart(file);
   const context = PDFContext.create();
   const places = new Places();
+  const unpack = unpacking();
   const seen = new Set<number>();
   const waiting = [startXref];
   let trailer: PDFDict | undefined;
@@ -60,7 +65,7 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
     if (seen.has(at)) continue;
     if (seen.size === mostSections) throw new UnsoundPdf('broken', 'The index has too many parts');
     seen.add(at);
-    const section = await readSection(file, headerAt + at, context, places);
+    const section = await readSection(file, headerAt + at, context, { places, unpack });
     index ??= section.kind;
     trailer ??= section.trailer;
     // A hybrid file keeps what older readers must not see in a stream beside the table: it comes before the previous part.
@@ -82,7 +87,7 @@ async function read(file: RandomAccess): Promise<PdfStructure> {
       if (holder?.offset === undefined) return undefined;
       const object = await objectAt(file, headerAt + holder.offset, context, place.stream);
       if (!(object instanceof PDFRawStream)) return undefined;
-      objects = await objectsIn(object, context, fetch);
+      objects = await objectsIn(unpack(object), object, context, fetch);
       if (objectStreams.size === 8) objectStreams.delete(objectStreams.keys().next().value ?? -1);
       objectStreams.set(place.stream, objects);
     }
@@ -111,10 +116,12 @@ async function findStart(file: RandomAccess): Promise<number> {
 class Places {
   #places = new Map<number, number>();
   highest = 0;
+  #told = 0;
 
   /** `place` is an offset, or minus the number of the object stream; null for an object that was deleted. */
   add(object: number, place: number | null): void {
     if (object > mostObjects) throw new UnsoundPdf('broken', 'An object number is too high');
+    if (++this.#told > mostEntries) throw new UnsoundPdf('endless', 'The index says more than there can be');
     if (this.#places.has(object)) return;
     this.#places.set(object, place ?? 0);
     this.highest = Math.max(this.highest, object);
@@ -127,17 +134,35 @@ class Places {
   }
 }
 
+type Unpack = (stream: PDFRawStream) => Buffer;
+
+/** Unpacks a file's streams until they come to more than any document's do. */
+function unpacking(): Unpack {
+  let left = mostUnpacked;
+  return (stream) => {
+    const bytes = unpack(stream);
+    left -= bytes.length;
+    if (left < 0) throw new UnsoundPdf('endless', 'Its index unpacks to more than there can be');
+    return bytes;
+  };
+}
+
 interface Section {
   kind: 'table' | 'stream';
   trailer: PDFDict;
 }
 
-async function readSection(file: RandomAccess, at: number, context: PDFContext, places: Places): Promise<Section> {
+async function readSection(
+  file: RandomAccess,
+  at: number,
+  context: PDFContext,
+  { places, unpack }: { places: Places; unpack: Unpack },
+): Promise<Section> {
   const start = (await file.read(at, 32)).toString('latin1').trimStart();
   if (start.startsWith('xref')) return readTable(file, at, context, places);
   const object = await objectAt(file, at, context);
   if (!(object instanceof PDFRawStream)) throw new UnsoundPdf('broken', 'The index is neither a table nor a stream');
-  readIndexStream(object, places);
+  readIndexStream(unpack(object), object, places);
   return { kind: 'stream', trailer: object.dict };
 }
 
@@ -171,7 +196,7 @@ async function readTable(file: RandomAccess, at: number, context: PDFContext, pl
   }
 }
 
-function readIndexStream(stream: PDFRawStream, places: Places): void {
+function readIndexStream(data: Buffer, stream: PDFRawStream, places: Places): void {
   const numbers = (name: string): number[] | undefined =>
     stream.dict
       .lookupMaybe(PDFName.of(name), PDFArray)
@@ -182,9 +207,10 @@ function readIndexStream(stream: PDFRawStream, places: Places): void {
     throw new UnsoundPdf('broken', 'The index stream has no widths');
   }
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
+  // Entries that take no room would be as many as the stream says.
+  if (typeWidth + secondWidth + thirdWidth === 0) throw new UnsoundPdf('endless', 'The index stream has no widths');
   const size = stream.dict.lookup(PDFName.of('Size'), PDFNumber).asNumber();
   const ranges = numbers('Index') ?? [0, size];
-  const data = unpack(stream);
   const field = (at: number, width: number): number => {
     let value = 0;
     for (let i = 0; i < width; i++) value = value * 256 + (data[at + i] ?? 0);
@@ -224,6 +250,7 @@ const parse = (bytes: Buffer, context: PDFContext): PDFObject => PDFObjectParser
 
 /** The objects of an object stream (ISO 32000-1, 7.5.7): N pairs of number and offset, then the objects from First on. */
 async function objectsIn(
+  data: Buffer,
   stream: PDFRawStream,
   context: PDFContext,
   fetch: (ref: PDFRef) => Promise<PDFObject | undefined>,
@@ -236,7 +263,6 @@ async function objectsIn(
   };
   const count = await number('N');
   const first = await number('First');
-  const data = unpack(stream);
   const pairs = data.toString('latin1', 0, first).trim().split(/\s+/).map(Number);
   const objects = new Map<number, PDFObject>();
   for (let i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 import { PDFDocument, PDFName, PDFNumber, PDFRef, type PDFObject } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { pagesBelow } from '#app/pdf/page-count.ts';
+import { readStructure } from '#app/pdf/structure.ts';
 import { checkContent } from '#app/storage/content/check.ts';
 import { workingExtensions } from '#app/storage/content/formats.ts';
 import { bytesAccess } from '#app/storage/random-access.ts';
@@ -125,6 +126,22 @@ describe('a final file is a sound PDF', () => {
         failure: { code: 'file_truncated', detail: expect.stringContaining('cut short') },
       });
     }
+  });
+
+  test.each([
+    ['entries that take no room', samples.indexStream('/W[0 0 0]', Buffer.from('x'), 5000), 'no widths'],
+    ['the same objects over and over', samples.indexStream('/W[0 1 0]', Buffer.alloc(12_100_000), 13), 'says more'],
+    ['a bomb', samples.indexStream('/W[1 1 1]', Buffer.alloc(220_000_000), 0, 5), 'unpacks to more'],
+  ])('a PDF whose index is made to be read for hours is refused: %s', { timeout: 60_000 }, async (_, bytes, reason) => {
+    await expect(readStructure(bytesAccess(bytes))).rejects.toMatchObject({
+      kind: 'endless',
+      message: expect.stringContaining(reason) as string,
+    });
+  });
+
+  test('a PDF whose index is made to be read for hours is not mended either, which would read it', async () => {
+    const bytes = samples.indexStream('/W[0 0 0]', Buffer.from('x'), 5000);
+    expect(await final('a.pdf', bytes)).toMatchObject({ failure: { code: 'file_truncated' } });
   });
 
   test.each([

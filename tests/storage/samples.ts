@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, PDFName, PDFNumber, type PDFRef } from 'pdf-lib';
 import PDFKit from 'pdfkit';
@@ -110,3 +111,19 @@ export const mainParts: Record<string, string> = {
   xlsx: `${office}.spreadsheetml.sheet.main+xml`,
   xltx: `${office}.spreadsheetml.template.main+xml`,
 };
+
+/** A PDF with an index in `sections` streams of these widths that hold `data`; each says `ranges` times what it says of a million objects. */
+export function indexStream(widths: string, data: Buffer, ranges: number, sections = 1): Buffer {
+  const packed = deflateSync(data, { level: 1 });
+  const index = ranges > 0 ? '0 1000000 '.repeat(ranges) : '0 1';
+  const parts = [Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n')];
+  let [end, start] = [parts[0]?.length ?? 0, 0];
+  for (let n = 0; n < sections; n++) {
+    const previous = start > 0 ? `/Prev ${start}` : '';
+    const head = `5 0 obj\n<</Type/XRef/Size 9${widths}/Index[${index}]/Root 1 0 R${previous}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
+    const section = Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream\nendobj\n')]);
+    parts.push(section);
+    [start, end] = [end, end + section.length];
+  }
+  return Buffer.concat([...parts, Buffer.from(`startxref\n${start}\n%%EOF\n`)]);
+}
