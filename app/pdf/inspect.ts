@@ -54,7 +54,15 @@ export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
 export async function inspectPdf(file: RandomAccess): Promise<Result<{ pages: number }>> {
   const opened = await openPdf(file);
   if (!opened.ok) return opened;
-  const { structure, pages, pageTree } = opened.value;
+  try {
+    return await lookThrough(opened.value);
+  } catch (error) {
+    if (error instanceof UnsoundPdf) return truncated(damaged);
+    throw error;
+  }
+}
+
+async function lookThrough({ structure, pages, pageTree }: SoundPdf): Promise<Result<{ pages: number }>> {
   const found = await pagesBelow(pageTree.dict, (object) => follow(structure, object));
   if (found !== null && found !== pages) return truncated(miscounted);
   const catalog = await follow(structure, structure.trailer.get(PDFName.of('Root')));

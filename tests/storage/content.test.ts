@@ -139,6 +139,21 @@ describe('a final file is a sound PDF', () => {
     });
   });
 
+  test('a PDF whose index leads astray in the middle of its pages is refused as damaged', async () => {
+    const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Kids[3 0 R 4 0 R 3 0 R]/Count 5>>', '<</Type/Page>>'];
+    let text = '%PDF-1.7\n';
+    const offsets = objects.map((object, i) => {
+      const at = text.length;
+      text += `${i + 1} 0 obj\n${object}\nendobj\n`;
+      return at;
+    });
+    const lines = [...offsets, 3].map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+    const bytes = Buffer.from(
+      `${text}xref\n1 4\n${lines}trailer\n<</Root 1 0 R/Size 5>>\nstartxref\n${text.length}\n%%EOF\n`,
+    );
+    expect(await final('a.pdf', bytes)).toMatchObject({ failure: { code: 'file_truncated' } });
+  });
+
   test('a PDF whose index is made to be read for hours is not mended either, which would read it', async () => {
     const bytes = samples.indexStream('/W[0 0 0]', Buffer.from('x'), 5000);
     expect(await final('a.pdf', bytes)).toMatchObject({ failure: { code: 'file_truncated' } });
