@@ -21,12 +21,16 @@ import { isoDay } from '#app/ui/text/date.ts';
 export const previewRows = 50;
 export const previewDocuments = 24;
 
+/** A column of so small a share of the paper holds one brief value. */
+const shortShare = 24;
+
 /** One page of a report as it is on paper: the same words from the same rows. */
 export interface TablePreview {
   frame: Frame;
-  heads: string[];
-  /** Where the rows of one person (or area) follow each other: its name on the first of them. */
-  rows: { key: string; group: string | null; cells: string[] }[];
+  /** `short`: holds one brief value, as a date or a number, which keeps its line. */
+  columns: { head: string; short: boolean }[];
+  /** Where the rows of one person (or area) follow each other: its name, and whether it is the first of them. */
+  rows: { key: string; group: { title: string; begins: boolean } | null; cells: string[] }[];
   summary: string;
   empty: string;
   total: number;
@@ -52,16 +56,15 @@ export const previewTable = (
     let group: string | undefined;
     for await (const row of rows) {
       const next = paper.group?.(row);
-      const begins = next && next.key !== group;
       shown.push({
         key: String(part.offset + shown.length),
-        group: begins ? next.title : null,
+        group: next ? { title: next.title, begins: next.key !== group } : null,
         cells: paper.texts(row),
       });
       group = next?.key;
     }
-    const heads = paper.columns.map(({ head }) => head);
-    return { frame, heads, rows: shown, summary: paper.summary, empty: paper.empty, total, page: at };
+    const columns = paper.columns.map(({ head, share }) => ({ head, short: share <= shortShare }));
+    return { frame, columns, rows: shown, summary: paper.summary, empty: paper.empty, total, page: at };
   });
 
 /** One page of the matrix. Dates are days of the organisation's, as `2026-03-12`. */

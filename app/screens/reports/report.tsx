@@ -11,11 +11,11 @@ import { previewRows, previewTable } from '#app/reports/preview.ts';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
-import { Register, type Column } from '#app/ui/register/register.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { askedFor, filterQuery, pageOf } from './asked.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { ReportFilterBar } from './matrix-section.tsx';
+import { ReportTable } from './report-table.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Report'} - Imprimatur` }];
 
@@ -50,8 +50,6 @@ export const loader = (args: LoaderFunctionArgs) =>
 const trailAddress = ({ person, document }: { person?: string | undefined; document?: string | undefined }): string =>
   person ? addresses.userAudit(person) : addresses.auditTrail(document ?? '');
 
-type Row = { key: string; group: string | null; cells: string[] };
-
 /** One report on the screen: the same rows and words as on paper, a page at a time. */
 export default function Report() {
   const report = useLoaderData<typeof loader>();
@@ -59,7 +57,7 @@ export default function Report() {
     name,
     title,
     line,
-    heads,
+    columns,
     rows,
     summary,
     empty,
@@ -73,20 +71,6 @@ export default function Report() {
     query,
     admin,
   } = report;
-  const grouped = rows.some(({ group }) => group !== null);
-  const columns: Column<Row>[] = [
-    ...(grouped
-      ? [{ key: 'group', label: groupHead(name), place: 'full' as const, cell: ({ group }: Row) => group }]
-      : []),
-    ...heads.map((head, index): Column<Row> => ({
-      key: head,
-      label: head,
-      labelled: index > 1,
-      rowHead: index === 0,
-      nowrap: index === 0,
-      cell: ({ cells }) => cells[index],
-    })),
-  ];
   return (
     <Page>
       <TitleBlock
@@ -118,11 +102,15 @@ export default function Report() {
             keep={needs ? { [needs]: query[needs] } : {}}
           />
         )}
-        <Register labelledBy="rows" columns={columns} rows={rows} rowKey={({ key }) => key} empty={empty} />
+        <ReportTable
+          labelledBy="rows"
+          groupHead={name === 'table-of-contents' ? 'Functional area' : 'Team member'}
+          columns={columns}
+          rows={rows}
+          empty={empty}
+        />
         <Pager of="rows" one="row" page={page} size={size} total={total} />
       </WideLeaf>
     </Page>
   );
 }
-
-const groupHead = (name: string): string => (name === 'table-of-contents' ? 'Functional area' : 'Team member');

@@ -23,6 +23,8 @@ export type Column<Row> = {
   /** The cell is the head of its row. */
   rowHead?: boolean;
   nowrap?: boolean;
+  /** May hold one long word or many: takes lines, not the width of the others. */
+  long?: boolean;
   /**
    * Where the cell goes when rows stack on a narrow screen: small facts first (`lead`), the title on a line of its own
    * (`full`), the status in the corner, the rest after. `tight` is as narrow as its content, `num` is set to the end.
@@ -45,8 +47,8 @@ type RegisterProps<Row> = {
   empty?: ReactNode;
 };
 
-const className = ({ place, nowrap }: { place?: string | undefined; nowrap?: boolean | undefined }) =>
-  [place, nowrap && 'nowrap'].filter(Boolean).join(' ') || undefined;
+const className = ({ place, nowrap, long }: { place?: string; nowrap?: boolean; long?: boolean }) =>
+  [place, nowrap && 'nowrap', long && 'long'].filter(Boolean).join(' ') || undefined;
 
 function Head<Row>({ column, sort }: { column: Column<Row>; sort: RegisterProps<Row>['sort'] }) {
   const { search } = useLocation();

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ComponentsPage } from './components.tsx';
 import { DocumentsPage } from './documents.tsx';
 import { InvitationPage } from './invitation.tsx';
+import { ListsPage } from './lists.tsx';
 import { Frame } from './frame.tsx';
 import { AuditPage, DocumentPage } from './records.tsx';
 import { FaultPage, GatePage, SigningPage } from './signing.tsx';
@@ -16,6 +17,7 @@ const pages = {
   locked: () => <SigningPage downloaded={false} />,
   unlocked: () => <SigningPage downloaded />,
   audit: AuditPage,
+  lists: ListsPage,
   gate: GatePage,
   fault: FaultPage,
   toast: ToastPage,

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Gallery, openGallery } from './open.ts';
+
+let gallery: Gallery;
+let page: Page;
+
+beforeAll(async () => {
+  gallery = await openGallery();
+  page = await gallery.open('lists', { javaScriptEnabled: false });
+});
+afterAll(() => gallery.close());
+
+/** The row of a report's table that tells of a document. */
+const row = (number: string, nth = 0) => page.getByRole('row').filter({ hasText: number }).nth(nth);
+
+it('keeps a date on its line beside a name that is one long word', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const heights = await page
+    .getByRole('cell', { name: '08 Dec 2026' })
+    .evaluateAll((all) => all.map((cell) => getComputedStyle(cell).whiteSpace));
+  expect(heights).toEqual(['nowrap', 'nowrap', 'nowrap']);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+});
+
+it('says on every stacked row of a report whose it is, and in a table on the first of each', async () => {
+  const whose = row('SOP - QA - 017').getByText('Hana Kobayashi');
+  const seen = () => whose.evaluate((one) => one.getBoundingClientRect().width > 1);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await seen()).toBe(false);
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await seen()).toBe(true);
+  const first = await row('SOP - QA - 003').evaluate((one) => (one as HTMLElement).innerText.split(/\s*\n\s*/)[0]);
+  expect(first).toBe('Hana Kobayashi');
+  const [name, title] = await row('SOP - QA - 003').evaluate((one) =>
+    ['.lead', '.full'].map((place) => one.querySelector(place)!.getBoundingClientRect().top),
+  );
+  expect(name).toBeLessThan(title!);
+});
