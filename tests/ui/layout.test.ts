@@ -14,6 +14,19 @@ afterAll(() => gallery.close());
 /** The row of a report's table that tells of a document. */
 const row = (number: string, nth = 0) => page.getByRole('row').filter({ hasText: number }).nth(nth);
 
+it('keeps the actions of every row on one line and under one another, however long the names are', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const places = await page.locator('td.num .actions').evaluateAll((all) =>
+    all.map((actions) => {
+      const boxes = [...actions.children].map((one) => one.getBoundingClientRect());
+      return { left: boxes[0]!.left, lines: new Set(boxes.map(({ top }) => top)).size };
+    }),
+  );
+  expect(places).toHaveLength(3);
+  expect(new Set(places.map(({ left }) => left)).size).toBe(1);
+  expect(places.map(({ lines }) => lines)).toEqual([1, 1, 1]);
+});
+
 it('keeps a date on its line beside a name that is one long word', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const heights = await page
