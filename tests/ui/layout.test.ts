@@ -14,6 +14,35 @@ afterAll(() => gallery.close());
 /** The row of a report's table that tells of a document. */
 const row = (number: string, nth = 0) => page.getByRole('row').filter({ hasText: number }).nth(nth);
 
+/** What can be pressed and is lower than 44 px, but for links within a sentence, which have the height of its lines. */
+function low(): string[] {
+  const pressed = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+  return [...document.querySelectorAll<HTMLElement>(pressed)]
+    .filter((one) => one.checkVisibility() && !one.matches('.skip, tbody.matrix *'))
+    .filter((one) => {
+      const around = one.parentElement!;
+      const words = (of: Element) => (of.textContent ?? '').trim();
+      return getComputedStyle(one).display !== 'inline' || words(one) === words(around);
+    })
+    .map((one) => one.closest('label:has(input[type=checkbox], input[type=radio])') ?? one)
+    .filter((one) => one.getBoundingClientRect().height < 43.5)
+    .map((one) => `${one.tagName}.${one.className} ${(one.textContent ?? '').trim()}`);
+}
+
+it.each(['components', 'documents', 'document', 'unlocked', 'audit', 'gate', 'fault', 'lists'])(
+  'has only targets of 44 px on touch: %s',
+  async (name) => {
+    const touched = await gallery.open(name, {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      javaScriptEnabled: false,
+    });
+    expect(await touched.evaluate(low)).toEqual([]);
+    await touched.context().close();
+  },
+);
+
 it('keeps the actions of every row on one line and under one another, however long the names are', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const places = await page.locator('td.num .actions').evaluateAll((all) =>
