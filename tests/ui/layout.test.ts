@@ -13,6 +13,8 @@ afterAll(() => gallery.close());
 
 /** The row of a report's table that tells of a document. */
 const row = (number: string, nth = 0) => page.getByRole('row').filter({ hasText: number }).nth(nth);
+const tops = (selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
 
 /** What can be pressed and is lower than 44 px, but for links within a sentence, which have the height of its lines. */
 function low(): string[] {
@@ -42,6 +44,11 @@ it.each(['components', 'documents', 'document', 'unlocked', 'audit', 'gate', 'fa
     await touched.context().close();
   },
 );
+
+it('has the seven actions of a document that waits for its date on one line at 1280 px', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(new Set(await tops('.doc-actions > .button')).size).toBe(1);
+});
 
 it('keeps the actions of every row on one line and under one another, however long the names are', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
