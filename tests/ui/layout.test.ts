@@ -86,3 +86,8 @@ it('says on every stacked row of a report whose it is, and in a table on the fir
   );
   expect(name).toBeLessThan(title!);
 });
+
+it('draws the departments that have something to sign, and counts the others', async () => {
+  expect(await page.locator('.plot-name').allInnerTexts()).toEqual(['Corporate']);
+  expect(await page.getByText('2 departments have nothing to sign.').count()).toBe(1);
+});

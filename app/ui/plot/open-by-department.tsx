@@ -11,6 +11,9 @@ export function OpenByDepartment({ bars }: OpenByDepartmentProps) {
   const most = Math.max(1, ...bars.map(({ due, overdue }) => due + overdue));
   const x = scaleLinear([0, most], [0, 100]);
   const overdue = bars.reduce((sum, bar) => sum + bar.overdue, 0);
+  // Those with nothing to sign have no bar: of many departments few are behind.
+  const drawn = bars.filter((bar) => bar.due + bar.overdue > 0);
+  const without = bars.length - drawn.length;
   return (
     <PlotFrame
       id="overdue-by-department"
@@ -28,17 +31,22 @@ export function OpenByDepartment({ bars }: OpenByDepartmentProps) {
       ]}
     >
       <div className="plot-bars" aria-hidden="true">
-        {bars.map(({ department, due, overdue: late }) => (
+        {drawn.map(({ department, due, overdue: late }) => (
           <div key={department}>
             <span className="plot-name">{department}</span>
             <svg focusable="false">
               <rect className="plot-overdue" width={`${x(late)}%`} height="100%" />
               <rect className="plot-due" x={`${x(late)}%`} width={`${x(due)}%`} height="100%" />
             </svg>
-            <span>{late + due === 0 ? '0' : `${inNumbers(late)} / ${inNumbers(late + due)}`}</span>
+            <span>{`${inNumbers(late)} / ${inNumbers(late + due)}`}</span>
           </div>
         ))}
       </div>
+      {without > 0 && (
+        <p className="meta">
+          {inNumbers(without)} {without === 1 ? 'department has' : 'departments have'} nothing to sign.
+        </p>
+      )}
     </PlotFrame>
   );
 }
