@@ -91,3 +91,9 @@ it('draws the departments that have something to sign, and counts the others', a
   expect(await page.locator('.plot-name').allInnerTexts()).toEqual(['Corporate']);
   expect(await page.getByText('2 departments have nothing to sign.').count()).toBe(1);
 });
+
+it('prints a value without the example of how it is written', async () => {
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+});
