@@ -87,6 +87,17 @@ it('says on every stacked row of a report whose it is, and in a table on the fir
   expect(name).toBeLessThan(title!);
 });
 
+it('stands a tick box of a filter bar at the middle of the controls beside it', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const middles = await page.locator('.filters').evaluate((bar) =>
+    [...bar.querySelectorAll('input[type=checkbox], .button')].map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return Math.round(top + height / 2);
+    }),
+  );
+  expect(new Set(middles).size).toBe(1);
+});
+
 it('draws the departments that have something to sign, and counts the others', async () => {
   expect(await page.locator('.plot-name').allInnerTexts()).toEqual(['Corporate']);
   expect(await page.getByText('2 departments have nothing to sign.').count()).toBe(1);
