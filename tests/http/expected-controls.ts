@@ -26,7 +26,8 @@ const inReview = byRole(
 );
 /** Declared by the admin, so that the author owns none of these. */
 const external = byRole(403, history, history, [...history, 'Retire', ...form]);
-const draft = (tick: string) => [...files, 'Discard', tick, ...form, 'Save draft'];
+/** Its action last: what keeps it stands before. */
+const draft = (tick: string) => [...files, 'Discard', tick, '[approvers]', 'Cancel', 'Save draft', 'Revise'];
 const retired = [...history, 'Download Audit Trail'];
 
 const revise: Record<Standing, ByRole> = {

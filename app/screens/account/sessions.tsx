@@ -93,13 +93,13 @@ const columns: Column<Shown>[] = [
     key: 'end',
     label: 'End it',
     hiddenLabel: true,
-    place: 'full',
+    place: 'num',
     cell: ({ key, own, commandId, door, program }) =>
       own ? null : (
         <Form id={`end-${key}`} commandId={commandId} layout="bare">
           <input type="hidden" name="session" value={key} />
           <SubmitButton
-            kind="plain"
+            kind="outline"
             size="small"
             about={door === 'call' ? 'the program' : program}
             pendingLabel="Signing out…"

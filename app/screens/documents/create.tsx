@@ -149,7 +149,7 @@ export default function CreateDocument() {
           <Autosave of="document" />
           <LeafFoot label="Create" sentence={sentWords('create', external)}>
             {cancel}
-            <SubmitButton kind="plain" name="send" value="" disabled={sending} pendingLabel="Saving…">
+            <SubmitButton kind="outline" name="send" value="" disabled={sending} pendingLabel="Saving…">
               Save draft
             </SubmitButton>
             {create}

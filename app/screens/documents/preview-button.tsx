@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 export function PreviewButton({ page }: { page: string }) {
   return (
     <SubmitButton
-      kind="plain"
+      kind="outline"
       size="small"
       icon="users-round"
       name="preview"

@@ -146,6 +146,15 @@ export function RevisionForm(props: RevisionFormProps) {
         sentence={draft ? sentWords('revise', external) : `${sentWords('revise', false)}${endsWords(document)}`}
       >
         <LinkButton to={addresses.home()}>Cancel</LinkButton>
+        {draft && (
+          <>
+            {/* Enter presses a form's first button: that is to be what the form is for. */}
+            <button type="submit" name="send" value="on" hidden aria-label="Revise" disabled={sending} />
+            <SubmitButton kind="outline" name="send" value="" disabled={sending} pendingLabel="Saving…">
+              Save draft
+            </SubmitButton>
+          </>
+        )}
         <SubmitButton
           kind={draft ? 'solid' : 'warn'}
           icon={draft ? undefined : 'file-pen-line'}
@@ -156,11 +165,6 @@ export function RevisionForm(props: RevisionFormProps) {
         >
           Revise
         </SubmitButton>
-        {draft && (
-          <SubmitButton kind="plain" name="send" value="" disabled={sending} pendingLabel="Saving…">
-            Save draft
-          </SubmitButton>
-        )}
       </LeafFoot>
     </Form>
   );

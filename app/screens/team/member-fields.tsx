@@ -26,7 +26,7 @@ export function PlaceLeaf({ role, departments, roles, choices }: PlaceLeafProps)
       <p>
         {/* Enter presses a form's first button: that is to be what the form is for. */}
         <button type="submit" hidden aria-label="Save" />
-        <SubmitButton kind="plain" name="instead" value="department" formNoValidate>
+        <SubmitButton kind="quiet" name="instead" value="department" formNoValidate>
           Create new department
         </SubmitButton>
       </p>

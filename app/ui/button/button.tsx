@@ -5,9 +5,19 @@ import { Link } from '../link/link.tsx';
 
 /**
  * Black (`solid`) does, one a region; blue outline (`pen`) leads to a signature; solid blue (`sign`) is the signature and
- * nothing else; `stop` ends something; `quiet` and `plain` stand back.
+ * nothing else; `stop` ends something; `outline`, as without a kind, is one of several; `quiet` and `plain` stand back.
  */
-export type ButtonKind = 'solid' | 'pen' | 'sign' | 'warn' | 'stop' | 'stop-solid' | 'quiet' | 'quiet-stop' | 'plain';
+export type ButtonKind =
+  | 'solid'
+  | 'pen'
+  | 'sign'
+  | 'warn'
+  | 'stop'
+  | 'stop-solid'
+  | 'outline'
+  | 'quiet'
+  | 'quiet-stop'
+  | 'plain';
 
 export type ButtonLook = {
   kind?: ButtonKind | undefined;
