@@ -46,3 +46,10 @@ describe('a style sheet', () => {
     expect(missing).toEqual([]);
   });
 });
+
+it('names no custom property that nothing declares', () => {
+  const sheets = [...styles, ...filesIn(['app/styles'], '.css')].map(textOf).join('\n');
+  const names = (pattern: RegExp) => new Set(Array.from(sheets.matchAll(pattern), ([, name = '']) => name));
+  const declared = names(/(--[\w-]+)\s*:/g);
+  expect([...names(/var\((--[\w-]+)/g)].filter((name) => !declared.has(name))).toEqual([]);
+});
