@@ -108,3 +108,16 @@ it('prints a value without the example of how it is written', async () => {
   expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
 });
+
+it('draws with the colours of the scheme that the reader has forced, whichever was chosen before', async () => {
+  const forced = await gallery.open('lists', { theme: 'light', colorScheme: 'dark', forcedColors: 'active' });
+  const ink = await forced.locator('html').evaluate((root) => {
+    const probe = root
+      .querySelector('body')!
+      .appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'text'));
+    probe.setAttribute('class', 'plot-label');
+    return getComputedStyle(probe).fill;
+  });
+  expect(ink).toBe('rgb(183, 191, 192)');
+  await forced.context().close();
+});
