@@ -11,6 +11,7 @@ import {
   final,
   fileOf,
   live,
+  lives,
   nextFinal,
   nextWorking,
   stateOf,
@@ -120,6 +121,13 @@ describe('edit draft', () => {
     expect(fields).toEqual({ version: ['Version number must be increasing'] });
   });
 
+  it('leaves to its author what an admin has said to be effective outside the system', () => {
+    const said = { ...EditDraft, principal: admin, details: { externallyEffective: true } };
+    given(...live(...lives.CREATED, said))
+      .when(EditDraft)
+      .thenTypes('DocumentEdited');
+  });
+
   it('asks for another form of doc ID when the type becomes a Form', () => {
     given(...draft())
       .when({ ...EditDraft, details: { type: 'Form' } })
@@ -161,6 +169,13 @@ describe('attach file', () => {
       .thenNothing();
   });
 
+  it('[P11-70] records other bytes under the same object key as another file', () => {
+    const [replacing] = given(...draft())
+      .when({ ...AttachFile, kind: 'final', file: { ...final, sha256: nextFinal.sha256 } })
+      .thenTypes('DocumentFileAttached');
+    expect(replacing).toMatchObject({ data: { file: { sha256: nextFinal.sha256 }, replaced: final } });
+  });
+
   it('keeps a file attached after a rejection for the revision; the rejected PDF stays as it was seen', () => {
     const events = live(
       CreateDocument,
@@ -172,9 +187,16 @@ describe('attach file', () => {
     );
     expect(events.at(-1)).toMatchObject({ data: { meantFor: 'revision', replaced: null } });
     expect(stateOf(events)).toMatchObject({ current: { files: { final } }, nextFiles: { final: nextFinal } });
-    given(...events)
-      .when({ ...commands.Revise, files: { working: null, final: null } })
+    const withoutFiles = { ...commands.Revise, files: { working: null, final: null } };
+    const [carried] = given(...events)
+      .when(withoutFiles)
       .thenTypes('DocumentRevised');
+    expect(carried).toMatchObject({ data: { files: { working, final: nextFinal } } });
+    const both = live(...lives.REJECTED, AttachFile, { ...AttachFile, kind: 'final', file: nextFinal });
+    const [revised] = given(...both)
+      .when(withoutFiles)
+      .thenTypes('DocumentRevised');
+    expect(revised).toMatchObject({ data: { files: { working: nextWorking, final: nextFinal } } });
   });
 });
 

@@ -157,7 +157,7 @@ describe('change the effective date', () => {
 describe('change the departments', () => {
   it.each(['PENDING', 'EFFECTIVE'] as const)('[P11-10e] records what was added and removed while %s', (status) => {
     given(...eventsIn(status))
-      .when({ ...ChangeDepartments, departments: [quality, manufacturing] })
+      .when({ ...ChangeDepartments, departments: [quality, manufacturing, quality] })
       .then({
         type: 'DocumentDepartmentsChanged',
         data: {
