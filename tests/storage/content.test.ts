@@ -4,7 +4,7 @@ import { pagesBelow } from '#app/pdf/page-count.ts';
 import { readStructure } from '#app/pdf/structure.ts';
 import { checkContent } from '#app/storage/content/check.ts';
 import { workingExtensions } from '#app/storage/content/formats.ts';
-import { bytesAccess } from '#app/storage/random-access.ts';
+import { bytesAccess, type RandomAccess } from '#app/storage/random-access.ts';
 import * as samples from '#tests/storage/samples.ts';
 
 const real: Record<string, Buffer> = {
@@ -75,6 +75,18 @@ describe('a working file is what its extension says', () => {
     const cut = bytes.subarray(0, extension === 'doc' ? 900 : Math.floor(bytes.length * 0.7));
     expect(await working(`a.${extension}`, cut)).toMatchObject({ failure: { code: 'file_truncated' } });
   });
+
+  test.each(['docx', 'odt', 'key', 'doc', 'fodt'])(
+    'a .%s that the storage breaks off is not called damaged',
+    async (extension) => {
+      const whole = bytesAccess(real[extension] ?? Buffer.alloc(0));
+      let reads = 0;
+      const read: RandomAccess['read'] = (start, length) =>
+        ++reads > 1 ? Promise.reject(new Error('The storage is gone')) : whole.read(start, length);
+      const checked = checkContent('working', `a.${extension}`, { size: whole.size, read });
+      await expect(checked).rejects.toThrow('The storage is gone');
+    },
+  );
 });
 
 describe('a final file is a sound PDF', () => {

@@ -78,11 +78,21 @@ function textOf(zip: ZipFile, entry: Entry): Promise<string> {
 
 /**
  * What a ZIP package holds: Office Open XML by the content type of its main part (ECMA-376 part 2), OpenDocument by its
- * `mimetype` part, iWork by the names of its parts. A directory that can't be read makes it damaged.
+ * `mimetype` part, iWork by the names of its parts. A directory that can't be read makes it damaged. Throws what the storage
+ * throws: a file that nobody could look at is none that is damaged.
  */
 export async function inspectPackage(file: RandomAccess): Promise<Finding> {
+  const faults: unknown[] = [];
+  const watched: RandomAccess = {
+    size: file.size,
+    read: (start, length) =>
+      file.read(start, length).catch((fault: unknown) => {
+        faults.push(fault);
+        throw fault;
+      }),
+  };
   try {
-    const zip = await openZip(file);
+    const zip = await openZip(watched);
     const entries = await entriesOf(zip);
     const types = entries.get('[Content_Types].xml');
     if (types) return officeFinding(await textOf(zip, types));
@@ -90,6 +100,7 @@ export async function inspectPackage(file: RandomAccess): Promise<Finding> {
     if (mimetype) return openDocumentFinding((await textOf(zip, mimetype)).trim());
     return iWorkFinding([...entries.keys()]) ?? { is: 'other', label: 'a ZIP archive' };
   } catch {
+    if (faults.length > 0) throw faults[0];
     return { is: 'damaged' };
   }
 }
