@@ -38,6 +38,12 @@ describe('the house', () => {
     expect(vague).toEqual([]);
   });
 
+  it('is told in the README, each of its folders', () => {
+    const folders = new Set(everything.flatMap((file) => /^(?:app\/[^/]+|(?!app\/)[^/]+)\//.exec(file)?.[0] ?? []));
+    const told = textOf('README.md');
+    expect([...folders].filter((folder) => !told.includes(`\`${folder}\``))).toEqual([]);
+  });
+
   it('has no barrels', () => {
     expect(everything.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
     expect(placesOf(filesIn(product, ...code), /^export \* from/)).toEqual([]);
