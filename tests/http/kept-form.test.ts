@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { purgeKeptForms } from '#app/drafts/kept-forms.ts';
-import { sweepUploads } from '#app/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
-import { pdfWithTable } from '#tests/storage/samples.ts';
+import { invitation, invite, keptRows } from './kept-form.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -15,28 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => site.close());
 
-const invite = '/dashboard/users/invite';
-const note = 'We kept what you typed';
-
-/** Somebody who signed in with this browser and whose session has ended since. */
-async function signedOut(who: { email: string; password: string }): Promise<Visitor> {
-  const visitor = new Visitor(site.server.url);
-  await visitor.signIn(who.email, who.password);
-  visitor.forget('imprimatur-session');
-  return visitor;
-}
-
-const rows = async () =>
-  (await site.db.owner.query<{ page: string; fields: [string, string][] }>('select * from app.kept_form')).rows;
-
-const invitation = (person: string) => ({
-  firstName: 'Zofia',
-  lastName: 'Nowak & Daughters',
-  email: 'zofia@northmere.example',
-  role: 'AUTHOR',
-  departments: ['6b2f54a4-6a0b-4d5e-9c0e-0f4f7d3f4b11', '6b2f54a4-6a0b-4d5e-9c0e-0f4f7d3f4b12'],
-  person,
-});
+const rows = () => keptRows(site);
 
 describe('a form that is sent again, its answer lost', () => {
   const names = async () => {
@@ -85,193 +62,6 @@ describe('a form that is left to create a department first', () => {
     expect(back).toContain('Weighing');
     expect(back).toMatch(/value="Nowak &amp; Daughters"/);
     expect(JSON.stringify(await rows())).not.toContain('instead');
-  });
-});
-
-describe('a form that arrives after the session has ended', () => {
-  it('comes back to the same person in the same browser, and to nobody else', async () => {
-    const { admin } = site.ours;
-    const browser = await signedOut(admin);
-    const refused = await browser.post(invite, invitation(admin.uid));
-    expect(refused.status).toBe(302);
-    expect(refused.headers.get('location')).toBe('/?redirect=%2Fdashboard%2Fusers%2Finvite');
-    expect(await (await browser.get('/')).text()).toContain(
-      'Your session has ended. Sign in again: what you typed is kept.',
-    );
-
-    const elsewhere = new Visitor(site.server.url);
-    await elsewhere.signIn(admin.email, admin.password);
-    expect(await (await elsewhere.get(invite)).text()).not.toContain(note);
-
-    const other = site.theirs.admin;
-    await browser.signIn(other.email, other.password);
-    const theirs = await (await browser.get(invite)).text();
-    expect(theirs).not.toContain(note);
-    expect(theirs).not.toContain('Nowak');
-
-    await browser.signIn(admin.email, admin.password);
-    const ours = await (await browser.get(invite)).text();
-    expect(ours).toContain(note);
-    expect(ours).toMatch(/value="Nowak &amp; Daughters"/);
-    expect(await site.services.identity.accounts.find('zofia@northmere.example')).toBeNull();
-    expect(await (await browser.get('/dashboard/users')).text()).not.toContain(note);
-
-    const departments = await site.services.database.read(admin.org, (db) =>
-      db.selectFrom('read.department').select('uid').execute(),
-    );
-    const sent = { ...invitation(admin.uid), departments: departments.map(({ uid }) => uid) };
-    expect((await browser.post(invite, sent)).status).toBe(303);
-    expect(await (await browser.get(invite)).text()).not.toContain(note);
-    expect(await rows()).toEqual([]);
-  });
-
-  it('is said to have done nothing where nothing of it may be kept, as of a signature', async () => {
-    const { author, documents } = site.ours;
-    const browser = await signedOut(author);
-    const page = `/dashboard/approve/${documents.inReview}?decision=approve`;
-    const signature = { email: author.email, password: author.password, signedName: 'A. Author', consent: 'on' };
-    const refused = await browser.post(page, { ...signature, approval: randomUUID(), person: author.uid });
-    expect(refused.headers.get('location')).toBe(`/?${new URLSearchParams({ redirect: page }).toString()}`);
-    expect(await (await browser.get('/')).text()).toContain('Your session has ended, and nothing was recorded.');
-    expect(await rows()).toEqual([]);
-  });
-
-  it('is kept without fields that no form of the product has, such as one whose name the database cannot hold', async () => {
-    const { admin } = site.ours;
-    const browser = await signedOut(admin);
-    const strange = { 'na\0me': 'x', 'list[9]': 'x', __proto: 'x', '': 'x' };
-    const refused = await browser.post(invite, { ...invitation(admin.uid), ...strange });
-    expect(refused.status).toBe(302);
-    const [kept] = await rows();
-    expect([...new Set(kept?.fields.map(([name]) => name))]).toEqual([
-      'firstName',
-      'lastName',
-      'email',
-      'role',
-      'departments',
-    ]);
-  });
-
-  it('is refused where it breaks off, signed in or not, and nothing of it is kept', async () => {
-    const { author, documents } = site.ours;
-    const signedIn = new Visitor(site.server.url);
-    await signedIn.signIn(author.email, author.password);
-    const field = (name: string, value: string) =>
-      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const type = 'multipart/form-data; boundary=x';
-    const broken = new Blob([field('person', author.uid), field('name', 'A title')], { type });
-    for (const browser of [signedIn, await signedOut(author)]) {
-      for (const page of ['/dashboard/docs/create', `/dashboard/docs/${documents.inReview}/revise`, '/verify']) {
-        const answer = await browser.post(page, broken);
-        expect([page, answer.status]).toEqual([page, 400]);
-        expect(await answer.text()).toContain('The request could not be read.');
-      }
-    }
-    expect(await rows()).toEqual([]);
-  });
-
-  it('comes back on the page of one document: a periodic review', async () => {
-    const { admin, documents } = site.ours;
-    const browser = await signedOut(admin);
-    const page = `/dashboard/docs/${documents.effective}/periodic-review`;
-    await browser.post(page, { outcome: 'no_change_needed', comment: 'Still how it is done.', person: admin.uid });
-    await browser.signIn(admin.email, admin.password);
-    const back = await (await browser.get(page)).text();
-    expect(back).toContain('Still how it is done.');
-    expect(back).toMatch(/<input[^>]*value="no_change_needed"[^>]*checked=""|checked=""[^>]*value="no_change_needed"/);
-  });
-
-  it('is forgotten where its owner says so', async () => {
-    const { admin } = site.ours;
-    const browser = await signedOut(admin);
-    await browser.post(invite, invitation(admin.uid));
-    await browser.signIn(admin.email, admin.password);
-    const answer = await browser.post('/dashboard/kept', { keep: 'discard', page: invite });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, invite]);
-    expect(await (await browser.get(invite)).text()).not.toContain(note);
-    expect(await rows()).toEqual([]);
-  });
-
-  it('keeps of a signature its reason alone, and of a change of password nothing', async () => {
-    const { approver, documents } = site.ours;
-    const browser = await signedOut(approver);
-    await browser.post(`/dashboard/approve/${documents.inReview}?decision=reject`, {
-      email: approver.email,
-      password: approver.password,
-      signedName: 'Marit Solheim',
-      consent: 'on',
-      reason: 'Step 4 is not possible.',
-      approval: documents.inReview,
-      commandId: 'a'.repeat(20),
-      person: approver.uid,
-    });
-    const secret = 'a-new-secret-of-mine-31';
-    await browser.post('/change', {
-      currentPassword: approver.password,
-      newPassword: secret,
-      confirmPassword: secret,
-      person: approver.uid,
-    });
-    expect(await rows()).toMatchObject([
-      {
-        page: `/dashboard/approve/${documents.inReview}?decision=reject`,
-        fields: [['reason', 'Step 4 is not possible.']],
-      },
-    ]);
-  });
-
-  it.each([
-    ['a stranger', async () => new Visitor(site.server.url), () => site.ours.admin.uid],
-    ['a page made for somebody else', () => signedOut(site.ours.admin), () => site.ours.author.uid],
-    ['a program that names nobody', () => signedOut(site.ours.admin), () => ''],
-    ['somebody who is deactivated', () => deactivated(), () => site.ours.outsider.uid],
-  ])('keeps nothing of %s', async (_, sit, person) => {
-    const browser = await sit();
-    const answer = await browser.post(invite, invitation(person()));
-    expect(answer.status).toBe(302);
-    expect(await rows()).toEqual([]);
-  });
-
-  async function deactivated(): Promise<Visitor> {
-    const { admin, outsider } = site.ours;
-    const browser = await signedOut(outsider);
-    await site.send(admin, 'POST', `/dashboard/users/${outsider.uid}/deactivate`, {});
-    return browser;
-  }
-
-  it('keeps the files of a document that was sent without a session, and attaches them after signing in', async () => {
-    const { author } = site.ours;
-    const browser = await signedOut(author);
-    const form = new FormData();
-    for (const [name, value] of [
-      ['person', author.uid],
-      ['name', 'Storage of Reagents'],
-      ['version', '1.0'],
-      ['send', 'on'],
-    ] as const)
-      form.set(name, value);
-    form.set(
-      'finalFile',
-      new File([new Uint8Array(await pdfWithTable(1))], 'storage of reagents.pdf', { type: 'application/pdf' }),
-    );
-    const page = '/dashboard/docs/create?name=Storage';
-    expect((await browser.post(page, form)).status).toBe(302);
-    await browser.signIn(author.email, author.password);
-    const shown = await (await browser.get(page)).text();
-    expect(shown).toContain(note);
-    expect(shown).toContain('storage of reagents.pdf');
-    expect(shown).toContain('Storage of Reagents');
-    const again = await (await browser.get('/dashboard/docs/create?name=Another')).text();
-    expect(again).toContain('You began another document');
-
-    const late = { ...site.services, now: () => new Date(Date.now() + 3 * 86_400_000).toISOString() };
-    await sweepUploads(late);
-    expect(await (await browser.get(page)).text()).toContain('storage of reagents.pdf');
-    const days = (count: number) => purgeKeptForms(late, count * 86_400_000);
-    expect(await days(14)).toBe(0);
-    expect(await days(2)).toBe(1);
-    expect((await sweepUploads(late)).removed).toBeGreaterThan(0);
-    expect(await (await browser.get(page)).text()).not.toContain(note);
   });
 });
 
@@ -371,37 +161,5 @@ describe('a form that is refused on an error page', () => {
     const looked = await browser.get(`/dashboard/docs/${site.ours.documents.discarded}/revise`);
     expect(looked.status).toBe(404);
     expect(await looked.text()).toContain('Nothing was changed and nothing was lost.');
-  });
-});
-
-describe('a file that is asked for after the session has ended', () => {
-  const record = '/dashboard/reports/training-record/pdf';
-
-  it('leads back to the page on which its link stands, and to itself where there was none', async () => {
-    const { employee } = site.ours;
-    const browser = await signedOut(employee);
-    const ways: [referer: string, back: string][] = [
-      [`${site.server.url}/dashboard?tab=effective`, '/dashboard?tab=effective'],
-      ['https://elsewhere.example/list', record],
-      [`${site.server.url}/`, record],
-      ['', record],
-    ];
-    for (const [referer, back] of ways) {
-      const { headers } = await browser.get(record, { referer });
-      expect(headers.get('location')).toBe(`/?redirect=${encodeURIComponent(back)}`);
-    }
-  });
-
-  it('is asked for by the browser itself once its person has signed in, since no page shows it', async () => {
-    const { email, password } = site.ours.employee;
-    const browser = new Visitor(site.server.url);
-    const { headers } = await browser.post(`/?index&redirect=${encodeURIComponent(record)}`, { email, password });
-    expect(headers.get('location')).toBe(record);
-    expect(headers.get('x-remix-reload-document')).toBe('true');
-    const page = await (await browser.get('/dashboard')).text();
-    const link = new RegExp(`<a [^>]*href="${record}"[^>]*>`).exec(page)?.[0];
-    expect(link).toBeDefined();
-    // A sign-in page, or that a report takes a while, would be saved as if it were the file.
-    expect(link).not.toContain('download');
   });
 });

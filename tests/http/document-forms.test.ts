@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { mainOf } from './controls.ts';
+import { toastOf } from './site.ts';
+import { openStandings, type Onlooker, type Standings } from './standings.ts';
+
+let site: Standings;
+
+beforeAll(async () => {
+  site = await openStandings();
+}, 240_000);
+
+afterAll(() => site.close());
+
+describe('a form for what somebody else changed meanwhile', () => {
+  it('is refused with who and when, keeps what was typed, and is then for what is there', async () => {
+    const path = `/dashboard/docs/${site.documents.draft}/revise`;
+    const seen = async () => {
+      const { text } = await site.send(site.people['AUTHOR owner'], 'GET', path);
+      return /name="seenVersion" value="(\d+)"/.exec(text)?.[1] ?? '';
+    };
+    const fields = { act: 'draft', type: 'SOP', functionalArea: 'QA', docNum: '001', version: '1.0', send: '' };
+    const files = async () => {
+      const { text } = await site.send(site.people['AUTHOR owner'], 'GET', path);
+      const key = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
+      return { workingKey: key('workingKey'), finalKey: key('finalKey') };
+    };
+    const seenVersion = await seen();
+    const save = async (role: Onlooker, name: string, version: string) =>
+      site.send(site.people[role], 'POST', path, { ...fields, ...(await files()), name, seenVersion: version });
+    expect((await save('ADMIN', 'Change Control, by the admin', seenVersion)).status).toBe(303);
+    const refused = await save('AUTHOR owner', 'Change Control, by the owner', seenVersion);
+    expect(refused.status).toBe(412);
+    expect(refused.text).toMatch(
+      /Unable to revise document\. It was changed after you opened it, and nothing was recorded\. Ines Okafor changed it on \d\d \w{3} \d{4} \d\d:\d\d UTC\. What you typed is kept here\./,
+    );
+    expect(refused.text).toContain('Change Control, by the owner');
+    const next = /name="seenVersion" value="(\d+)"/.exec(refused.text)?.[1] ?? '';
+    expect(Number(next)).toBeGreaterThan(Number(seenVersion));
+    expect((await save('AUTHOR owner', 'Change Control, by the owner', next)).status).toBe(303);
+  });
+
+  it('is told where the document is by then, and promises no form that does not stand there', async () => {
+    const path = `/dashboard/docs/${site.documents.effective}`;
+    const fields = { effectiveDate: '04 Jan 2990', departments: site.world.uidsOf(['Quality']), seenVersion: '1' };
+    const told = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
+    expect([told.status, told.location]).toEqual([303, path]);
+    expect(toastOf(told).text).toMatch(
+      /^Unable to publish document\. It was changed after you opened it, and nothing was recorded\. .* on .* UTC\.$/,
+    );
+  });
+
+  it.each([
+    ['the date that has come', { effectiveDate: '04 Jan 2026' }],
+    ['nothing', { effectiveDate: '' }],
+  ])('is told so on the way to what came into force meanwhile, where it holds %s', async (_, typed) => {
+    const path = `/dashboard/docs/${site.documents.effective}`;
+    const fields = { act: 'schedule', departments: site.world.uidsOf(['Quality']), seenVersion: '1', ...typed };
+    const told = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
+    expect([told.status, told.location]).toEqual([303, path]);
+    expect(toastOf(told).text).toMatch(/^Unable to update document\. It was changed after you opened it, /);
+  });
+
+  it('is told so on the page of what came into force meanwhile, and not that its date lies behind', async () => {
+    const path = `/dashboard/docs/${site.documents.effective}`;
+    const fields = { effectiveDate: '04 Jan 2026', departments: site.world.uidsOf(['Quality']), seenVersion: '1' };
+    const { status, text } = await site.send(site.people.ADMIN, 'POST', path, fields);
+    expect(status).toBe(412);
+    expect(text).toContain('Unable to update document. It was changed after you opened it, and nothing was recorded.');
+    expect(text).not.toContain('Choose a date in the future');
+  });
+
+  it('is a revision’s form with a PDF of its own to choose where the draft was sent off', async () => {
+    const { world, people } = site;
+    const details = { name: 'Glassware', type: 'SOP', functionalArea: 'QA', docNum: '078' };
+    const owner = people['AUTHOR owner'];
+    const path = `/dashboard/docs/${await world.create(owner, { ...details, send: false })}/revise`;
+    const { text } = await site.send(owner, 'GET', path);
+    const hidden = [...mainOf(text).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value]));
+    const draft = {
+      act: 'draft',
+      ...details,
+      version: '1.0',
+      approvers: people.ADMIN.uid,
+      seenVersion: fields.seenVersion,
+    };
+    const form = { ...draft, workingKey: fields.workingKey, finalKey: fields.finalKey } as Record<string, string>;
+    expect((await site.send(people.ADMIN, 'POST', path, { ...form, send: 'on' })).status).toBe(303);
+    const refused = await site.send(owner, 'POST', path, { ...form, send: '' });
+    expect(refused.status).toBe(412);
+    expect(refused.text).toContain(`name="workingKey" value="${fields.workingKey}"`);
+    expect(refused.text).not.toContain('name="finalKey"');
+  });
+
+  it('tells whoever was slower of two who publish at the same moment', async () => {
+    const { world, people } = site;
+    for (const docNum of ['071', '072', '073']) {
+      const details = { name: `Procedure ${docNum}`, type: 'SOP', functionalArea: 'QA', docNum };
+      const path = `/dashboard/docs/${await world.create(people.ADMIN, { ...details, externallyEffective: true })}`;
+      const { text } = await site.send(people.ADMIN, 'GET', `${path}/publish`);
+      const seenVersion = /name="seenVersion" value="(\d+)"/.exec(text)?.[1] ?? '';
+      const fields = { effectiveDate: '04 Jan 2026', departments: world.uidsOf(['Quality']), seenVersion };
+      const both = [people.ADMIN, people.SUPER_ADMIN].map((by) => site.send(by, 'POST', `${path}/publish`, fields));
+      const answers = await Promise.all(both);
+      expect(answers.map(({ status, location }) => [status, location])).toEqual([
+        [303, path],
+        [303, path],
+      ]);
+      const told = answers.map((answer) => toastOf(answer).text).toSorted();
+      expect(told[0]).toMatch(/^Unable to publish document\. /);
+      expect(told[1]).toMatch(/^Version 1\.0 has its final approval\. /);
+    }
+  });
+});
+
+describe('the page of a scheduled document', () => {
+  it('tells everybody who sees it that another version is in force, and where that is', async () => {
+    const { documents, people, world } = site;
+    const document = documents.underRevision;
+    await world.sign(people.ADMIN, document);
+    await world.sign(people.AUTHOR, document);
+    await world.publish(document, ['Quality'], '2990-01-04T00:00:00.000Z');
+    for (const role of ['EMPLOYEE', 'AUTHOR owner'] as const) {
+      const { text } = await site.send(people[role], 'GET', `/dashboard/docs/${document}`);
+      const words = mainOf(text).replaceAll(/<!-- -->|<[^>]*>/g, '');
+      expect(words, role).toContain('Version 2.0');
+      expect(words, role).toContain('Version 1.0 stays in force until then. Download version 1.0');
+      const [, href] = /href="([^"]*)">Download version/.exec(text.replaceAll('<!-- -->', '')) ?? [];
+      expect((await site.send(people[role], 'GET', href?.replaceAll('&amp;', '&') ?? '')).type).toBe('application/pdf');
+    }
+  });
+});
+
+describe('the forms of a scheduled document', () => {
+  const moment = '2990-01-04T15:30:00.000Z';
+  const departments = () => site.world.uidsOf(['Quality']);
+
+  it.each([
+    ['its page', '', {}],
+    ['the page of final approval', '/publish', { act: 'schedule' }],
+  ])('move no moment that a call set, where %s is saved as it stands', async (_, page, fields) => {
+    const { documents, people, services, world } = site;
+    await world.act(people.ADMIN, rescheduleDocument, { document: documents.pending, effectiveAt: moment });
+    const path = `/dashboard/docs/${documents.pending}${page}`;
+    const { text } = await site.send(people.ADMIN, 'GET', path);
+    const typed = /name="effectiveDate"[^>]*value="([^"]*)"/.exec(text)?.[1] ?? '';
+    expect(typed).toBe('04 Jan 2990');
+    const form = { ...fields, effectiveDate: typed, departments: departments() };
+    const saved = await site.send(people.ADMIN, 'POST', path, form);
+    expect([saved.status, toastOf(saved).text]).toEqual([303, 'Nothing was changed.']);
+    const row = await services.database.read(world.org, (db) =>
+      db.selectFrom('read.document').select('effective_at').where('uid', '=', documents.pending).executeTakeFirst(),
+    );
+    expect(row?.effective_at).toBe(moment);
+  });
+});
+
+describe('a draft that an admin says is effective already', () => {
+  it('stays so when its owner, who may not tick that, saves it; only an admin sends it off', async () => {
+    const { world, people } = site;
+    const owner = people['AUTHOR owner'];
+    const details = { name: 'Paper Forms', type: 'SOP', functionalArea: 'QA', docNum: '077' };
+    const path = `/dashboard/docs/${await world.create(owner, { ...details, send: false })}/revise`;
+    const form = async (by: Onlooker) => {
+      const { text } = await site.send(people[by], 'GET', path);
+      const hidden = [...mainOf(text).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+      return { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), ...details, version: '1.0' };
+    };
+    const said = { externallyEffective: 'on', declarationReason: 'Signed on paper' };
+    expect(await site.send(people.ADMIN, 'POST', path, { ...(await form('ADMIN')), ...said })).toMatchObject({
+      status: 303,
+    });
+    const typed = { ...(await form('AUTHOR owner')), name: 'Forms on Paper' };
+    expect(await site.send(owner, 'POST', path, typed)).toMatchObject({ status: 303 });
+    const { text } = await site.send(people.ADMIN, 'GET', path);
+    expect(text).toMatch(/<input[^>]*name="externallyEffective"[^>]*checked=""/);
+    expect(text).toContain('>Signed on paper</textarea>');
+    const sent = await site.send(owner, 'POST', path, { ...(await form('AUTHOR owner')), send: 'on' });
+    expect(sent.status).toBe(403);
+    expect(sent.text).toContain('Must be an Admin user to declare a document effective outside the system.');
+  });
+});
