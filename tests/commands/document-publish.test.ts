@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { streams } from '#events/streams.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { publishDocument } from '#app/commands/document/publish.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
@@ -115,8 +116,12 @@ describe('publishing', () => {
   it('assigns nobody where training is waived', async () => {
     const org = await organisation();
     const uid = await approved(org, '005');
+    const assignments = async () => (await org.services.ledger.readStream(org.world.org, streams.assignment)).version;
+    const before = await assignments();
     await org.world.publish(uid, ['Quality'], inDays(10), { waiveTraining: true });
     expect(await trainingOf(org, uid)).toEqual([]);
+    // Nobody is determined where nobody is to train: the waiver is the record.
+    expect(await assignments()).toBe(before);
   });
 
   it('puts what is effective outside the system into force at once, at a date that has passed', async () => {

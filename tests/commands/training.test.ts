@@ -8,6 +8,7 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { documentsToRetrain } from '#app/queries/training/retraining.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
 import { inDays, organisation, sop, trainingOf, type Organisation } from './organisation.ts';
@@ -38,6 +39,17 @@ const open = (org: Organisation, person: Person, document: string, version = '1.
 
 const typesOf = async ({ services, world }: Organisation, stream: string) =>
   (await services.ledger.readStream(world.org, stream)).events.map(({ type }) => type);
+
+/** Does `work`; what it has decided is recorded after `meanwhile` was. */
+async function beforeAppend<T>({ services }: Organisation, meanwhile: () => Promise<unknown>, work: () => Promise<T>) {
+  const { append } = services.ledger;
+  services.ledger.append = async (wanted) => {
+    services.ledger.append = append;
+    await meanwhile();
+    return append(wanted);
+  };
+  return work();
+}
 
 /** Members of a department by the hundred, as events alone: nobody of them signs in. */
 async function crowd({ services, world }: Organisation, size: number): Promise<void> {
@@ -107,6 +119,12 @@ describe('signing that one has read and understood', () => {
     expect(await world.attempt(employee, signTraining, { ...form, password: 'not-this-one' })).toMatchObject({
       failure: { code: 'signature_credentials_wrong' },
     });
+    // After a day it is no longer the same submission.
+    org.services.clock.now = inDays(1.1);
+    expect(await world.attempt(employee, signTraining, form)).toMatchObject({
+      failure: { code: 'record_already_completed' },
+    });
+    org.services.clock.now = null;
     expect(await typesOf(org, streams.record(record))).toEqual(['TrainingCompleted']);
     await world.act(org.admin, retireDocument, { document, reason: 'Replaced.' });
     const training = await trainingOf(org, document);
@@ -148,6 +166,53 @@ describe('signing that one has read and understood', () => {
       const completed = (await typesOf(org, streams.record(record))).length === 1;
       expect([completed, cancelled]).toEqual(signed.ok ? [true, false] : [false, true]);
     }
+  });
+});
+
+describe('[P11-10e] a signature and what cancels the record, decided side by side', () => {
+  const retiring = ({ world, admin }: Organisation, document: string): Promise<unknown> =>
+    world.act(admin, retireDocument, { document, reason: 'Replaced.' });
+  const leaving = ({ world, admin, employee }: Organisation): Promise<unknown> =>
+    world.act(admin, deactivateUser, { user: employee.uid });
+
+  it.each([
+    ['the document is retired', retiring],
+    ['the person is deactivated', leaving],
+  ])('where %s just before the signature is recorded, it is not', async (_, cancelling) => {
+    const org = await organisation();
+    const { world, employee } = org;
+    const document = await published(org, '050');
+    const record = await recordOf(org, document, employee);
+    await open(org, employee, document);
+    const signed = await beforeAppend(
+      org,
+      () => cancelling(org, document),
+      () => world.attempt(employee, signTraining, { ...signatureOf(employee), record }),
+    );
+    expect(signed.ok).toBe(false);
+    expect(await typesOf(org, streams.record(record))).toEqual([]);
+  });
+
+  it.each([
+    ['the document is retired', retiring],
+    ['the person is deactivated', leaving],
+  ])('where it is signed just before %s, the record stays completed and is not cancelled', async (_, cancelling) => {
+    const org = await organisation();
+    const { world, employee } = org;
+    const document = await published(org, '051');
+    const record = await recordOf(org, document, employee);
+    await open(org, employee, document);
+    await beforeAppend(
+      org,
+      () => world.act(employee, signTraining, { ...signatureOf(employee), record }),
+      () => cancelling(org, document),
+    );
+    const told = [streams.training(document), streams.learner(employee.uid)];
+    const { ledger } = org.services;
+    const read = await Promise.all(told.map((stream) => ledger.readStream(world.org, stream)));
+    const cancelled = read.flatMap(({ events }) => events).filter(({ type }) => type === 'TrainingCancelled');
+    expect(JSON.stringify(cancelled)).not.toContain(record);
+    expect(await typesOf(org, streams.record(record))).toEqual(['TrainingCompleted']);
   });
 });
 

@@ -77,6 +77,10 @@ describe('training', () => {
     await org.settled();
     peer.received.splice(0);
 
+    // Assigned within the days of the reminder, which their first letter told them of.
+    await set(reminders, { reminderDays: 20 });
+    expect(await look(inDays(1))).toEqual([]);
+    await set(reminders);
     expect(await look(inDays(10))).toEqual([]);
     const due = (await org.services.database.read(world.org, (db) =>
       db.selectFrom('read.training_record').select('due_at').executeTakeFirstOrThrow(),

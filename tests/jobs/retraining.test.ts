@@ -103,4 +103,19 @@ describe('retraining', () => {
     await assignRetrainingTask.run({}, org.services);
     expect((await employees()).filter((one) => one.startsWith('3.0'))).toEqual(['3.0 COMPLETED', '3.0 OPEN']);
   });
+
+  it('is not put off by a revision in review that asks for a longer interval', async () => {
+    const org = await plant();
+    const { world, author, other, employee } = org;
+    const document = await world.create(author, { ...sop('001'), approvers: [other], trainingInterval: 30 });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    await world.train(employee, document);
+    const longer = { ...(await revision(org, document, author, '2.0', [other])), trainingInterval: 300 };
+    await world.act(author, reviseDocument, longer);
+    org.services.clock.now = inDays(40);
+    await assignRetrainingTask.run({}, org.services);
+    const own = (await trainingOf(org, document)).filter(({ user_uid: user }) => user === employee.uid);
+    expect(own.map(({ version, status }) => `${version} ${status}`)).toEqual(['1.0 COMPLETED', '1.0 OPEN']);
+  });
 });
