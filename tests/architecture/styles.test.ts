@@ -24,6 +24,18 @@ const importedBy = (file: string) =>
   );
 
 describe('a style sheet', () => {
+  it('holds no class and no property that nothing uses', () => {
+    const sheets = filesIn(['app'], '.css');
+    const rules = sheets.map((file) => textOf(file).replace(/\/\*[\s\S]*?\*\//g, '')).join('\n');
+    const code = filesIn(['app'], '.ts', '.tsx').map(codeOf).join('\n');
+    const words = new Set(code.match(/[\w-]+/g));
+    const classes = new Set(sheets.flatMap((file) => [...classesOf(file)]));
+    expect([...classes].filter((name) => !words.has(name))).toEqual([]);
+    const given = new Set(Array.from(rules.matchAll(/(--[\w-]+)\s*:/g), ([, name = '']) => name));
+    const asked = new Set(Array.from(`${rules}\n${code}`.matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name));
+    expect([...given].filter((name) => !asked.has(name))).toEqual([]);
+  });
+
   it('is on every page or on those of few parts', () => {
     expect(apart.length).toBeGreaterThan(5);
     expect(apart.length).toBeLessThan(styles.length);

@@ -10,7 +10,6 @@ import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 
 export const effectiveSorts = ['type', 'functionalArea', 'docNum', 'name', 'effectiveDate'] as const;
-export type EffectiveSort = (typeof effectiveSorts)[number];
 
 export interface EffectiveDocument {
   uid: string;

@@ -23,7 +23,6 @@ export const managedSorts = [
   'status',
   'effectiveDate',
 ] as const;
-export type ManagedSort = (typeof managedSorts)[number];
 
 export interface ManagedDocument {
   uid: string;

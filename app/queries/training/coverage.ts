@@ -3,13 +3,6 @@ import type { TrainingRecordTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Member, PublishedVersion, TrainingRecord } from '#events/training/record.ts';
 
-/** What training is determined from, as it is in one snapshot: people, the versions that call for training, and the records of both. */
-export interface Coverage {
-  members: Member[];
-  versions: PublishedVersion[];
-  records: TrainingRecord[];
-}
-
 /** The members of these departments, or these people; INACTIVE ones too, since their open records must be found. */
 export async function readMembers(
   db: Kysely<Database>,
