@@ -9,6 +9,11 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
+export const get = (path: string): Sent => ({ method: 'GET', path });
+export const post = (path: string, body?: unknown): Sent => ({ method: 'POST', path, body });
+export const put = (path: string, body?: unknown): Sent => ({ method: 'PUT', path, body });
+export const remove = (path: string): Sent => ({ method: 'DELETE', path });
+
 export interface CallAnswer {
   status: number;
   headers: Headers;

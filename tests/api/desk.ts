@@ -1,7 +1,7 @@
 import { paperPdf, paperWorkingFile } from '#app/setup/papers.ts';
 import type { Person } from '#app/setup/world.ts';
 import type { Site } from '#tests/http/site.ts';
-import type { ApiClient, Sent } from './client.ts';
+import { get, post, put, type ApiClient } from './client.ts';
 
 /** A document as far as the sequences look at it. */
 export interface Doc {
@@ -24,10 +24,6 @@ export interface Training {
 }
 
 export const day = 86_400_000;
-export const get = (path: string): Sent => ({ method: 'GET', path });
-export const post = (path: string, body?: unknown): Sent => ({ method: 'POST', path, body });
-export const put = (path: string, body?: unknown): Sent => ({ method: 'PUT', path, body });
-export const remove = (path: string): Sent => ({ method: 'DELETE', path });
 
 /** A document as a client first sends it: without files or approval lists. */
 export const begun = (docNum: string, name: string, more: object = {}) => ({

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '#app/setup/world.ts';
 import type { Site } from '#tests/http/site.ts';
-import type { ApiClient } from './client.ts';
-import { begun, day, Desk, get, post, put, remove, type Doc, type Training } from './desk.ts';
+import { get, post, put, remove, type ApiClient } from './client.ts';
+import { begun, day, Desk, type Doc, type Training } from './desk.ts';
 
 type World = () => { site: Site; client: ApiClient };
 

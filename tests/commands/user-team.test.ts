@@ -37,6 +37,16 @@ const enter = ({ services }: Organisation, person: Person) =>
 const openOf = async (place: Organisation, document: string, person: Person) =>
   (await trainingOf(place, document)).filter(({ user_uid }) => user_uid === person.uid).map(({ status }) => status);
 
+const activeAdmins = ({ services, world }: Organisation) =>
+  services.database.read(world.org, (db) =>
+    db
+      .selectFrom('read.user_account')
+      .select('uid')
+      .where('role', '=', 'ADMIN')
+      .where('status', '=', 'ACTIVE')
+      .execute(),
+  );
+
 describe('inviting', () => {
   it('takes an address once, also when two admins invite at the same moment', async () => {
     const place = await organisation();
@@ -158,40 +168,24 @@ describe('deactivating', () => {
 
   it('leaves an admin where two take each other out at the same moment', async () => {
     const place = await organisation();
-    const { world, admin, services } = place;
+    const { world, admin } = place;
     const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
     await Promise.all([
       world.attempt(admin, deactivateUser, { user: second.uid }),
       world.attempt(second, deactivateUser, { user: admin.uid }),
     ]);
-    const active = await services.database.read(world.org, (db) =>
-      db
-        .selectFrom('read.user_account')
-        .select('uid')
-        .where('role', '=', 'ADMIN')
-        .where('status', '=', 'ACTIVE')
-        .execute(),
-    );
-    expect(active).toHaveLength(1);
+    expect(await activeAdmins(place)).toHaveLength(1);
   });
 
   it('leaves an admin where two step down at the same moment', async () => {
     const place = await organisation();
-    const { world, admin, services } = place;
+    const { world, admin } = place;
     const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
     await Promise.all([
       world.attempt(admin, editUser, profileOf(place, admin, { role: 'AUTHOR' })),
       world.attempt(second, editUser, profileOf(place, second, { role: 'AUTHOR' })),
     ]);
-    const active = await services.database.read(world.org, (db) =>
-      db
-        .selectFrom('read.user_account')
-        .select('uid')
-        .where('role', '=', 'ADMIN')
-        .where('status', '=', 'ACTIVE')
-        .execute(),
-    );
-    expect(active).toHaveLength(1);
+    expect(await activeAdmins(place)).toHaveLength(1);
   });
 });
 

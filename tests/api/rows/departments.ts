@@ -1,9 +1,8 @@
 import type { Site } from '#tests/http/site.ts';
-import type { Sent } from '../client.ts';
+import { get, type Sent } from '../client.ts';
 import { ours, theirs } from '#tests/http/chosen.ts';
 import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 
-const get = (path: string): Sent => ({ method: 'GET', path });
 const departments = (_: Site, org: string) => get(`/api/orgs/${org}/departments?include_inactive=false`);
 const org = (site: Site) => site.ours.world.org;
 const create = (site: Site, name = 'Metrology'): Sent => ({

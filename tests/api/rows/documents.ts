@@ -1,34 +1,18 @@
 import type { Site } from '#tests/http/site.ts';
 import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
+import { begun } from '../desk.ts';
 import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
-import type { Sent } from '../client.ts';
+import { get, type Sent } from '../client.ts';
 
-const get = (path: string): Sent => ({ method: 'GET', path });
 const one = (_: Site, uid: string) => get(`/api/docs/${uid}`);
 const effective = (site: Site) => site.ours.documents.effective;
 const reading = { conflict: 'Reading conflicts with nothing.' };
 
-/** As a client creates one: without files or approval lists. */
-const draft = (docNum: string, name: string) => ({
-  name,
-  type: 'SOP',
-  functionalArea: 'QA',
-  docNum,
-  version: '1.0',
-  status: 'CREATED',
-  approved: false,
-  effective: false,
-  externallyEffective: false,
-  trainingInterval: 365,
-  reviewInterval: 730,
-  departments: [],
-  approvals: [],
-});
 const create = (body: object): Sent => ({ method: 'POST', path: '/api/docs', body });
 const save = (_: Site, uid: string, change: object = {}): Sent => ({
   method: 'PUT',
   path: `/api/docs/${uid}`,
-  body: { ...draft('001', 'Change Control'), ...change },
+  body: { ...begun('001', 'Change Control'), ...change },
 });
 const saveDraft = (change: object) => (site: Site) => save(site, site.ours.documents.draft, change);
 
@@ -36,20 +20,20 @@ export const documentRows: readonly Row[] = [
   {
     operation: 'createDocument',
     cases: [
-      noToken(() => create(draft('101', 'Label Control'))),
+      noToken(() => create(begun('101', 'Label Control'))),
       {
         kind: 'wrong role',
         by: ours('employee'),
-        send: () => create(draft('101', 'Label Control')),
+        send: () => create(begun('101', 'Label Control')),
         status: 403,
         refusal: 'not_allowed',
       },
-      ...badBodies(ours('author'), () => create(draft('101', 'Label Control'))),
+      ...badBodies(ours('author'), () => create(begun('101', 'Label Control'))),
       {
         kind: 'malformed',
         about: 'a NUL',
         by: ours('author'),
-        send: () => create(draft('101', 'Label\0Control')),
+        send: () => create(begun('101', 'Label\0Control')),
         status: 400,
         refusal: 'malformed',
       },
@@ -65,7 +49,7 @@ export const documentRows: readonly Row[] = [
         kind: 'invalid',
         about: 'what the form refuses too',
         by: ours('author'),
-        send: () => create({ ...draft('000', '_Label'), version: '1' }),
+        send: () => create({ ...begun('000', '_Label'), version: '1' }),
         status: 422,
         fields: ['name', 'docNum', 'version'],
       },
@@ -73,7 +57,7 @@ export const documentRows: readonly Row[] = [
         kind: 'conflict',
         about: 'name',
         by: ours('author'),
-        send: () => create(draft('101', ' Change Control ')),
+        send: () => create(begun('101', ' Change Control ')),
         status: 409,
         refusal: 'document_name_in_use',
         title: 'Document name is already in use.',
@@ -82,7 +66,7 @@ export const documentRows: readonly Row[] = [
         kind: 'conflict',
         about: 'type and ID',
         by: ours('author'),
-        send: () => create(draft('001', 'Label Control')),
+        send: () => create(begun('001', 'Label Control')),
         status: 409,
         refusal: 'document_number_in_use',
         title: 'Document with matching Type and ID already exists.',
@@ -90,7 +74,7 @@ export const documentRows: readonly Row[] = [
       {
         kind: 'success',
         by: ours('author'),
-        send: () => create(draft('101', 'Label Control')),
+        send: () => create(begun('101', 'Label Control')),
         status: 201,
         holds: ({ ours: { author, world } }) => ({
           name: 'Label Control',
@@ -111,7 +95,7 @@ export const documentRows: readonly Row[] = [
         kind: 'other organisation',
         about: 'the same name and ID elsewhere',
         by: theirs('author'),
-        send: () => create(draft('101', 'Label Control')),
+        send: () => create(begun('101', 'Label Control')),
         status: 201,
       },
     ],
@@ -142,7 +126,7 @@ export const documentRows: readonly Row[] = [
         about: 'departments of nobody',
         by: ours('admin'),
         send: (site) =>
-          save(site, site.ours.documents.pending, { ...draft('006', 'Cleaning Validation'), departments: [nowhere] }),
+          save(site, site.ours.documents.pending, { ...begun('006', 'Cleaning Validation'), departments: [nowhere] }),
         status: 422,
         refusal: 'department_unknown',
       },
@@ -150,7 +134,7 @@ export const documentRows: readonly Row[] = [
         kind: 'conflict',
         about: 'what is in review',
         by: ours('author'),
-        send: (site) => save(site, site.ours.documents.inReview, draft('003', 'Deviations')),
+        send: (site) => save(site, site.ours.documents.inReview, begun('003', 'Deviations')),
         status: 409,
         refusal: 'document_not_in_status',
       },
@@ -186,7 +170,7 @@ export const documentRows: readonly Row[] = [
         by: ours('admin'),
         send: (site) =>
           save(site, site.ours.documents.pending, {
-            ...draft('006', 'Cleaning Validation'),
+            ...begun('006', 'Cleaning Validation'),
             departments: site.ours.world
               .uidsOf(['Quality', 'Laboratory'])
               .map((uid) => ({ uid, name: 'as it was read' })),

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import type { Site } from '#tests/http/site.ts';
-import type { Sent } from '../client.ts';
+import { get } from '../client.ts';
 import { ours, theirs } from '#tests/http/chosen.ts';
 import { noToken, notThere, type Case, type Row } from '../matrix.ts';
 
-const get = (path: string): Sent => ({ method: 'GET', path });
 const reading = { conflict: 'Reading conflicts with nothing.' };
 const { draft, effective, retired, underRevision, inReview, pending } = {
   draft: (site: Site) => site.ours.documents.draft,

@@ -1,10 +1,9 @@
 import type { Site } from '#tests/http/site.ts';
 import { nobody, ours, theirs } from '#tests/http/chosen.ts';
 import { badBodies, noToken, notThere, type Case, type Row } from '../matrix.ts';
-import type { Sent } from '../client.ts';
+import { post, type Sent } from '../client.ts';
 import { nobodysAddress } from '#tests/support/nobody.ts';
 
-const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
 const anyone = {
   'no token': 'No token is needed.',
   'wrong role': 'Whoever has no token has no role.',

@@ -1,9 +1,8 @@
-import type { Sent } from '../client.ts';
+import { get } from '../client.ts';
 import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
 import { noToken, notThere, type Row } from '../matrix.ts';
 import { recordOf } from '../signables.ts';
 
-const get = (path: string): Sent => ({ method: 'GET', path });
 const reading = { conflict: 'Reading conflicts with nothing.' };
 
 export const recordRows: readonly Row[] = [

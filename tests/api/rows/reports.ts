@@ -1,12 +1,11 @@
 import type { Site } from '#tests/http/site.ts';
-import type { Sent } from '../client.ts';
+import { get, type Sent } from '../client.ts';
 import { ours, theirs } from '#tests/http/chosen.ts';
 import { noToken, notThere, type Case, type Row } from '../matrix.ts';
 
 type Of = (site: Site, uid: string) => Sent;
 type Chosen = (site: Site) => string;
 
-const get = (path: string): Sent => ({ method: 'GET', path });
 const org: Chosen = (site) => site.ours.world.org;
 const person: Chosen = (site) => site.ours.employee.uid;
 const department: Chosen = (site) => site.ours.world.departments.get('Quality') ?? '';

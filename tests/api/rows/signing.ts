@@ -1,6 +1,6 @@
 import type { Person } from '#app/setup/world.ts';
 import type { Site } from '#tests/http/site.ts';
-import type { Sent } from '../client.ts';
+import { post, type Sent } from '../client.ts';
 import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
 import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 import { approvalOf, recordOf } from '../signables.ts';
@@ -15,7 +15,6 @@ const signature = (by: Person, document: string, change: object = {}) => ({
   ...change,
 });
 
-const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
 const approve = (site: Site, by: Person, change: object = {}, uid?: string): Sent => {
   const document = site.ours.documents.inReview;
   const of = uid ?? approvalOf(site, document, site.ours.approver, 'OPEN');

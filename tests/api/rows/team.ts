@@ -1,9 +1,8 @@
 import type { Site } from '#tests/http/site.ts';
-import type { Sent } from '../client.ts';
+import { get, type Sent } from '../client.ts';
 import { nobody, ours, theirs } from '#tests/http/chosen.ts';
 import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 
-const get = (path: string): Sent => ({ method: 'GET', path });
 const quality = (site: Site) => [
   { name: 'Quality', org: site.ours.world.org, uid: site.ours.world.departments.get('Quality') ?? '' },
 ];

@@ -2,9 +2,8 @@ import { expect } from 'vitest';
 import type { Site } from '#tests/http/site.ts';
 import { ours, theirs } from '#tests/http/chosen.ts';
 import { noToken, notThere, type Row } from '../matrix.ts';
-import type { Sent } from '../client.ts';
+import { get } from '../client.ts';
 
-const get = (path: string): Sent => ({ method: 'GET', path });
 const person = (_: Site, uid: string) => get(`/api/users/${uid}`);
 const employee = (site: Site) => site.ours.employee.uid;
 const reading = { conflict: 'Reading conflicts with nothing.' };
