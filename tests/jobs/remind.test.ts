@@ -191,15 +191,20 @@ describe('a periodic review that falls due', () => {
 
 describe('the weekly digest', () => {
   it('comes once a week at its hour, to those alone for whom something waits', async () => {
+    const began = new Date();
     const { org, peer, set, look } = await clockwork();
     const { world, author, other, employee } = org;
-    await set({ ...silent, digest: true, digestWeekday: 1, digestHour: 7 });
     const document = await inForce(org, '001', ['Quality']);
     await world.train(author, document);
     await world.create(author, { ...sop('002'), approvers: [other] });
     await org.work(2);
     await org.settled();
     peer.received.splice(0);
+    // At this week's hour none of them was there yet.
+    const [digestWeekday, digestHour] = [began.getUTCDay() || 7, began.getUTCHours()];
+    await set({ ...silent, digest: true, digestWeekday, digestHour });
+    expect(await look(org.services.now())).toEqual([]);
+    await set({ ...silent, digest: true, digestWeekday: 1, digestHour: 7 });
     const monday = mondayAfter(inDays(15));
     const words = 'What waits for you at Northmere Diagnostics';
     expect(await look(hours(monday, 6.9))).toEqual([]);
