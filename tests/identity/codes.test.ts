@@ -87,6 +87,12 @@ describe('a code', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => refusal(check(who, 'WRONGXXX'))));
     expect(new Set(answers)).toEqual(new Set(['code_wrong']));
     expect(await refusal(check(who, code))).toBe('code_expired');
+    const another = await invitee();
+    const right = await issue(another);
+    for (let count = 0; count < 4; count++) await refusal(check(another, 'WRONGXXX'));
+    expect(await refusal(check(another, right))).toBe('accepted');
+    await refusal(check(another, 'WRONGXXX'));
+    expect(await refusal(check(another, right))).toBe('code_expired');
   });
 
   test('belongs to its purpose, its person and its installation', async () => {

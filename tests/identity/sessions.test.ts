@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createIdentity, type Identity } from '#app/identity/identity.ts';
+import { PasswordChanged } from '#app/identity/sessions.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
 
@@ -29,6 +30,12 @@ const begin = (at = now, door: 'screen' | 'call' = 'screen', who = person) =>
   });
 const validate = (token: string, at: string, door: 'screen' | 'call' = 'screen') =>
   identity.sessions.validate(token, { now: at, address: '192.0.2.8', door });
+
+const tighten = (org: string, session: typeof limits) =>
+  db.owner.query(`update read.organisation set settings = jsonb_set(settings, '{session}', $2) where uid = $1`, [
+    org,
+    JSON.stringify(session),
+  ]);
 
 describe('a session', () => {
   test('is stored by its hash alone: nothing in the database signs in', async () => {
@@ -63,14 +70,37 @@ describe('a session', () => {
     expect(await validate(token, minutes(now, 720))).toBeNull();
   });
 
-  test('follows tightened settings at once', async () => {
+  test('follows tightened settings at once, of a busy session too', async () => {
     const org = await givenOrganisation(db);
     const { token } = await begin(now, 'screen', await givenPerson(db, org));
-    await db.owner.query(
-      `update read.organisation set settings = jsonb_set(settings, '{session}', '{"idleMinutes": 5, "absoluteHours": 1}') where uid = $1`,
-      [org],
-    );
+    expect(await validate(token, minutes(now, 20))).not.toBeNull();
+    await tighten(org, { idleMinutes: 45, absoluteHours: 1 });
+    expect(await validate(token, minutes(now, 59))).toMatchObject({ expiresAt: minutes(now, 60) });
+    expect(await validate(token, minutes(now, 60)), 'an hour in all').toBeNull();
+  });
+
+  test('follows tightened settings at once, of an idle session', async () => {
+    const org = await givenOrganisation(db);
+    const { token } = await begin(now, 'screen', await givenPerson(db, org));
+    await tighten(org, { idleMinutes: 5, absoluteHours: 1 });
     expect(await validate(token, minutes(now, 6))).toBeNull();
+  });
+
+  test('is valid for no longer where the clock is set back', async () => {
+    const { token } = await begin();
+    expect(await validate(token, minutes(now, 20))).not.toBeNull();
+    expect(await validate(token, minutes(now, 5))).toMatchObject({ expiresAt: minutes(now, 35) });
+  });
+
+  test('[P11-300] does not begin with a password that was changed while it was checked', async () => {
+    const who = await givenPerson(db, person.org);
+    await identity.accounts.setPassword({ ...who, password: 'grey heron on the weir', now });
+    const begun = (passwordSetAt: string) =>
+      identity.sessions.create({ ...who, door: 'screen', now, address: null, agent: null, limits, passwordSetAt });
+    await expect(begun(minutes(now, -1))).rejects.toThrow(PasswordChanged);
+    expect(await identity.sessions.list({ ...who, now })).toEqual([]);
+    await begun(now);
+    expect(await identity.sessions.list({ ...who, now })).toHaveLength(1);
   });
 
   test('is good at its own door alone', async () => {
