@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { editUser } from '#app/commands/user/edit.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';
 import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
@@ -98,7 +99,7 @@ describe('the lists of documents', () => {
   });
 });
 
-describe('an approver who is deactivated', () => {
+describe('an approver who cannot sign any more', () => {
   it('is shown to admins, as somebody to replace, and among the approvers as unable to sign', async () => {
     const org = await organisation();
     const { world, admin, author, other } = org;
@@ -114,6 +115,18 @@ describe('an approver who is deactivated', () => {
       ['Ines Okafor', 'Has not signed yet'],
       ['Marit Solheim', 'Cannot sign any more: another approver is needed'],
     ]);
+  });
+
+  it('stands there too where the approver has become an Employee', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    await world.create(author, { ...sop('082', 'Calibration'), approvers: [other, admin] });
+    const employee = { ...other, role: 'EMPLOYEE', user: other.uid, departments: world.uidsOf(['Laboratory']) };
+    await world.act(admin, editUser, employee);
+    expect((await answer(org, admin, startHere, {})).stuck).toMatchObject({
+      cards: [{ name: 'Calibration', approver: 'Marit Solheim', deactivated: false }],
+      total: 1,
+    });
   });
 
   it('is replaced by an admin, whose choice is asked; the card goes', async () => {
