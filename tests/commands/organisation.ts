@@ -94,3 +94,18 @@ export async function revision(
     approvers: approvers.map((person) => person.uid),
   };
 }
+
+/** Does `work`; what it has decided is recorded after `meanwhile` was. */
+export async function beforeAppend<T>(
+  { services }: Organisation,
+  meanwhile: () => Promise<unknown>,
+  work: () => Promise<T>,
+) {
+  const { append } = services.ledger;
+  services.ledger.append = async (wanted) => {
+    services.ledger.append = append;
+    await meanwhile();
+    return append(wanted);
+  };
+  return work();
+}

@@ -16,7 +16,7 @@ import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
 import { z } from 'zod';
-import { organisation, somebody, sop, type Organisation } from './organisation.ts';
+import { beforeAppend, organisation, somebody, sop, type Organisation } from './organisation.ts';
 
 /** Signs as somebody to whom something happens just after the password was found right. */
 async function signWhile<O>(
@@ -67,6 +67,20 @@ describe('between the check of the password and the signature [P11-10d] [P11-100
       ok: false,
       failure: { code: 'not_signed_in' },
     });
+    expect((await types()).at(-1)).toBe('DocumentSentForReview');
+  });
+
+  it('nobody who is deactivated just before it is recorded approves, who has signed before', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    await world.sign(other, await world.create(author, { ...sop('001'), approvers: [other] }));
+    const { uid, types } = await approval(org, other, '002');
+    const signed = await beforeAppend(
+      org,
+      () => world.act(admin, deactivateUser, { user: other.uid }),
+      () => world.attempt(other, approveDocument, { ...signatureOf(other), approval: uid }),
+    );
+    expect(signed).toMatchObject({ ok: false, failure: { code: 'not_signed_in' } });
     expect((await types()).at(-1)).toBe('DocumentSentForReview');
   });
 

@@ -11,7 +11,7 @@ import { signTraining } from '#app/commands/training/sign.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { documentsToRetrain } from '#app/queries/training/retraining.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
-import { inDays, organisation, sop, trainingOf, type Organisation } from './organisation.ts';
+import { beforeAppend, inDays, organisation, sop, trainingOf, type Organisation } from './organisation.ts';
 
 /** A document of the author's, approved by the other author and published to the department Quality. */
 async function published(org: Organisation, docNum: string, effectiveAt = inDays(30)): Promise<string> {
@@ -39,17 +39,6 @@ const open = (org: Organisation, person: Person, document: string, version = '1.
 
 const typesOf = async ({ services, world }: Organisation, stream: string) =>
   (await services.ledger.readStream(world.org, stream)).events.map(({ type }) => type);
-
-/** Does `work`; what it has decided is recorded after `meanwhile` was. */
-async function beforeAppend<T>({ services }: Organisation, meanwhile: () => Promise<unknown>, work: () => Promise<T>) {
-  const { append } = services.ledger;
-  services.ledger.append = async (wanted) => {
-    services.ledger.append = append;
-    await meanwhile();
-    return append(wanted);
-  };
-  return work();
-}
 
 /** Members of a department by the hundred, as events alone: nobody of them signs in. */
 async function crowd({ services, world }: Organisation, size: number): Promise<void> {
