@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
+import { signTraining } from '#app/commands/training/sign.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { readOpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { loader } from '#app/screens/files/download.ts';
@@ -14,7 +15,7 @@ import { fileLoader } from '#app/screens/files/file-loader.ts';
 import { loader as sealLoader } from '#app/screens/team/seal-certificate.ts';
 import { loader as pictureLoader } from '#app/screens/files/page-picture.ts';
 import { downloadName } from '#app/screens/files/download-name.ts';
-import type { Person } from '#app/setup/world.ts';
+import { signatureOf, type Person } from '#app/setup/world.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
@@ -216,6 +217,16 @@ describe('a controlled copy', () => {
     const copy = await take(org, employee, addresses.file(document, '1.0', 'final', 'effective'));
     expect(copy.pages[0]).toContain('NOT YET EFFECTIVE. No version is in force.');
     expect(await opened()).toBeNull();
+    const { uid: record } = await org.services.database.read(world.org, (db) =>
+      db
+        .selectFrom('read.training_record')
+        .select('uid')
+        .where('user_uid', '=', employee.uid)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(await world.attempt(employee, signTraining, { ...signatureOf(employee), record })).toMatchObject({
+      failure: { code: 'signature_pdf_not_opened' },
+    });
     const training = await take(org, employee, addresses.file(document, '1.0', 'final', 'training'));
     expect(createHash('sha256').update(training.bytes).digest('hex')).toBe(original?.sha256);
     expect(training.recorded).not.toHaveProperty('copy');

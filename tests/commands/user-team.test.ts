@@ -6,7 +6,15 @@ import { editUser } from '#app/commands/user/edit.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { reactivateUser } from '#app/commands/user/reactivate.ts';
 import type { Person } from '#app/setup/world.ts';
-import { inDays, organisation, somebody, sop, trainingOf, type Organisation } from '#tests/commands/organisation.ts';
+import {
+  beforeAppend,
+  inDays,
+  organisation,
+  somebody,
+  sop,
+  trainingOf,
+  type Organisation,
+} from '#tests/commands/organisation.ts';
 import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
 
 const profileOf = (
@@ -174,6 +182,19 @@ describe('deactivating', () => {
       world.attempt(admin, deactivateUser, { user: second.uid }),
       world.attempt(second, deactivateUser, { user: admin.uid }),
     ]);
+    expect(await activeAdmins(place)).toHaveLength(1);
+  });
+
+  it('leaves an admin where the other steps down just before it is recorded', async () => {
+    const place = await organisation();
+    const { world, admin } = place;
+    const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    const stepped = await beforeAppend(
+      place,
+      () => world.act(second, editUser, profileOf(place, second, { role: 'AUTHOR' })),
+      () => world.attempt(admin, editUser, profileOf(place, admin, { role: 'AUTHOR' })),
+    );
+    expect(stepped).toMatchObject({ failure: { code: 'last_admin' } });
     expect(await activeAdmins(place)).toHaveLength(1);
   });
 
