@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
-import { effectiveVersionOf, type Document } from '#events/document/state.ts';
+import type { Document } from '#events/document/state.ts';
 import { ok, type Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
@@ -10,7 +10,7 @@ import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { assignedIn, keepingPromise, promised } from '#app/commands/document/promise.ts';
 import { principalOf } from '#app/commands/load.ts';
 import { seen } from '#app/commands/seen.ts';
-import { noTraining, together, trainingOfDocument } from '#app/commands/training/coverage.ts';
+import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 
 const uids = (departments: readonly Named[]): string[] => departments.map(({ uid }) => uid);
 
@@ -68,25 +68,14 @@ export async function intendPublication(
   const published = events.find((event) => event.type === 'DocumentPublished');
   if (!published) return ok({ writes: [], answer: { document, assigned: 0 } });
   const named = { uid: document, name: state.name };
-  const replaced = events.some((event) => event.type === 'DocumentBecameEffective') && effectiveVersionOf(state);
-  const training = together(
-    replaced
-      ? await trainingOfDocument(context, {
-          document: named,
-          version: null,
-          keep: [state.current.version],
-          assign: null,
-          cancel: 'superseded',
-        })
-      : noTraining,
-    await trainingOfDocument(context, {
-      document: named,
-      version: publishedVersion(state, published.data),
-      keep: otherVersions(state),
-      assign: 'published',
-      cancel: null,
-    }),
-  );
+  // What comes into force at once is a first version, so it supersedes nothing.
+  const training = await trainingOfDocument(context, {
+    document: named,
+    version: publishedVersion(state, published.data),
+    keep: otherVersions(state),
+    assign: 'published',
+    cancel: null,
+  });
   const writes = [{ stream, version, events }, ...training.writes];
   return ok({ writes, expect: training.expect, answer: { document, assigned: assignedIn(writes).length } });
 }
