@@ -4,6 +4,7 @@ import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { requestCode, requestReset } from '#app/commands/identity/request-code.ts';
 import { resetPassword } from '#app/commands/identity/reset-password.ts';
 import { signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { nobodysAddress } from '#tests/support/nobody.ts';
@@ -178,9 +179,10 @@ describe('requesting a code', () => {
     expect(shown(await visit(services, requestCode, { email: nobodysAddress() }))).toMatchObject(words);
   });
 
-  it('to reset a password answers the same for an unknown address, and stops at five within the hour', async () => {
-    const { services, world, author } = await organisation();
-    for (const email of [author.email, `nobody-${author.email}`]) {
+  it('to reset a password answers the same for an unknown address and for somebody deactivated, and stops at five within the hour', async () => {
+    const { services, world, admin, author, employee } = await organisation();
+    await world.act(admin, deactivateUser, { user: employee.uid });
+    for (const email of [author.email, `nobody-${author.email}`, employee.email]) {
       for (let count = 0; count < 5; count++) {
         expect(await visit(services, requestReset, { email })).toEqual({ ok: true, value: null });
       }

@@ -185,6 +185,15 @@ describe('deactivating', () => {
     expect(await activeAdmins(place)).toHaveLength(1);
   });
 
+  it('gives somebody who is still invited no training before the confirmation', async () => {
+    const place = await organisation();
+    const { world, admin } = place;
+    const document = await published(place, '060', ['Laboratory']);
+    const invited = await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']);
+    await world.act(admin, editUser, profileOf(place, invited, {}, ['Laboratory']));
+    expect(await openOf(place, document, invited)).toEqual([]);
+  });
+
   it('leaves an admin where the other steps down just before it is recorded', async () => {
     const place = await organisation();
     const { world, admin } = place;
