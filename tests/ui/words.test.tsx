@@ -79,7 +79,7 @@ describe('what is counted', () => {
     };
     const none = { cards: [], total: 0 };
     const approval = { ...card, signed: 0, asked: 2, requestedAt: '2026-03-04T00:00:00.000Z' };
-    const stuck = { ...card, approval: 'a', approver: 'Marit Solheim', deactivated: true };
+    const stuck = { ...card, approval: 'a', approver: 'Marit Solheim', unable: 'deactivated' as const };
     const waiting = {
       finalApprovals: none,
       rejected: none,
