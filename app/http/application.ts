@@ -7,6 +7,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import type { Config } from '#app/config.ts';
+import { isHere } from '#app/database/here.ts';
 import type { Encoding } from '#app/http/compressed.ts';
 import { ClientGone, drained } from '#app/http/drained.ts';
 import type { LinkedReader } from '#app/identity/personal-links.ts';
@@ -63,7 +64,8 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(ownOriginOnly(config));
   app.use(methodsOfPages);
   app.use(smallForms());
-  app.use(turns({ atOnce: 2, patience: 100 }));
+  // With a database on another machine one page works while another waits for an answer's way.
+  app.use(turns({ atOnce: isHere(config.databaseUrl) ? 1 : 2, patience: 100 }));
   app.all(
     '*',
     pages({
