@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { typeLabel } from '#events/document/type.ts';
 import type { Database } from '#app/database/database.ts';
 import type { TrainingToDo } from '#app/mail/letters/documents.ts';
@@ -38,7 +39,8 @@ export async function readTraining(
       const { user } = which;
       const those =
         'records' in which
-          ? open.where('r.uid', 'in', [...which.records])
+          ? // One parameter: an admin may be told of more records than a statement can have.
+            open.where(sql<boolean>`r.uid = any(${which.records}::uuid[])`)
           : open.where('r.assigned_at', '<=', which.assignedBy);
       return (user === undefined ? those : those.where('r.user_uid', '=', user)).execute();
     },

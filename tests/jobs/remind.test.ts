@@ -138,6 +138,31 @@ describe('training', () => {
   });
 });
 
+describe('training of a large organisation', () => {
+  it('is told to each person in one letter, however much of it is overdue at once', async () => {
+    const { org, set } = await clockwork();
+    const { world, db, author, employee } = org;
+    await set({ ...silent, afterDue: true });
+    const document = await inForce(org, '001', ['Quality']);
+    const overdue = 3000;
+    await db.owner.query(
+      `insert into read.training_record (org_id, uid, user_uid, document_uid, version, due_at, status, assigned_at, assigned_position, assigned_because)
+       select $1, gen_random_uuid(), person, $2, '2.' || n, now() - n * interval '1 minute', 'OPEN', now() - interval '90 days', 1, 'published'
+       from generate_series(1, $3::integer) n, unnest($4::uuid[]) person`,
+      [world.org, document, overdue, [author.uid, employee.uid]],
+    );
+    org.services.clock.now = inDays(3);
+    await remindTask.run({}, org.services);
+    const { rows } = await db.owner.query<{ to: string; about: number }>(
+      `select payload->>'to' as to, json_array_length(payload->'about') as about
+       from graphile_worker._private_jobs where payload->>'kind' = 'training-overdue'`,
+    );
+    expect(rows.sort((one, other) => (one.to < other.to ? -1 : 1))).toEqual(
+      [author.uid, employee.uid].sort().map((to) => ({ to, about: overdue })),
+    );
+  });
+});
+
 describe('an approval that waits long', () => {
   it('is reminded of once, to whoever can still sign', async () => {
     const { org, peer, set, look } = await clockwork();

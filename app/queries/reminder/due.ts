@@ -6,7 +6,7 @@ import { roleMay } from '#events/permissions.ts';
 import { addDays } from '#events/time.ts';
 
 /** Rows at most that one look takes up; the next look takes the rest. */
-const most = 5000;
+const most = 100_000;
 
 /** Nobody has been told of this kind of matter on this occasion. */
 const untold = (kind: NoticeKind, about: string, occasion: string | RawBuilder<string>) =>
@@ -16,7 +16,7 @@ const untold = (kind: NoticeKind, about: string, occasion: string | RawBuilder<s
       and n.occasion = ${typeof occasion === 'string' ? sql.ref(occasion) : occasion}
   )`;
 
-/** Open training of people who can sign it. */
+/** Open training of people who can sign it, person by person. */
 const openTraining = (db: Kysely<Database>, kind: NoticeKind) =>
   db
     .selectFrom('read.training_record as r')
@@ -24,10 +24,25 @@ const openTraining = (db: Kysely<Database>, kind: NoticeKind) =>
     .select(['r.uid as about', 'r.due_at as occasion', 'r.user_uid as user'])
     .where('r.status', '=', 'OPEN')
     .where(untold(kind, 'r.uid', 'r.due_at'))
+    .orderBy('r.user_uid')
     .orderBy('r.due_at')
     .limit(most);
 
-const toOneself = ({ about, occasion, user }: { about: string; occasion: string; user: string }): Matter => ({
+interface OpenTraining {
+  about: string;
+  occasion: string;
+  user: string;
+}
+
+/** Without the last person's where a look ends in the middle of them: a letter names all that one person has, and comes once. */
+function wholePeople(rows: OpenTraining[]): OpenTraining[] {
+  if (rows.length < most) return rows;
+  const last = rows.at(-1)?.user;
+  const whole = rows.filter(({ user }) => user !== last);
+  return whole.length > 0 ? whole : rows;
+}
+
+const toOneself = ({ about, occasion, user }: OpenTraining): Matter => ({
   about,
   occasion,
   recipients: [user],
@@ -44,7 +59,7 @@ export async function trainingDue(db: Kysely<Database>, now: string, days: numbe
     .where('r.due_at', '<=', addDays(now, days))
     .where(sql<boolean>`r.assigned_at <= r.due_at - ${days} * interval '24 hours'`)
     .execute();
-  return rows.map(toOneself);
+  return wholePeople(rows).map(toOneself);
 }
 
 /** Training that was due so many days ago or more. */
@@ -53,7 +68,7 @@ export async function trainingOverdue(db: Kysely<Database>, now: string, days: n
     .where('u.status', '=', 'ACTIVE')
     .where('r.due_at', '<=', addDays(now, -days))
     .execute();
-  return rows.map(toOneself);
+  return wholePeople(rows).map(toOneself);
 }
 
 /**
@@ -61,10 +76,11 @@ export async function trainingOverdue(db: Kysely<Database>, now: string, days: n
  * waits until there is somebody.
  */
 export async function trainingEscalated(db: Kysely<Database>, now: string, days: number): Promise<Matter[]> {
-  const rows = await openTraining(db, 'training-escalated')
+  const found = await openTraining(db, 'training-escalated')
     .where('u.status', '<>', 'INACTIVE')
     .where('r.due_at', '<=', addDays(now, -days))
     .execute();
+  const rows = wholePeople(found);
   if (rows.length === 0) return [];
   const admins = await readMembers(db, { users: await activeAdmins(db) });
   const people = await readMembers(db, { users: [...new Set(rows.map(({ user }) => user))] });
