@@ -217,6 +217,13 @@ function step(what, program, args, environment = {}) {
       shell: process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    // Left alone, it would go on in the place of the next one that is begun.
+    let ended = false;
+    const end = () => {
+      ended = true;
+      child.kill('SIGTERM');
+    };
+    process.once('SIGTERM', end);
     let said = '';
     child.stdout.on('data', (text) => (said += text));
     child.stderr.on('data', (text) => (said += text));
@@ -226,6 +233,8 @@ function step(what, program, args, environment = {}) {
     };
     child.on('error', (error) => failed(error.message));
     child.on('close', (code, signal) => {
+      process.off('SIGTERM', end);
+      if (ended) process.exit(143);
       if (code !== 0) return failed(signal ?? `exit code ${code}`);
       if (terminal) process.stderr.write('\r\u001b[K');
       resolve();

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -12,23 +13,28 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A clone whose build is this program. */
+function clone(program: string): void {
+  const file = (name: string, text = '') => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  };
+  for (const name of ['app', 'events', 'migrations', 'projections']) mkdirSync(path.join(folder, name));
+  for (const name of ['package.json', 'package-lock.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts'])
+    file(name);
+  file('scripts/bundle.mjs');
+  cpSync(path.join(root, 'scripts/prepare.mjs'), path.join(folder, 'scripts/prepare.mjs'));
+  file('node_modules/@remix-run/dev/dist/cli.js', program);
+  file('.cache/none');
+}
+
 describe('a build that was killed', () => {
   it.each([
     ['by a process that had the number which this one has now', 'writeFileSync(turn, String(process.pid))'],
     ['before it had written its number', `writeFileSync(turn, ''); utimesSync(turn, 0, 0)`],
     ['by a process that is gone', `writeFileSync(turn, '2147483646')`],
   ])('holds the next one up no longer: %s', (_, leave) => {
-    const file = (name: string, text = '') => {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), text);
-    };
-    for (const name of ['app', 'events', 'migrations', 'projections']) mkdirSync(path.join(folder, name));
-    for (const name of ['package.json', 'package-lock.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts'])
-      file(name);
-    file('scripts/bundle.mjs');
-    cpSync(path.join(root, 'scripts/prepare.mjs'), path.join(folder, 'scripts/prepare.mjs'));
-    file('node_modules/@remix-run/dev/dist/cli.js', `console.log('it is being built'); process.exit(7);`);
-    file('.cache/none');
+    clone(`console.log('it is being built'); process.exit(7);`);
     const program = `
       const { utimesSync, writeFileSync } = await import('node:fs');
       const turn = '.cache/building';
@@ -43,6 +49,20 @@ describe('a build that was killed', () => {
     expect(stderr).toContain('it is being built');
     expect(stderr).toContain('Building failed (exit code 7)');
   });
+
+  it('takes its compiler along, which would go on in the place of the next build', async () => {
+    clone(`require('node:fs').writeFileSync('compiler', String(process.pid)); setInterval(() => {}, 1000);`);
+    const program = `const { build } = await import('./scripts/prepare.mjs'); await build();`;
+    const start = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: folder, stdio: 'ignore' });
+    const ended = once(start, 'exit');
+    const compiler = () => Number(readFileSync(path.join(folder, 'compiler'), 'utf8'));
+    await expect
+      .poll(() => existsSync(path.join(folder, 'compiler')) && compiler() > 0, { timeout: 15_000 })
+      .toBe(true);
+    start.kill('SIGTERM');
+    expect(await ended).toEqual([143, null]);
+    expect(() => process.kill(compiler(), 0)).toThrow('ESRCH');
+  }, 30_000);
 });
 
 describe('the server in development', () => {
