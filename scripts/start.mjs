@@ -4,6 +4,12 @@ import { development, install, needNode } from './prepare.mjs';
 needNode();
 const flags = process.argv.slice(2);
 const known = new Set(['--demo', '--dev']);
+if (flags.includes('--help') || flags.includes('-h')) {
+  process.stdout.write(
+    'npm start [-- --demo]   starts Imprimatur; --demo loads a demonstration organisation into an empty database\n',
+  );
+  process.exit(0);
+}
 const unknown = flags.filter((flag) => !known.has(flag));
 if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(' ')}: npm start takes --demo alone.\n`);

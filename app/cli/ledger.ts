@@ -12,6 +12,7 @@ import { NotInLedger } from '#events/ledger/proof.ts';
 import { type FileCheck, type Verification, verify } from '#events/ledger/verify.ts';
 import { fileMark, recordedFiles } from '#events/recorded-files.ts';
 import { readFile } from 'node:fs/promises';
+import { helpWhereAsked } from './help.ts';
 
 const usage = `npm run ledger -- verify [--org UID] [--checkpoint FILE]   compare everything recorded with the stored bytes; exit 1 on damage
 npm run ledger -- checkpoint [--org UID]                    sign and print a checkpoint of each ledger
@@ -31,6 +32,7 @@ interface Asked {
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 function asked(): Asked {
+  helpWhereAsked(usage);
   try {
     const text = { type: 'string' } as const;
     const { positionals, values } = parseArgs({

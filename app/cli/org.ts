@@ -7,12 +7,14 @@ import { Fault } from '#app/fault.ts';
 import { problemOf } from '#app/http/problem.ts';
 import { createLog } from '#app/http/log.ts';
 import { start } from '#app/start.ts';
+import { helpWhereAsked } from './help.ts';
 
 const usage =
   'npm run org -- create --name NAME --domain DOMAIN --admin-email EMAIL --admin-name "FIRST LAST" --password-stdin';
 
 /** Makes an organisation and its first admin without a browser, also beside a running server. Prints the organisation's uid. */
 async function main(): Promise<void> {
+  helpWhereAsked(usage);
   const { values, positionals } = readArguments();
   if (positionals[0] !== 'create' || positionals.length > 1) throw new Fault(`Usage: ${usage}`);
   if (!values['password-stdin']) {

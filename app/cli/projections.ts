@@ -5,6 +5,7 @@ import { loadConfig } from '#app/config.ts';
 import { createPool } from '#app/database/pool.ts';
 import { Fault } from '#app/fault.ts';
 import { start } from '#app/start.ts';
+import { helpWhereAsked } from './help.ts';
 import { check } from '#projections/check.ts';
 import type { Difference } from '#projections/compare.ts';
 import { organisations, rebuild } from '#projections/rebuild.ts';
@@ -24,6 +25,7 @@ interface Asked {
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 function asked(): Asked {
+  helpWhereAsked(usage);
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,

@@ -80,6 +80,8 @@ describe('npm run org', { timeout: 120_000 }, () => {
     expect((await org(['create', '--nonsense'])).errors).toContain(
       "Unknown option '--nonsense'.\nUsage: npm run org -- create",
     );
+    const help = await org(['create', '--help']);
+    expect(help).toEqual({ code: 0, output: expect.stringMatching(/^npm run org -- create .+\n$/), errors: '' });
     const { rows } = await db.owner.query('select count(*)::int as count from ledger.event');
     expect(rows[0]).toEqual({ count: 0 });
   });

@@ -129,6 +129,11 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
   });
 
   it('says how it is used, and what is not there', async () => {
+    expect(await ledger('--help')).toEqual({
+      code: 0,
+      output: expect.stringContaining('proof --org UID --position N'),
+      errors: '',
+    });
     expect(await ledger('repair')).toMatchObject({
       code: 1,
       errors: expect.stringContaining('proof --org UID --position N'),
