@@ -34,6 +34,8 @@ export interface EmbeddedOptions {
 }
 
 const owner = 'imprimatur';
+/** The file of the owner's password, in `dataDir`. */
+const secretName = 'postgres.secret';
 const port = 5432;
 /** Any number will do: the lease on the cluster, in the database `postgres`. */
 const leaseKey = 4_711_000_001;
@@ -47,11 +49,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Postgres> 
   const place = await preparePlace(options.dataDir);
   const binaries = await findBinaries(place.account, place.home);
   const fresh = !(await stat(place.cluster).catch(() => undefined));
-  const secretFile = path.join(options.dataDir, 'postgres.secret');
+  const secretFile = path.join(options.dataDir, secretName);
   if (!fresh && !(await stat(secretFile).catch(() => undefined))) {
     throw new Fault(`${secretFile} is missing: the database in ${place.cluster} cannot be opened without it.`);
   }
   const secret = await keptSecret(secretFile, () => randomBytes(32).toString('base64url'));
+  if (secret === '') throw new Fault(`The password in ${secretFile} is damaged: put it back from a backup.`);
   if (fresh) await initialise(place, binaries, secret);
   const sockets = await socketFolder(place);
   const cluster = new Cluster(place, binaries, sockets, secret, options);
@@ -249,7 +252,13 @@ class Cluster {
       try {
         return await this.#connect();
       } catch (error) {
-        if (given() || isWrongPassword(error) || performance.now() > end) {
+        if (isWrongPassword(error)) {
+          const file = path.join(this.options.dataDir, secretName);
+          throw new Fault(
+            `The password in ${file} is not that of the database in ${this.place.cluster}: put back the two of the same backup.`,
+          );
+        }
+        if (given() || performance.now() > end) {
           throw new Fault(`The embedded PostgreSQL did not start: ${await this.#lastWords(error)}`);
         }
         await sleep(10);

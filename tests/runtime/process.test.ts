@@ -129,9 +129,16 @@ describe('the product as a process', () => {
     const otherSecret = await runServer({ dataDir: server.dataDir });
     expect(otherSecret).toEqual({
       code: 1,
-      said: expect.stringMatching(/^The embedded PostgreSQL did not start: .*\n$/),
+      said: expect.stringMatching(
+        /^The password in \S+postgres\.secret is not that of the database in .+: put back .+\n$/,
+      ),
     });
     expect(await postmasters(server)).toEqual([]);
+    await writeFile(path.join(server.dataDir, 'postgres.secret'), '');
+    expect(await runServer({ dataDir: server.dataDir })).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The password in \S+postgres\.secret is damaged: put it back from a backup\.\n$/),
+    });
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
