@@ -1,5 +1,6 @@
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { Database } from '#app/database/database.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 
 /** The person a letter goes to, and the organisation that writes, as they are now. */
 export interface Recipient {
@@ -40,7 +41,7 @@ export const readRecipient = (
         .select('d.name')
         .where('m.org_id', '=', org)
         .where('m.user_uid', '=', user)
-        .orderBy('d.name_folded')
+        .orderBy(inOrder('d.name_folded'))
         .execute();
       return {
         uid: person.uid,

@@ -1,6 +1,7 @@
 import type { Named } from '#events/common.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { CommandContext } from '#app/commands/command.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 
 /** The departments with these uids, by name; refuses one that the organisation does not have. */
 export async function chooseDepartments(
@@ -14,7 +15,7 @@ export async function chooseDepartments(
       .selectFrom('read.department')
       .select(['uid', 'name'])
       .where('uid', 'in', wanted)
-      .orderBy('name_folded')
+      .orderBy(inOrder('name_folded'))
       .execute(),
   );
   return found.length === wanted.length ? ok(found) : refuse('department_unknown');

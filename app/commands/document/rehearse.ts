@@ -6,6 +6,7 @@ import { personalCommand, type Intent, type SignedInContext } from '#app/command
 import { assignedIn, promiseOf } from '#app/commands/document/promise.ts';
 import { intendPublication } from '#app/commands/document/publish.ts';
 import { intendReschedule } from '#app/commands/document/reschedule.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 
 /** Somebody who would be assigned training. */
 export interface RehearsedPerson {
@@ -112,7 +113,7 @@ async function peopleByDepartment(
       .select(['d.uid as department', 'd.name as departmentName', 'u.uid', 'u.full_name as name', 'u.status'])
       .select(sql<boolean>`t.user_uid is null`.as('isNew'))
       .where('d.uid', 'in', departments)
-      .orderBy('d.name_folded')
+      .orderBy(inOrder('d.name_folded'))
       .orderBy('u.full_name_folded')
       .orderBy('u.uid')
       .execute(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sql } from 'kysely';
 import { ok } from '#events/failures.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 
 export interface DepartmentRow {
@@ -31,7 +32,7 @@ export const listDepartments = query({
           'd.uid',
         )
         .select(['d.uid', 'd.name', sql<number>`coalesce(w.people, 0)::integer`.as('people')])
-        .orderBy('d.name_folded')
+        .orderBy(inOrder('d.name_folded'))
         .execute(),
     );
     return ok(rows);

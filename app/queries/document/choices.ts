@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { Role } from '#events/user/events.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 
 /** The organisation's functional areas, by name. */
@@ -39,7 +40,7 @@ export const listApproverOptions = query({
       .selectFrom('read.user_department as m')
       .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
       .select(['m.user_uid', 'd.name'])
-      .orderBy('d.name_folded')
+      .orderBy(inOrder('d.name_folded'))
       .execute();
     const departments = new Map(people.map(({ uid }): [string, string[]] => [uid, []]));
     for (const { user_uid: user, name } of memberships) departments.get(user)?.push(name);
@@ -53,6 +54,6 @@ export const listDepartments = query({
   input: z.object({}),
   permission: 'department.list',
   async run(_, { db }) {
-    return ok(await db.selectFrom('read.department').select(['uid', 'name']).orderBy('name_folded').execute());
+    return ok(await db.selectFrom('read.department').select(['uid', 'name']).orderBy(inOrder('name_folded')).execute());
   },
 });

@@ -5,6 +5,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Ports } from '#app/ports.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { readLife } from '#app/queries/document/life.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/history.ts';
 import { readOpenTraining } from '#app/queries/document/open-training.ts';
@@ -119,7 +120,7 @@ async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
     readDocument(db, uid),
     readVersions(db, uid),
     readLife(ports, org, uid),
-    db.selectFrom('read.department').select(['uid', 'name']).orderBy('name_folded').execute(),
+    db.selectFrom('read.department').select(['uid', 'name']).orderBy(inOrder('name_folded')).execute(),
   ]);
   if (!document) return null;
   const insider = trainee === null;

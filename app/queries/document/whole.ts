@@ -7,6 +7,7 @@ import { streams } from '#events/streams.ts';
 import type { ApprovalStatus, DocumentTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { cursorOf, readCursor, type Cursor } from '#app/queries/cursor.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { readVersionsOf, type VersionLine } from '#app/queries/document/history.ts';
 import { query } from '#app/queries/query.ts';
@@ -116,7 +117,7 @@ async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row
     .innerJoin('read.department as d', 'd.uid', 'c.department_uid')
     .select(['c.document_uid', 'c.version', 'd.uid', 'd.name'])
     .where('c.document_uid', 'in', uids)
-    .orderBy('d.name_folded')
+    .orderBy(inOrder('d.name_folded'))
     .execute();
   const counting = (of: 'training_version' | 'effective_version', those: readonly Row[]) =>
     trainingCounts(

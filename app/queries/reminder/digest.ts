@@ -3,6 +3,7 @@ import { typeLabel } from '#events/document/type.ts';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/database/schema.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { readStartHere, type StartHereCards } from '#app/queries/document/start-here.ts';
 
 const nothing = { cards: [], total: 0 };
@@ -77,5 +78,5 @@ const overdueByDepartment = (db: Kysely<Database>, now: string): Promise<{ depar
       sql<number>`sum(o.records)::integer`.as('records'),
     ])
     .groupBy(['d.name', 'd.name_folded'])
-    .orderBy('d.name_folded')
+    .orderBy(inOrder('d.name_folded'))
     .execute();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 
 /** More people than this are not offered in a list. */
@@ -14,7 +15,7 @@ export const reportChoices = query({
     const departments = await db
       .selectFrom('read.department')
       .select(['uid', 'name'])
-      .orderBy('name_folded')
+      .orderBy(inOrder('name_folded'))
       .orderBy('uid')
       .execute();
     const areas = await db.selectFrom('read.functional_area').select('name').orderBy('name').execute();

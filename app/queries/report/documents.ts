@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 
@@ -32,7 +33,7 @@ export const streamEffective = (
              array(select e.name from ${table('document_department')} m
                    join ${table('department')} e on e.org_id = m.org_id and e.uid = m.department_uid
                    where m.org_id = v.org_id and m.document_uid = v.document_uid and m.version = v.version
-                   order by e.name_folded, e.uid) as departments
+                   order by ${inOrder('e.name_folded')}, e.uid) as departments
       from ${table('document_version')} v
       join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
       join ${table('user_account')} o on o.org_id = d.org_id and o.uid = d.owner_uid

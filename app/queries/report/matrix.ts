@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { trainingRate } from '#events/training/record.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
@@ -74,7 +75,7 @@ const peopleOf = (
       join ${table('department')} d on d.org_id = m.org_id and d.uid = m.department_uid
       where m.org_id = u.org_id and m.user_uid = u.uid
         and ${department === undefined ? sql`true` : sql`m.department_uid = ${department}`}
-      order by d.name_folded, d.uid limit 1
+      order by ${inOrder('d.name_folded')}, d.uid limit 1
     ) g on true
     where u.status <> 'INACTIVE' and ${personMatches(source, filters)}
       and ${filters.gaps ? openFor(source, sql`g.org_id = u.org_id and g.user_uid = u.uid and g.document_uid = any(${listed})`) : sql`true`}`;
@@ -105,9 +106,10 @@ export const matrixRows = (
         with ordinality w(document_uid, version, place)
     ), person as (
       select u.org_id, u.uid, u.full_name as name, u.full_name_folded as folded, u.email, u.role, u.status,
-             ${departmentsOf(source)} as departments, g.name as "group", g.name_folded as group_folded
+             ${departmentsOf(source)} as departments, g.name as "group",
+             ${inOrder('g.name_folded')} as group_order, g.name_folded as group_folded
       ${peopleOf(source, filters, documents)}
-      order by g.name_folded, u.full_name_folded, u.uid
+      order by group_order, group_folded, u.full_name_folded, u.uid
       ${partOf(part)}
     )
     select u.uid, u.name, u.email, u.role, u.status, u.departments, u."group",
@@ -129,7 +131,7 @@ export const matrixRows = (
         group by t.document_uid, t.version
       ) x on x.document_uid = w.document_uid and x.version = w.version
     ) c
-    order by u.group_folded, u.folded, u.uid`;
+    order by u.group_order, u.group_folded, u.folded, u.uid`;
 };
 
 export const streamMatrix = (

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role, UserStatus } from '#events/user/events.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 
@@ -19,7 +20,7 @@ export interface ListedPerson {
 /** The names of a person's departments, in order; `u` is the account. */
 export const departmentsOf = ({ table }: Source): RawBuilder<string[]> => sql`array(
   select d.name from ${table('user_department')} m join ${table('department')} d on d.org_id = m.org_id and d.uid = m.department_uid
-  where m.org_id = u.org_id and m.user_uid = u.uid order by d.name_folded, d.uid)`;
+  where m.org_id = u.org_id and m.user_uid = u.uid order by ${inOrder('d.name_folded')}, d.uid)`;
 
 /** Conditions on the account `u` that the filters make. */
 export const personMatches = (

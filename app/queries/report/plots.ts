@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { trainingRate } from '#events/training/record.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 import { hasChangedSince, latestSource } from '#app/queries/report/source.ts';
 
@@ -85,7 +86,7 @@ export const getPlots = query({
       from read.department d
       left join read.user_department m on m.org_id = d.org_id and m.department_uid = d.uid
       left join read.training_record t on t.org_id = m.org_id and t.user_uid = m.user_uid and t.status = 'OPEN'
-      group by d.org_id, d.uid, d.name, d.name_folded order by d.name_folded`.execute(db);
+      group by d.org_id, d.uid, d.name, d.name_folded order by ${inOrder('d.name_folded')}`.execute(db);
     const departments = rows.map(({ department, due, overdue }): DepartmentBar => ({
       department,
       due: Number(due),

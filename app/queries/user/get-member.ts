@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { readStreamVersion } from '#app/queries/stream-version.ts';
 import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { query } from '#app/queries/query.ts';
@@ -43,7 +44,7 @@ export const getMember = query({
       .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
       .select(['d.uid', 'd.name'])
       .where('m.user_uid', '=', user)
-      .orderBy('d.name_folded')
+      .orderBy(inOrder('d.name_folded'))
       .execute();
     const openApprovals = await db
       .selectFrom('read.approval as a')

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
 import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { query } from '#app/queries/query.ts';
@@ -95,7 +96,7 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
         .selectFrom('read.user_department as m')
         .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
         .whereRef('m.user_uid', '=', 'u.uid')
-        .select(sql<string[]>`coalesce(array_agg(d.name order by d.name_folded), '{}')`.as('names'))
+        .select(sql<string[]>`coalesce(array_agg(d.name order by ${inOrder('d.name_folded')}), '{}')`.as('names'))
         .as('departments'),
     ])
     .where('u.status', show === 'active' ? '!=' : '=', 'INACTIVE');

@@ -8,6 +8,7 @@ import { streams } from '#events/streams.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import type { Database } from '#app/database/schema.ts';
 import { cursorOf, readCursor } from '#app/queries/cursor.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 import { readStreamVersion } from '#app/queries/stream-version.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -61,7 +62,7 @@ export async function readProfiles(
     .innerJoin('read.department as d', 'd.uid', 'm.department_uid')
     .select(['m.user_uid', 'd.uid', 'd.name'])
     .where('m.user_uid', 'in', chosen)
-    .orderBy('d.name_folded')
+    .orderBy(inOrder('d.name_folded'))
     .execute();
   const departments = new Map<string, Named[]>();
   for (const { user_uid: user, uid, name } of memberships)
