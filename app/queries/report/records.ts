@@ -43,11 +43,15 @@ export interface RecordTotals {
  * Whose records are told: people who are deactivated have no open ones (those were cancelled), and what they signed stays theirs, in
  * their own Training Record and in the organisation's. Cancelled records were never training.
  */
-const matching = (source: Source, filters: ReportFilters): RawBuilder<unknown> => {
+const matching = (
+  source: Source,
+  filters: ReportFilters,
+  people: RawBuilder<unknown> = source.table('user_account'),
+): RawBuilder<unknown> => {
   const { table } = source;
   return sql`
     from ${table('training_record')} t
-    join ${table('user_account')} u on u.org_id = t.org_id and u.uid = t.user_uid
+    join ${people} u on u.org_id = t.org_id and u.uid = t.user_uid
     join ${table('document_version')} v on v.org_id = t.org_id and v.document_uid = t.document_uid and v.version = t.version
     join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid
     where ${filters.gaps ? sql`t.status = 'OPEN'` : sql`t.status in ('OPEN', 'COMPLETED')`}
@@ -56,17 +60,24 @@ const matching = (source: Source, filters: ReportFilters): RawBuilder<unknown> =
       and ${personMatches(source, filters)}`;
 };
 
-/** Training records by person and document, the open ones of a document last. `gaps`: the open ones alone. */
+/**
+ * Training records by person and document, the open ones of a document last. `gaps`: the open ones alone. The departments are read once for
+ * each person: read for each record, they are read for every one before the page that is shown too.
+ */
 export const streamRecords = (source: Source, filters: ReportFilters, part?: Part): AsyncGenerator<RecordRow> =>
   streamRows(
     source,
     sql<RecordRow>`
-      select t.uid as record, u.uid as person, u.full_name as "personName", u.email, ${departmentsOf(source)} as departments,
+      with person as materialized (
+        select u.*, ${departmentsOf(source)} as departments from ${source.table('user_account')} u
+        where ${personMatches(source, filters)}
+      )
+      select t.uid as record, u.uid as person, u.full_name as "personName", u.email, u.departments,
              v.name as title, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", t.version,
              t.status, t.assigned_because as because, t.assigned_at as "assignedAt", t.due_at as "dueAt",
              t.status = 'OPEN' and t.due_at < ${source.at}::timestamptz as overdue,
              t.signed_at as "signedAt", t.signer_name as "signerName", t.meaning, t.sha256
-      ${matching(source, filters)}
+      ${matching(source, filters, sql`person`)}
       order by u.full_name_folded, u.uid, d.functional_area collate "C", d.type collate "C", d.doc_num collate "C",
                v.version_order, t.assigned_position, t.uid ${partOf(part)}`,
   );

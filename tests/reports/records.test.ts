@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Database } from '#app/database/schema.ts';
+import { reportFilters } from '#app/queries/report/names.ts';
+import { streamRecords } from '#app/queries/report/records.ts';
+import { latestSource } from '#app/queries/report/source.ts';
+import { organisation, sop } from '#tests/commands/organisation.ts';
+
+/** How often this connection has looked up whose departments. */
+async function looks(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ scans: number }>`
+    select (seq_scan + idx_scan)::integer as scans from pg_stat_xact_all_tables
+    where schemaname = 'read' and relname = 'user_department'`.execute(db);
+  return rows[0]?.scans ?? 0;
+}
+
+it('reads the departments of each person once, however many records are told or passed over', async () => {
+  const { world, services, author, other } = await organisation();
+  for (const docNum of ['001', '002', '003', '004', '005']) {
+    const document = await world.create(author, { ...sop(docNum), approvers: [other] });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+  }
+  await services.database.read(world.org, async (db) => {
+    const source = await latestSource(db, world.org);
+    const before = await looks(db);
+    const last = [];
+    for await (const row of streamRecords(source, reportFilters.parse({}), { offset: 9, limit: 50 })) last.push(row);
+    expect(last.map(({ personName, docNum, departments }) => [personName, docNum, departments])).toEqual([
+      ['Tomasz Wieczorek', '005', ['Quality']],
+    ]);
+    expect((await looks(db)) - before).toBeLessThanOrEqual(4);
+  });
+});
