@@ -23,9 +23,11 @@ import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
 import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
+import { Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { StrengthMeter } from '#app/ui/strength-meter/strength-meter.tsx';
-import { everyDays, lasting } from '#app/ui/text/count.ts';
+import { Tabs } from '#app/ui/tabs/tabs.tsx';
+import { counted, everyDays, lasting } from '#app/ui/text/count.ts';
 import { limits } from '#events/limits.ts';
 import { texts } from '#events/texts.ts';
 import { type Gallery, openGallery } from './open.ts';
@@ -100,6 +102,18 @@ describe('what is counted', () => {
   ])('before somebody is deactivated who has %i documents to approve', (count, words) => {
     const of = Array.from({ length: count }, (_, n) => ({ document: String(n), name: 'Drying' }));
     expect(shown(<WaitingApprovals of={of} />)).toContain(words);
+  });
+
+  it('with its thousands apart, in words, on the views of a list and on tabs', () => {
+    expect([counted(7, 'person', 'people'), counted(1500, 'person', 'people')]).toEqual([
+      'seven people',
+      '1,500 people',
+    ]);
+    const view = { to: '/', label: 'Active', current: true };
+    expect(shown(<Segments label="Show" segments={[{ ...view, count: 1500 }]} />)).toContain('>1,500<');
+    expect(shown(<Tabs label="Views" tabs={[{ ...view, count: { number: 2100, of: 'to sign' } }]} />)).toContain(
+      '>2,100<',
+    );
   });
 
   it('in a mark of the training matrix', () => {

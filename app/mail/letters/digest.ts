@@ -1,7 +1,7 @@
 import type { Letter, LetterContext, LetterDocument, LetterSection } from '#app/mail/letter.ts';
 import type { NamedDocument, TrainingToDo } from '#app/mail/letters/documents.ts';
 import type { StartHereCards } from '#app/queries/document/start-here.ts';
-import { counted } from '#app/ui/text/count.ts';
+import { counted, inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -27,7 +27,7 @@ function section<T>(
   if (total === 0) return [];
   const shown = items.slice(0, longest).map(document);
   const more = total - shown.length;
-  return [{ heading, documents: shown, ...(more > 0 ? { more: `And ${more} more.` } : {}) }];
+  return [{ heading, documents: shown, ...(more > 0 ? { more: `And ${inDigits(more)} more.` } : {}) }];
 }
 
 /** How much waits for this person. */
@@ -91,15 +91,15 @@ export function weeklyDigest(context: LetterContext, facts: DigestFacts): Letter
   if (overdue.length > 0) {
     const counts = overdue.map(({ department, records }) => ({
       label: department,
-      value: records === 1 ? '1 training record' : `${records} training records`,
+      value: records === 1 ? '1 training record' : `${inDigits(records)} training records`,
       late: true,
     }));
     sections.push({ heading: 'Overdue by department', facts: counts });
   }
   const total = digestTotal(facts);
   const summary = [
-    ...(training.total > 0 ? [`${training.total} to train on`] : []),
-    ...(approvals.total > 0 ? [`${approvals.total} to approve`] : []),
+    ...(training.total > 0 ? [`${inDigits(training.total)} to train on`] : []),
+    ...(approvals.total > 0 ? [`${inDigits(approvals.total)} to approve`] : []),
     ...(overdue.length > 0 ? [`training overdue in ${counted(overdue.length, 'department')}`] : []),
   ];
   const onlyTraining = training.total === total;

@@ -1,6 +1,6 @@
 import type { Letter, LetterContext, LetterDocument } from '#app/mail/letter.ts';
 import type { NamedDocument, TrainingToDo } from '#app/mail/letters/documents.ts';
-import { counted } from '#app/ui/text/count.ts';
+import { counted, inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 /** Documents, and people of one document, that a letter lists at most; the rest is counted. */
@@ -24,7 +24,10 @@ function listing<T>({ items, document, all }: List<T>): Pick<Letter, 'sections' 
     return { sections: [{ documents: [rest] }], action: link };
   }
   const more = items.length - shown.length;
-  return { sections: [{ documents: shown, ...(more > 0 ? { more: `And ${more} more.` } : {}) }], action: all };
+  return {
+    sections: [{ documents: shown, ...(more > 0 ? { more: `And ${inDigits(more)} more.` } : {}) }],
+    action: all,
+  };
 }
 
 const training = (context: LetterContext, items: readonly TrainingToDo[]): Pick<Letter, 'sections' | 'action'> =>
@@ -49,7 +52,9 @@ export function trainingDue(context: LetterContext, items: readonly TrainingToDo
   const date = showDate(first?.dueAt ?? context.now, context.timeZone);
   const one = items.length === 1 && first;
   return {
-    subject: one ? `Due on ${date}: ${about(first.document)}` : `Due soon: training on ${items.length} documents`,
+    subject: one
+      ? `Due on ${date}: ${about(first.document)}`
+      : `Due soon: training on ${inDigits(items.length)} documents`,
     preview: `Read and sign by ${date}.`,
     heading: one
       ? `${context.to.firstName}, your training is due on ${date}`
@@ -65,7 +70,7 @@ export function trainingOverdue(context: LetterContext, items: readonly Training
   const [first] = items;
   const one = items.length === 1 && first;
   return {
-    subject: one ? `Overdue: ${about(first.document)}` : `Overdue: training on ${items.length} documents`,
+    subject: one ? `Overdue: ${about(first.document)}` : `Overdue: training on ${inDigits(items.length)} documents`,
     preview: `It was due on ${showDate(first?.dueAt ?? context.now, context.timeZone)}.`,
     heading: one
       ? `${context.to.firstName}, your training is overdue`
@@ -98,7 +103,7 @@ export function trainingEscalated(
     const more = records.length - listed.length;
     return {
       ...document,
-      facts: more > 0 ? [...listed, { label: 'Besides', value: `${more} more` }] : listed,
+      facts: more > 0 ? [...listed, { label: 'Besides', value: `${inDigits(more)} more` }] : listed,
       link: { label: 'Open the document', url: `${publicUrl}/dashboard/docs/${document.uid}` },
     };
   });
@@ -112,7 +117,7 @@ export function trainingEscalated(
     sections: [
       {
         documents: documents.slice(0, longest),
-        ...(more > 0 ? { more: `And ${more} more ${more === 1 ? 'document' : 'documents'}.` } : {}),
+        ...(more > 0 ? { more: `And ${inDigits(more)} more ${more === 1 ? 'document' : 'documents'}.` } : {}),
       },
     ],
     action: { label: 'Open team members', url: `${publicUrl}/dashboard/users` },
@@ -136,7 +141,7 @@ export function approvalWaiting(context: LetterContext, items: readonly OpenAppr
   return {
     subject: one
       ? `Approval still wanted: ${about(first.document)}`
-      : `Approval still wanted: ${items.length} documents`,
+      : `Approval still wanted: ${inDigits(items.length)} documents`,
     preview: `Waiting for your signature since ${since}.`,
     heading: one
       ? `${to.firstName}, a document still waits for your approval`
@@ -173,7 +178,9 @@ export function reviewDue(context: LetterContext, items: readonly DueReview[], t
   const [first] = items;
   const one = items.length === 1 && first;
   return {
-    subject: one ? `Periodic review due: ${about(first.document)}` : `Periodic review due: ${items.length} documents`,
+    subject: one
+      ? `Periodic review due: ${about(first.document)}`
+      : `Periodic review due: ${inDigits(items.length)} documents`,
     preview: `Due on ${showDate(first?.dueAt ?? context.now, timeZone)}.`,
     heading: one
       ? `${context.to.firstName}, a document is due for periodic review`

@@ -4,6 +4,7 @@ import { plainField } from '../field/field-state.ts';
 import { type Option, SelectField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
+import { inDigits } from '#app/ui/text/count.ts';
 
 type FiltersProps = {
   label: string;
@@ -92,7 +93,7 @@ export function Segments({ label, segments }: { label: string; segments: readonl
         {segments.map(({ to, label: text, count, current }) => (
           <Link key={to} to={to} preventScrollReset aria-current={current ? 'true' : undefined}>
             {text}
-            {count !== undefined && <span>{count}</span>}
+            {count !== undefined && <span>{inDigits(count)}</span>}
           </Link>
         ))}
       </nav>

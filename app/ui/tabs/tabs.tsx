@@ -1,5 +1,6 @@
 import { Hidden } from '../text/hidden.tsx';
 import { Link } from '../link/link.tsx';
+import { inDigits } from '#app/ui/text/count.ts';
 
 export type Tab = {
   to: string;
@@ -20,7 +21,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
             <>
               {' '}
               <span className="count">
-                {count.number}
+                {inDigits(count.number)}
                 <Hidden> {count.of}</Hidden>
               </span>
             </>

@@ -1,7 +1,10 @@
 const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** A small number in words, a larger one in digits: `three`, `12`. */
-export const inWords = (count: number): string => words[count] ?? String(count);
+/** `12`, `1,500`. */
+export const inDigits = (count: number): string => count.toLocaleString('en-GB');
+
+/** A small number in words, a larger one in digits: `three`, `12`, `1,500`. */
+export const inWords = (count: number): string => words[count] ?? inDigits(count);
 
 /** The same at the beginning of a sentence. */
 export const inWordsFirst = (count: number): string => {
