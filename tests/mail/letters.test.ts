@@ -177,6 +177,23 @@ test('two people of one name are two whose training is overdue', () => {
   expect(subject).toBe('Training of two people is overdue at Northmere Diagnostics');
 });
 
+test('a letter of much overdue training of others is whole in a mail program that shows 100 kB', async () => {
+  const records = Array.from({ length: 1000 }, (_, index) => ({
+    ...due(`r${index}`, '2026-03-01T11:00:00.000Z'),
+    document: { ...document, uid: `0b1f6f0e-1111-4222-8333-4444555566${10 + Math.floor(index / 40)}` },
+    user: `u${index}`,
+    person: 'Priya Raman',
+  }));
+  const letter = reminders.trainingEscalated(context, records);
+  const from = { name: 'Imprimatur', address: 'imprimatur@northmere.example' };
+  const { html } = await compose(letter, context, { from, toName: 'Noor Haddad', key: 'much' });
+  expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+  const facts = letter.sections?.flatMap((section) => section.documents ?? []).map((one) => one.facts?.at(-1));
+  expect(facts).toHaveLength(20);
+  expect(facts?.[0]).toEqual({ label: 'Besides', value: '20 more' });
+  expect(facts?.[19]).toEqual({ label: 'Overdue', value: '40 training records' });
+});
+
 test('a name that ends with a full stop ends a sentence', async () => {
   const named = { ...context, organisation: 'Northmere Ltd.' };
   const letter = people.accountLocked(named, {

@@ -6,6 +6,9 @@ import { showDate } from '#app/ui/text/date.ts';
 /** Documents, and people of one document, that a letter lists at most; the rest is counted. */
 const longest = 20;
 
+/** People that a letter lists in all: mail programs cut a letter of more than 100 kB, and its button with it. */
+const mostPeople = 60;
+
 const about = ({ number, name }: NamedDocument): string => `${number}, ${name}`;
 
 interface List<T> {
@@ -93,17 +96,23 @@ export function trainingEscalated(
     const key = `${item.document.uid} ${item.document.version}`;
     byDocument.set(key, [...(byDocument.get(key) ?? []), item]);
   }
+  let room = mostPeople;
   const documents = [...byDocument.values()].map((records): LetterDocument => {
     const { document } = records[0]!;
-    const listed = records.slice(0, longest).map(({ person, dueAt }) => ({
+    const listed = records.slice(0, Math.min(longest, room)).map(({ person, dueAt }) => ({
       label: person,
       value: showDate(dueAt, timeZone),
       late: true,
     }));
+    room -= listed.length;
     const more = records.length - listed.length;
+    const rest =
+      listed.length > 0
+        ? { label: 'Besides', value: `${inDigits(more)} more` }
+        : { label: 'Overdue', value: counted(more, 'training record') };
     return {
       ...document,
-      facts: more > 0 ? [...listed, { label: 'Besides', value: `${inDigits(more)} more` }] : listed,
+      facts: more > 0 ? [...listed, rest] : listed,
       link: { label: 'Open the document', url: `${publicUrl}/dashboard/docs/${document.uid}` },
     };
   });
