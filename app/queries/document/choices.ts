@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { Role } from '#events/user/events.ts';
+import type { Database } from '#app/database/schema.ts';
+import type { Folded } from '#app/queries/answers.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 
@@ -48,12 +51,18 @@ export const listApproverOptions = query({
   },
 });
 
+/** The organisation's departments, by name: the same for every document that they are shown with. */
+export const readDepartments = (db: Kysely<Database>, folded: Folded): Promise<{ uid: string; name: string }[]> =>
+  folded('departments by name', [], () =>
+    db.selectFrom('read.department').select(['uid', 'name']).orderBy(inOrder('name_folded')).execute(),
+  );
+
 /** The organisation's departments, by name. */
 export const listDepartments = query({
   name: 'document.departments',
   input: z.object({}),
   permission: 'department.list',
-  async run(_, { db }) {
-    return ok(await db.selectFrom('read.department').select(['uid', 'name']).orderBy(inOrder('name_folded')).execute());
+  async run(_, { db, folded }) {
+    return ok(await readDepartments(db, folded));
   },
 });

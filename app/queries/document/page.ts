@@ -5,7 +5,8 @@ import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { Ports } from '#app/ports.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
+import type { Folded } from '#app/queries/answers.ts';
+import { readDepartments } from '#app/queries/document/choices.ts';
 import { readLife } from '#app/queries/document/life.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/history.ts';
 import { readOpenTraining } from '#app/queries/document/open-training.ts';
@@ -72,7 +73,7 @@ export const getDocumentPage = query({
     const insider = roleMay(viewer.role, 'document.view_working');
     const trainee = insider ? null : viewer.uid;
     const found = await folded('document page', [uid, trainee, page], () =>
-      readPage({ db, ports, org: viewer.org, uid, trainee, page }),
+      readPage({ db, folded, ports, org: viewer.org, uid, trainee, page }),
     );
     return found ? ok({ found, manages: mayManage(found.document, viewer) }) : refuse('not_found');
   },
@@ -83,6 +84,7 @@ export type DocumentPage = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
 interface Asked {
   db: Kysely<Database>;
+  folded: Folded;
   ports: Ports;
   org: string;
   uid: string;
@@ -115,12 +117,12 @@ async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord,
   };
 }
 
-async function readPage({ db, ports, org, uid, trainee, page }: Asked) {
+async function readPage({ db, folded, ports, org, uid, trainee, page }: Asked) {
   const [document, versions, life, departments] = await Promise.all([
     readDocument(db, uid),
     readVersions(db, uid),
     readLife(ports, org, uid),
-    db.selectFrom('read.department').select(['uid', 'name']).orderBy(inOrder('name_folded')).execute(),
+    readDepartments(db, folded),
   ]);
   if (!document) return null;
   const insider = trainee === null;
