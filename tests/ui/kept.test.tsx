@@ -150,6 +150,36 @@ describe('the events of an audit trail', () => {
     expect(show(page('changed the date', 'changed it again', 'and once more'))).toContain('and once more');
     expect(rendered).toBe(5);
   });
+
+  it('stay as they were rendered where a later checkpoint gives their proof another root and more steps', () => {
+    const proven = (count: number, root: string, note = '') => {
+      const side = { side: 'left' as const, sibling: 'ab'.repeat(16) };
+      const proof = { leaf: 'cd'.repeat(16), root: root.repeat(16), count, first: [side, side, side] };
+      return Object.freeze([Object.freeze({ ...event('1', `changed the date ${note}`), proof })]);
+    };
+    const show = (events: ReturnType<typeof proven>) =>
+      renderToString(
+        <MemoryRouter>
+          <TrailEvents events={events} />
+        </MemoryRouter>,
+      );
+    const states = [proven(3, '11'), proven(4, '11'), proven(15, '22'), proven(16, '33')];
+    keepHtml(undefined);
+    settleBy(undefined);
+    const plain = states.map(show);
+    expect(plain[2]).toContain('12 more');
+    let rendered = 0;
+    settleBy(settledAs);
+    keepHtml((content) => {
+      rendered++;
+      return renderToString(<MemoryRouter>{content}</MemoryRouter>);
+    });
+    expect(states.map(show)).toEqual(plain);
+    // Four lists; the event whole, and the event with more steps than are shown.
+    expect(rendered).toBe(4 + 2);
+    // Whoever knows how it is done can write nothing that is taken for a place of the root.
+    expect(show(proven(15, '22', 'root; :root;'))).toContain('changed the date root; :root;');
+  });
 });
 
 describe('packed data', () => {

@@ -16,7 +16,22 @@ import type { ListedEvent, ShownEvent } from './show-event.ts';
 /** An event in the trail of a document (uid). */
 type ItemOfTrail = ListedEvent & { trail: string };
 
-const Listed = steady(({ of: event }: { of: ItemOfTrail }) => (
+/** What of an event never changes, however often the ledger moves on. */
+const lasting = ({ proof, ...event }: ItemOfTrail) => ({
+  ...event,
+  proof: proof && { leaf: proof.leaf, first: proof.first, shortened: proof.count > proof.first.length },
+});
+type LastingItem = ReturnType<typeof lasting>;
+
+/** What of its proof each checkpoint changes. */
+const proven = ({ proof }: ItemOfTrail) => ({
+  steps: proof ? `${proof.count} ${proof.count === 1 ? 'step' : 'steps'}` : '',
+  more: proof ? `${proof.count - proof.first.length} more` : '',
+  root: proof ? shortened(proof.root) : '',
+});
+type Proven = ReturnType<typeof proven>;
+
+const Listed = steady(({ of: event, changing }: { of: LastingItem; changing: Proven }) => (
   <EventParts
     at={event.recordedAt}
     proof={
@@ -29,7 +44,7 @@ const Listed = steady(({ of: event }: { of: ItemOfTrail }) => (
     }
   >
     <EventWords event={event} />
-    <More event={event} />
+    <More event={event} proven={changing} />
   </EventParts>
 ));
 
@@ -48,8 +63,14 @@ const Days = steady(({ of: events }: { of: readonly ItemOfTrail[] }) => {
       meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
     >
       {ofDay.map((event) => (
-        // An event never changes, however often the ledger moves on.
-        <KeptPart key={event.position} id={`e${event.position}`} className="event" show={Listed} of={settled(event)} />
+        <KeptPart
+          key={event.position}
+          id={`e${event.position}`}
+          className="event"
+          show={Listed}
+          of={settled(lasting(event))}
+          changing={proven(event)}
+        />
       ))}
     </LedgerDay>
   ));
@@ -61,7 +82,7 @@ export const TrailEvents = ({ events }: { events: readonly ItemOfTrail[] }) => (
 );
 
 /** What happened: the sentence, the signature as it is set in type, the reason in the person's own words. */
-export function EventWords({ event }: { event: ShownEvent }) {
+export function EventWords({ event }: { event: Omit<ShownEvent, 'proof'> }) {
   const { subject, sentence, note, reason, signedName, status, type } = event;
   const reached = ['DocumentApproved', 'DocumentRejected', 'DocumentBecameEffective'].includes(type) ? status : null;
   return (
@@ -83,7 +104,7 @@ export function EventWords({ event }: { event: ShownEvent }) {
   );
 }
 
-function More({ event }: { event: ItemOfTrail }) {
+function More({ event, proven: { steps, more, root } }: { event: LastingItem; proven: Proven }) {
   const { trail: document, changes, people, proof, position } = event;
   const summary =
     changes.length > 0
@@ -96,17 +117,15 @@ function More({ event }: { event: ItemOfTrail }) {
       <EventFacts event={event} />
       {proof && (
         <ProofPath
-          title={`Inclusion proof, ${proof.count} ${proof.count === 1 ? 'step' : 'steps'}`}
+          title={`Inclusion proof, ${steps}`}
           steps={[
             { label: 'Event', hash: shortened(proof.leaf) },
             ...proof.first.map(({ side, sibling }) => ({
               label: side === 'left' ? 'Left' : 'Right',
               hash: shortened(sibling),
             })),
-            ...(proof.count > proof.first.length
-              ? [{ label: `${proof.count - proof.first.length} more`, hash: 'in the proof bundle' }]
-              : []),
-            { label: 'Root', hash: shortened(proof.root) },
+            ...(proof.shortened ? [{ label: more, hash: 'in the proof bundle' }] : []),
+            { label: 'Root', hash: root },
           ]}
         />
       )}
@@ -134,7 +153,7 @@ function More({ event }: { event: ItemOfTrail }) {
 }
 
 /** Old and new values, and the people of a batch. */
-export function EventFacts({ event: { changes, people } }: { event: ShownEvent }) {
+export function EventFacts({ event: { changes, people } }: { event: Pick<ShownEvent, 'changes' | 'people'> }) {
   return (
     <>
       {changes.length > 0 && (

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { KeptPart } from '../kept/kept-part.tsx';
 import { DocNumber } from '../page/doc-number.tsx';
 
@@ -39,7 +39,7 @@ export function Dockets({ children }: { children: ReactNode }) {
 
 type KeptDocketsProps<T> = {
   /** Makes the cards. Made `steady`. */
-  show: ComponentType<{ of: T }>;
+  show: (given: { of: T }) => ReactNode;
   of: T;
 };
 

@@ -49,3 +49,22 @@ export function keptHtml(shows: object, given: unknown, content: () => ReactNode
   known.set(given, html);
   return html;
 }
+
+/** What may change while the rest of what is shown stays: texts without marks of HTML (figures, hashes), by name. */
+export type Changing = Readonly<Record<string, string>>;
+
+/** Nobody can write a text that looks like a place: they do not know this. */
+const seed = Math.random().toString(36).slice(2);
+const places = new RegExp(`${seed}:(\\w+);`, 'g');
+
+/** The same with the places of what changes in its stead, for HTML that is kept. */
+export const placesOf = (changing: Changing): Changing =>
+  Object.fromEntries(Object.keys(changing).map((name) => [name, `${seed}:${name};`]));
+
+/** HTML with its places filled. */
+export const filled = (html: string, changing: Changing): string =>
+  html.replace(places, (_, name: string) => {
+    const text = changing[name] ?? '';
+    if (/[<>&"']/.test(text)) throw new Error('What changes in HTML that is kept has no marks of HTML.');
+    return text;
+  });
