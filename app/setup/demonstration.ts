@@ -2,8 +2,9 @@ import type { Role } from '#events/user/events.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { editUser } from '#app/commands/user/edit.ts';
-import { accepted, World, type NewDocument, type Person } from '#app/setup/world.ts';
+import { accepted, refusalOf, World, type NewDocument, type Person } from '#app/setup/world.ts';
 import type { Ports } from '#app/ports.ts';
+import { demonstration, demonstrationLoaded, lastStep, uidOf } from '#app/setup/demonstration-standing.ts';
 import { demonstrationPapers } from '#app/setup/demonstration-papers.ts';
 
 /** One password for everybody of the demonstration; the console shows it. */
@@ -44,11 +45,36 @@ const staff: readonly [first: string, last: string, role: Role, departments: Dep
 const days = (ports: Ports, count: number): string =>
   new Date(Date.parse(ports.now()) + count * 86_400_000).toISOString();
 
+/** Loaded by one at a time, on whichever node: PostgreSQL's advisory lock with this number. */
+const turn = 4_711_000_008;
+
 /**
  * Loads the demonstration organisation, Northmere Diagnostics, through the real commands: people, departments, and documents in every
- * status, with training done, open and overdue. Answers the lines that the console prints.
+ * status, with training done, open and overdue. Where it was loaded in part, the rest is: each step has the same command id again.
+ * Answers the lines that the console prints; null where the database holds anything else.
  */
-export async function loadDemonstration(ports: Ports): Promise<readonly string[]> {
+export async function loadDemonstration(ports: Ports): Promise<readonly string[] | null> {
+  const client = await ports.database.pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [turn]);
+    if ((await demonstrationLoaded(ports)) === 'whole') return null;
+    await loadSteps(ports);
+  } catch (error) {
+    // Not asked beforehand: a visitor may be setting up another organisation at this moment.
+    if (refusalOf(error)?.code === 'setup_already_done') return null;
+    throw error;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [turn]).catch(() => undefined);
+    client.release();
+  }
+  return [
+    `The demonstration organisation is loaded. Everybody's password is ${password}`,
+    ...demonstrationSignIns.map(({ role, email }) => `  ${role.padEnd(8)}  ${email}`),
+  ];
+}
+
+async function loadSteps(ports: Ports): Promise<void> {
+  let steps = 0;
   const world = await World.found(
     ports,
     {
@@ -56,7 +82,7 @@ export async function loadDemonstration(ports: Ports): Promise<readonly string[]
       domain,
       admin: { firstName: 'Ines', lastName: 'Okafor', email: `ines.okafor@${domain}`, password },
     },
-    { onlyFirst: true },
+    { onlyFirst: true, organisation: uidOf(ports, demonstration), steps: () => uidOf(ports, `step ${++steps}`) },
   );
   for (const name of departments) await world.department(name);
   for (const area of ['CORP', 'ENG', 'IT', 'PM', 'QA']) await world.functionalArea(area);
@@ -84,10 +110,6 @@ export async function loadDemonstration(ports: Ports): Promise<readonly string[]
     if (!person) throw new Error(`There is no ${name} in the demonstration`);
     return person;
   });
-  return [
-    `The demonstration organisation is loaded. Everybody's password is ${password}`,
-    ...demonstrationSignIns.map(({ role, email }) => `  ${role.padEnd(8)}  ${email}`),
-  ];
 }
 
 async function documents(world: World, who: (name: string) => Person): Promise<void> {
@@ -155,17 +177,16 @@ async function documents(world: World, who: (name: string) => Person): Promise<v
     docNum: '003',
     version: '3.0',
   };
-  const files = await world.upload(
-    who('Tomasz'),
-    world.paperOf({ ...newer, sections: demonstrationPapers[newer.name] }),
-    capa,
-  );
-  await world.act(who('Tomasz'), reviseDocument, {
+  await world.actOnce(who('Tomasz'), reviseDocument, async () => ({
     ...newer,
-    ...files,
+    ...(await world.upload(
+      who('Tomasz'),
+      world.paperOf({ ...newer, sections: demonstrationPapers[newer.name] }),
+      capa,
+    )),
     document: capa,
     approvers: ['Ines', 'Priya', 'Greta'].map((name) => who(name).uid),
-  });
+  }));
   await world.sign(who('Priya'), capa);
 
   // Scheduled: training under way, and training complete.
@@ -229,11 +250,7 @@ async function documents(world: World, who: (name: string) => Person): Promise<v
     ['Ines'],
   );
   await world.publishNow(label, ['Manufacturing']);
-  accepted(
-    await world.attempt(world.admin, retireDocument, {
-      document: label,
-      reason: 'The old line was taken down. WI-ENG-031 replaces it.',
-    }),
-    'retire',
-  );
+  const reason = 'The old line was taken down. WI-ENG-031 replaces it.';
+  const retired = await world.attempt(world.admin, retireDocument, { document: label, reason }, uidOf(ports, lastStep));
+  accepted(retired, 'retire');
 }

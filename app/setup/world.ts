@@ -46,6 +46,14 @@ export interface NewDocument {
 
 const day = 86_400_000;
 
+export interface Founding {
+  onlyFirst?: boolean;
+  /** The uid of the organisation to be: what was registered under it before is gone on with. */
+  organisation?: string;
+  /** The command id of each step in its turn. The same ones again let what broke off go on where it stopped. */
+  steps?: () => string;
+}
+
 /**
  * Builds an organisation through the real commands, as people would at its screens. Feeds the demonstration organisation and the tests.
  * Every step throws where the command refuses.
@@ -58,13 +66,14 @@ export class World {
     readonly org: string,
     readonly name: string,
     readonly admin: Person,
+    private readonly nextStep: () => string,
   ) {}
 
   /** Registers an organisation with its first admin. */
   static async found(
     ports: Ports,
     { name, domain, admin }: { name: string; domain: string; admin: Omit<Person, 'uid' | 'org' | 'role'> },
-    options: { onlyFirst?: boolean } = {},
+    { steps = () => ports.newId(), ...options }: Founding = {},
   ): Promise<World> {
     const made = accepted(
       await registerOrganisation(
@@ -83,7 +92,7 @@ export class World {
       'register',
     );
     const org = made.organisation;
-    return new World(ports, org, name, { ...admin, uid: made.user, org, role: 'ADMIN' });
+    return new World(ports, org, name, { ...admin, uid: made.user, org, role: 'ADMIN' }, steps);
   }
 
   /** Runs any command as a person; answers its result. */
@@ -91,7 +100,7 @@ export class World {
     person: Person,
     command: Command<S, O>,
     input: unknown,
-    commandId: string = this.ports.newId(),
+    commandId: string = this.nextStep(),
   ): Promise<Result<O>> {
     const { ports } = this;
     const viewer = await ports.database.read(person.org, (db) =>
@@ -104,6 +113,23 @@ export class World {
   /** Runs a command that must succeed. */
   async act<S extends z.ZodType, O>(person: Person, command: Command<S, O>, input: unknown): Promise<O> {
     return accepted(await this.attempt(person, command, input), command.name);
+  }
+
+  /** `act` with an input that takes preparing, or that only holds until the command is carried out: made where it was not before. */
+  async actOnce<S extends z.ZodType, O>(
+    person: Person,
+    command: Command<S, O>,
+    prepare: () => Promise<unknown>,
+  ): Promise<O> {
+    const step = this.nextStep();
+    const earlier = await this.answerOf(command, step);
+    return earlier
+      ? (earlier.answer as O)
+      : accepted(await this.attempt(person, command, await prepare(), step), command.name);
+  }
+
+  private answerOf<S extends z.ZodType, O>({ name }: Command<S, O>, step: string): Promise<{ answer: unknown } | null> {
+    return this.ports.ledger.commandAnswer(this.org, `${name}/${step}`);
   }
 
   async department(name: string): Promise<string> {
@@ -134,12 +160,14 @@ export class World {
   /** Invites a person, who answers with the code of the invitation. */
   async join(person: Omit<Person, 'uid' | 'org'>, departments: readonly string[]): Promise<Person> {
     const joined = await this.invite(person, departments);
+    const step = this.nextStep();
+    if (await this.answerOf(confirmAccount, step)) return joined;
     const issuedAt = this.ports.now();
     const code = await this.ports.identity.codes.issue({
       org: this.org,
       user: joined.uid,
       purpose: 'confirm',
-      key: `world ${joined.uid}`,
+      key: `world ${this.ports.newId()}`,
       issuedAt,
       expiresAt: new Date(Date.parse(issuedAt) + day).toISOString(),
     });
@@ -152,7 +180,7 @@ export class World {
           org: '',
           actor: { kind: 'visitor', address: null },
           viewer: null,
-          commandId: this.ports.newId(),
+          commandId: step,
           now: this.ports.now(),
         },
       ),
@@ -194,32 +222,42 @@ export class World {
   /** Creates a document with its files; sends it off unless `send` is false. Answers its uid. */
   async create(owner: Person, document: NewDocument): Promise<string> {
     const { version = '1.0', approvers = [], externallyEffective = false, send = true } = document;
-    const files = await this.upload(owner, this.paperOf(document));
-    const made = await this.act(owner, createDocument, {
+    const made = await this.actOnce(owner, createDocument, async () => ({
       ...document,
-      ...files,
+      ...(await this.upload(owner, this.paperOf(document))),
       version,
       externallyEffective,
       send,
       approvers: approvers.map(({ uid }) => uid),
-    });
+    }));
     return made.document;
   }
 
   /** Opens the PDF of the current version and signs one's approval, or the refusal with a reason. */
   async sign(approver: Person, document: string, rejection?: string): Promise<void> {
-    const row = await this.ports.database.read(this.org, (db) =>
-      db
-        .selectFrom('read.approval')
-        .select(['uid', 'version'])
-        .where('document_uid', '=', document)
-        .where('user_uid', '=', approver.uid)
-        .where('status', '=', 'OPEN')
-        .executeTakeFirstOrThrow(),
-    );
-    await this.act(approver, openFile, { document, version: row.version, kind: 'final', purpose: 'approval' });
-    const input = { ...signatureOf(approver), approval: row.uid, reason: rejection ?? null };
-    await this.act(approver, rejection ? rejectDocument : approveDocument, input);
+    await this.actOnce(approver, rejection ? rejectDocument : approveDocument, async () => {
+      const row = await this.ports.database.read(this.org, (db) =>
+        db
+          .selectFrom('read.approval')
+          .select(['uid', 'version'])
+          .where('document_uid', '=', document)
+          .where('user_uid', '=', approver.uid)
+          .where('status', '=', 'OPEN')
+          .executeTakeFirst(),
+      );
+      if (!row) throw new Refused('sign', { code: 'not_found' });
+      await this.open(approver, { document, version: row.version, purpose: 'approval' });
+      return { ...signatureOf(approver), approval: row.uid, reason: rejection ?? null };
+    });
+  }
+
+  /** Opens the PDF, which unlocks its signature. */
+  private async open(
+    person: Person,
+    file: { document: string; version: string; purpose: 'approval' | 'training' },
+  ): Promise<void> {
+    const opened = await this.attempt(person, openFile, { ...file, kind: 'final' }, this.ports.newId());
+    accepted(opened, openFile.name);
   }
 
   async publish(
@@ -242,10 +280,11 @@ export class World {
     departments: readonly string[],
     more: { waiveTraining?: boolean } = {},
   ): Promise<void> {
+    const step = this.nextStep();
     for (let wait = 300; ; wait *= 2) {
       const effectiveAt = new Date(Date.parse(this.ports.now()) + wait).toISOString();
       const input = { document, departments: this.uidsOf(departments), effectiveAt, ...more };
-      const published = await this.attempt(this.admin, publishDocument, input);
+      const published = await this.attempt(this.admin, publishDocument, input, step);
       if (!published.ok && published.failure.code === 'effective_date_not_future') continue;
       accepted(published, 'publish');
       break;
@@ -259,18 +298,21 @@ export class World {
 
   /** Opens the PDF and signs the open training record on a document. */
   async train(person: Person, document: string): Promise<string> {
-    const record = await this.ports.database.read(this.org, (db) =>
-      db
-        .selectFrom('read.training_record')
-        .select(['uid', 'version'])
-        .where('document_uid', '=', document)
-        .where('user_uid', '=', person.uid)
-        .where('status', '=', 'OPEN')
-        .executeTakeFirstOrThrow(),
-    );
-    await this.act(person, openFile, { document, version: record.version, kind: 'final', purpose: 'training' });
-    await this.act(person, signTraining, { ...signatureOf(person), record: record.uid });
-    return record.uid;
+    const { record } = await this.actOnce(person, signTraining, async () => {
+      const row = await this.ports.database.read(this.org, (db) =>
+        db
+          .selectFrom('read.training_record')
+          .select(['uid', 'version'])
+          .where('document_uid', '=', document)
+          .where('user_uid', '=', person.uid)
+          .where('status', '=', 'OPEN')
+          .executeTakeFirst(),
+      );
+      if (!row) throw new Refused('train', { code: 'not_found' });
+      await this.open(person, { document, version: row.version, purpose: 'training' });
+      return { ...signatureOf(person), record: row.uid };
+    });
+    return record;
   }
 }
 
@@ -297,9 +339,8 @@ class Refused extends Error {
   }
 }
 
-/** Whether it was thrown because there is an organisation already. */
-export const isNotFirst = (error: unknown): boolean =>
-  error instanceof Refused && error.failure.code === 'setup_already_done';
+/** Why a command refused, where that is what was thrown. */
+export const refusalOf = (error: unknown): Failure | null => (error instanceof Refused ? error.failure : null);
 
 async function* oneChunk(body: Buffer): AsyncGenerator<Uint8Array> {
   yield body;

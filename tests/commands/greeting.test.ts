@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { execute } from '#app/commands/command.ts';
 import { registerOrganisation } from '#app/commands/organisation/register.ts';
+import { inviteUser } from '#app/commands/user/invite.ts';
+import { actorOf } from '#app/http/session.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { demonstration, uidOf } from '#app/setup/demonstration-standing.ts';
+import { loadDemonstration } from '#app/setup/demonstration.ts';
 import { greet } from '#app/setup/greeting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { testServices } from '#tests/support/services.ts';
+import { testServices, type TestServices } from '#tests/support/services.ts';
 
 const first = {
   name: 'Northmere Diagnostics',
@@ -31,6 +37,37 @@ describe('what the console says at the start', () => {
     ]);
     expect(await greet(services, { demonstration: false })).toEqual([expect.stringMatching(/is ready at \S+$/)]);
   });
+
+  it('is that the demonstration is loaded in part where loading broke off, and the next start with --demo loads the rest', async () => {
+    const services = await testServices({ db: await freshDatabase() });
+    // As a process that is killed again and again: now before what it appends, now after it, when its answer is lost.
+    let died = 0;
+    let lines: readonly string[] | null = null;
+    while (!lines) lines = await loadDemonstration(dyingAfter(services, 17, died++ % 2 === 0)).catch(onlyKilled);
+    expect(died).toBeGreaterThan(5);
+
+    const whole = await testServices({ db: await freshDatabase() });
+    await loadDemonstration(dyingAfter(whole, 30, false)).catch(onlyKilled);
+    expect(await greet(whole, { demonstration: false })).toEqual([
+      expect.stringMatching(
+        /is ready at .+ \(the demonstration is loaded in part: npm start -- --demo loads the rest\)$/,
+      ),
+    ]);
+    expect(await greet(whole, { demonstration: true })).toEqual([expect.stringMatching(/is ready at \S+$/), ...lines]);
+    expect(await recorded(services)).toEqual(await recorded(whole));
+    expect(await greet(whole, { demonstration: true })).toEqual([
+      expect.stringMatching(/is ready at .+ \(the demonstration was not loaded: the database is not empty\)$/),
+    ]);
+  }, 120_000);
+
+  it('is that the demonstration stays in part where somebody has worked in it', async () => {
+    const services = await testServices({ db: await freshDatabase() });
+    await loadDemonstration(dyingAfter(services, 30, false)).catch(onlyKilled);
+    await inviteByHand(services, 'samuel.oyelaran@northmere.example');
+    expect(await greet(services, { demonstration: true })).toEqual([
+      expect.stringMatching(/is ready at .+ \(the demonstration stays loaded in part: somebody has worked in it\)$/),
+    ]);
+  });
 });
 
 async function waiting({ database }: Awaited<ReturnType<typeof testServices>>): Promise<number> {
@@ -40,4 +77,47 @@ async function waiting({ database }: Awaited<ReturnType<typeof testServices>>): 
        and database = (select oid from pg_database where datname = current_database())`,
   );
   return rows[0]!.count;
+}
+
+const killed = new Error('killed');
+
+function onlyKilled(error: unknown): null {
+  if (error !== killed) throw error;
+  return null;
+}
+
+/** The same services, whose process ends at the append of this number: before it is recorded, or after. */
+function dyingAfter(services: TestServices, appends: number, before: boolean): TestServices {
+  let count = 0;
+  const append: TestServices['ledger']['append'] = async (wanted) => {
+    count += 1;
+    if (count > appends || (before && count === appends)) throw killed;
+    const outcome = await services.ledger.append(wanted);
+    if (count === appends) throw killed;
+    return outcome;
+  };
+  return { ...services, ledger: { ...services.ledger, append } };
+}
+
+/** What happened in the demonstration, in its order. A file that was opened before the process ended is opened again. */
+async function recorded(services: TestServices): Promise<string[]> {
+  const events = await services.ledger.readPage(uidOf(services, demonstration));
+  return events.map(({ type }) => type).filter((type) => type !== 'DocumentFileDownloaded');
+}
+
+/** What somebody does who has signed in to a part of it. */
+async function inviteByHand(ports: TestServices, email: string): Promise<void> {
+  const org = uidOf(ports, demonstration);
+  const { viewer, department } = await ports.database.read(org, async (db) => {
+    const people = db.selectFrom('read.user_account').select('uid').where('email', 'like', 'ines.okafor@%');
+    const { uid } = await people.executeTakeFirstOrThrow();
+    return {
+      viewer: await readViewer(db, { org, user: uid, publicId: '0'.repeat(64) }),
+      department: await db.selectFrom('read.department').select('uid').executeTakeFirstOrThrow(),
+    };
+  });
+  const person = { firstName: 'Samuel', lastName: 'Oyelaran', email, role: 'EMPLOYEE' };
+  const input = { ...person, departments: [department.uid] };
+  const context = { ports, org, actor: actorOf(viewer!, null), viewer, commandId: ports.newId(), now: ports.now() };
+  expect(await execute(inviteUser, input, context)).toMatchObject({ ok: true });
 }

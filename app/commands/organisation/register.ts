@@ -30,13 +30,14 @@ const turn = 4_711_000_007;
 
 /**
  * Makes an organisation and its first admin, ACTIVE with a password. With `onlyFirst` it is refused as soon as there is any
- * organisation. `through` says which door it came by.
+ * organisation. `through` says which door it came by. With an `organisation` that was registered under this uid before, the answer is the
+ * same again.
  */
 export async function registerOrganisation(
   ports: Ports,
   values: Registration,
   through: 'setup' | 'console',
-  { onlyFirst = false, address = null as string | null } = {},
+  { onlyFirst = false, address = null as string | null, organisation = ports.newId() } = {},
 ): Promise<Result<{ organisation: string; user: string }>> {
   const person = { firstName: values.adminFirstName, lastName: values.adminLastName, email: values.adminEmail };
   const weak = await weakness(values.newPassword, personalWords(person, [values.name]));
@@ -44,8 +45,10 @@ export async function registerOrganisation(
   const client = await ports.database.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [turn]);
+    const earlier = await ports.ledger.commandAnswer(organisation, organisation);
+    if (earlier) return ok(earlier.answer as { organisation: string; user: string });
     if (onlyFirst && !(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
-    return await register(ports, values, through, address);
+    return await register(ports, values, { through, address, organisation });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [turn]);
     client.release();
@@ -55,10 +58,8 @@ export async function registerOrganisation(
 async function register(
   ports: Ports,
   values: Registration,
-  through: 'setup' | 'console',
-  address: string | null,
+  { through, address, organisation }: { through: 'setup' | 'console'; address: string | null; organisation: string },
 ): Promise<Result<{ organisation: string; user: string }>> {
-  const organisation = ports.newId();
   const user = ports.newId();
   const now = ports.now();
   const context: CommandContext = {
@@ -66,7 +67,8 @@ async function register(
     org: organisation,
     actor: through === 'setup' ? { kind: 'visitor', address } : { kind: 'system', name: 'The console' },
     viewer: null,
-    commandId: ports.newId(),
+    // Once for each organisation.
+    commandId: organisation,
     now,
   };
   const person = {

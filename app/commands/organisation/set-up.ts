@@ -32,7 +32,8 @@ export const setUpDemonstration: Command<typeof demonstrationInput, { lines: rea
     if (!(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
     // It brings paper and pens of its own, which nobody else needs.
     const { loadDemonstration } = await import('#app/setup/demonstration.ts');
-    return ok({ lines: await loadDemonstration(ports) });
+    const lines = await loadDemonstration(ports);
+    return lines ? ok({ lines }) : refuse('setup_already_done');
   },
 };
 
