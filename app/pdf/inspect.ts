@@ -49,7 +49,8 @@ export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
 /**
  * The number of pages, with the refusals of `openPdf`; `file_truncated` also where it is not the number that the PDF gives, of which some
  * readers show the one and some the other; and `file_not_pages` where readers show something else than the pages: a portfolio
- * (ISO 32000-1, 7.11.6), or a form that each reader draws anew (XFA, 12.7.8). Who signs the pages would not have seen it.
+ * (ISO 32000-1, 7.11.6), a form that each reader draws anew (XFA, 12.7.8), or what a script of the document makes of them (12.6.4.16),
+ * another thing tomorrow. Who signs the pages would not have seen it.
  */
 export async function inspectPdf(file: RandomAccess): Promise<Result<{ pages: number }>> {
   const opened = await openPdf(file);
@@ -72,6 +73,7 @@ async function lookThrough({ structure, pages, pageTree }: SoundPdf): Promise<Re
     const collection = await follow(structure, catalog.get(PDFName.of('Collection')));
     const attached = collection instanceof PDFDict && collection.get(PDFName.of('View')) !== PDFName.of('H');
     if (attached) return refuse('file_not_pages', { detail: portfolio });
+    if (await hasScripts(structure, catalog)) return refuse('file_not_pages', { detail: scripted });
   }
   return ok({ pages });
 }
@@ -82,6 +84,34 @@ const drawnByReader =
   'The PDF is a form (XFA) that each reader draws anew, so its pages are not fixed. Print it to a PDF, then upload that.';
 const portfolio =
   'The PDF is a portfolio: its documents are attached to a cover page. Combine them into one PDF with pages, then upload that.';
+
+const scripted =
+  'The PDF has scripts of its own, which can change what its pages show. Print it to a PDF, then upload that.';
+
+/** Whether the document itself runs scripts: where it is opened, printed, saved or closed. Those of a form's field wait for who fills it in. */
+async function hasScripts(structure: PdfStructure, catalog: PDFDict): Promise<boolean> {
+  const entry = async (dict: PDFDict, name: string) => follow(structure, dict.get(PDFName.of(name)));
+  const names = await entry(catalog, 'Names');
+  const scripts = names instanceof PDFDict ? await entry(names, 'JavaScript') : undefined;
+  if (scripts instanceof PDFDict) {
+    const below = (await entry(scripts, 'Names')) ?? (await entry(scripts, 'Kids'));
+    if (below instanceof PDFArray && below.size() > 0) return true;
+  }
+  const events = await entry(catalog, 'AA');
+  const actions = [catalog.get(PDFName.of('OpenAction')), ...(events instanceof PDFDict ? events.values() : [])];
+  // Each may lead to further ones.
+  for (let looked = 0; actions.length > 0; looked++) {
+    if (looked === mostActions) throw new UnsoundPdf('broken', 'Its actions have no end');
+    const action = await follow(structure, actions.shift());
+    if (!(action instanceof PDFDict)) continue;
+    if ((await entry(action, 'S')) === PDFName.of('JavaScript')) return true;
+    const next = await entry(action, 'Next');
+    actions.push(...(next instanceof PDFArray ? next.asArray() : [next]));
+  }
+  return false;
+}
+
+const mostActions = 100;
 
 const encrypted = (): Result<never> =>
   refuse('file_encrypted', {

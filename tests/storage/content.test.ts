@@ -24,6 +24,7 @@ const real: Record<string, Buffer> = {
 };
 
 const working = (name: string, bytes: Buffer) => checkContent('working', name, bytesAccess(bytes));
+const script = { S: 'JavaScript', JS: 'this.getField("limit").value = "5 µm";' };
 const final = (name: string, bytes: Buffer) => checkContent('final', name, bytesAccess(bytes));
 
 describe('a working file is what its extension says', () => {
@@ -211,6 +212,10 @@ describe('a final file is a sound PDF', () => {
   test.each([
     ['a form that each reader draws anew', 'NeedsRendering', true, 'is a form (XFA)'],
     ['a portfolio', 'Collection', { Type: 'Collection', View: 'T' }, 'is a portfolio'],
+    ['one with a script that runs where it is opened', 'OpenAction', script, 'has scripts of its own'],
+    ['one with a script behind another action', 'OpenAction', { S: 'Named', N: 'NextPage', Next: [script] }, 'scripts'],
+    ['one with a script that runs where it is printed', 'AA', { WP: script }, 'has scripts of its own'],
+    ['one with scripts by their names', 'Names', { JavaScript: { Names: ['a', script] } }, 'has scripts of its own'],
   ])('%s is refused: its pages are not what is shown', async (_name, entry, value, said) => {
     const document = await PDFDocument.create();
     document.addPage().drawText('Please wait…');
@@ -218,6 +223,17 @@ describe('a final file is a sound PDF', () => {
     expect(await final('a.pdf', Buffer.from(await document.save()))).toMatchObject({
       failure: { code: 'file_not_pages', detail: expect.stringContaining(said) },
     });
+  });
+
+  test('a PDF that opens at a page of its own choice, or whose field formats what is typed, is taken', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage();
+    document.catalog.set(PDFName.of('OpenAction'), document.context.obj([page.ref, 'Fit']));
+    const field = document.getForm().createTextField('date');
+    field.addToPage(page);
+    document.catalog.set(PDFName.of('Names'), document.context.obj({ JavaScript: { Names: [] } }));
+    field.acroField.dict.set(PDFName.of('AA'), document.context.obj({ F: script }));
+    expect(await final('a.pdf', Buffer.from(await document.save()))).toMatchObject({ value: { pages: 1 } });
   });
 
   test('what is no PDF is refused by name', async () => {
