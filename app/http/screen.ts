@@ -228,7 +228,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     return again(submission.reply({ hideFields: secrets, fieldErrors }), null, 422, await more());
   }
   const values = submission.value as z.output<F>;
-  const commandId = sentCommandId(options.form, options.files);
+  const commandId = sentCommandId(options.form, page.viewer?.uid ?? null, options.files);
   const input = { ...((options.input ? options.input(values) : values) as object), ...seenIn(options.form) };
   const { broken = `${problemOf({ code: 'fault' }).title} It is ${page.context.requestId}.` } = options;
   const result = await page.execute(options.command, input, commandId).catch((fault: unknown) => faultOf(page, fault));

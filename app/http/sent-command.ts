@@ -16,15 +16,22 @@ const beside = new Set([
 ]);
 
 /**
- * The id of the command that a form asks for; undefined where the form bears none. The same form sent twice is one act. What was corrected
- * before it was sent again is another: it is judged by the rules, and never answered as if it had been recorded. `files` are the fingerprints
- * of its files by field, since a file that is sent twice is stored under two keys.
+ * The id of the command that a form asks for; undefined where the form bears none. The same form sent twice by the same person (`by`) is one
+ * act. What was corrected before it was sent again, or what somebody else sends, is another: it is judged by the rules, and never answered as
+ * if it had been recorded. `files` are the fingerprints of its files by field, since a file that is sent twice is stored under two keys.
  */
-export function sentCommandId(form: FormData, files: Readonly<Record<string, string>> = {}): string | undefined {
+export function sentCommandId(
+  form: FormData,
+  by: string | null,
+  files: Readonly<Record<string, string>> = {},
+): string | undefined {
   const id = form.get('commandId');
   if (typeof id !== 'string' || !/^[0-9a-zA-Z-]{8,64}$/.test(id)) return undefined;
   const said = [...form].flatMap(([name, value]) =>
     beside.has(name) || typeof value !== 'string' ? [] : [[name, files[name] ?? value]],
   );
-  return `${id}/${createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22)}`;
+  return `${id}/${createHash('sha256')
+    .update(JSON.stringify([by, said]))
+    .digest('base64url')
+    .slice(0, 22)}`;
 }

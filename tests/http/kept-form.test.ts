@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openFile } from '#app/commands/reading/open-file.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { invitation, invite, keptRows } from './kept-form.ts';
 import { openSite, type Site } from './site.ts';
@@ -44,6 +45,26 @@ describe('a form that is sent again, its answer lost', () => {
     expect(corrected.status).toBe(412);
     expect(await corrected.text()).toContain('You changed it on');
     expect([...(await names()).keys()]).toContain('Packing Lime');
+  });
+
+  it('is nobody else’s signature, whoever sends it again as it was: its password is checked, and it is refused', async () => {
+    const { world, admin, approver, documents } = site.ours;
+    const document = documents.inReview;
+    await world.act(admin, openFile, { document, version: '1.0', kind: 'final', purpose: 'approval' });
+    const sign = `/dashboard/approve/${document}?decision=approve`;
+    const mine = new Visitor(site.server.url);
+    await mine.signIn(admin.email, admin.password);
+    const [, approval = ''] = /name="approval" value="([^"]+)"/.exec(await (await mine.get(sign)).text()) ?? [];
+    const signature = { email: admin.email, password: admin.password, signedName: 'Ines Okafor', consent: 'on' };
+    const form = { ...signature, approval, commandId: randomUUID() };
+    expect((await mine.post(sign, form)).status).toBe(303);
+    expect((await mine.post(sign, form)).status).toBe(303);
+
+    const theirs = new Visitor(site.server.url);
+    await theirs.signIn(approver.email, approver.password);
+    const refused = await theirs.post(sign, { ...form, password: 'a guess' });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).not.toContain('You approved');
   });
 });
 
