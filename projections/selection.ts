@@ -1,5 +1,5 @@
 import { trustPayload, type EventType } from '#events/catalogue.ts';
-import type { ScannedEvent } from '#events/ledger/scan.ts';
+import { UnreadableEvent, type ScannedEvent } from '#events/ledger/scan.ts';
 import type { Projection, To } from './projection.ts';
 import { apply, projections, readers } from './registry.ts';
 import { type ReadTable, readTables } from './tables.ts';
@@ -27,10 +27,14 @@ export class Selection {
     return new Selection(projections.filter((each) => each.tables.some((table) => tables.includes(table))));
   }
 
-  /** What they do with an event that is in the ledger. */
+  /** What they do with an event that is in the ledger. Throws an `UnreadableEvent` where it holds something else than was recorded. */
   replay(event: ScannedEvent, to: To): void {
-    const decoded = trustPayload(event);
-    apply(this.#readers.get(decoded.type)!, event, decoded, to);
+    try {
+      const decoded = trustPayload(event);
+      apply(this.#readers.get(decoded.type)!, event, decoded, to);
+    } catch (error) {
+      throw new UnreadableEvent(event.position, error);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { createPool } from '#app/database/pool.ts';
 import { Fault } from '#app/fault.ts';
 import { start } from '#app/start.ts';
 import { helpWhereAsked } from './help.ts';
+import { UnreadableEvent } from '#events/ledger/scan.ts';
 import { check } from '#projections/check.ts';
 import type { Difference } from '#projections/compare.ts';
 import { organisations, rebuild } from '#projections/rebuild.ts';
@@ -54,10 +55,27 @@ const number = new Intl.NumberFormat('en-US');
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 const events = (position: string) => `${number.format(BigInt(position))} events`;
 
+/** Does `work` for an organisation; where its ledger holds an event that cannot be read, says so, and answers null. */
+async function unlessDamaged<T>(org: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    const { position } = error;
+    print(
+      `${org}: the event at position ${position} cannot be read: npm run ledger -- verify names what was changed, DAMAGED`,
+    );
+    return null;
+  }
+}
+
 async function runRebuild(pool: Pool, orgs: readonly string[], selection: Selection): Promise<number> {
+  let damaged = 0;
   for (const org of orgs) {
     const since = performance.now();
-    for (const { position, rows, written, removed } of await rebuild({ pool, org, selection })) {
+    const rebuilt = await unlessDamaged(org, () => rebuild({ pool, org, selection }));
+    if (!rebuilt) damaged += 1;
+    for (const { position, rows, written, removed } of rebuilt ?? []) {
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
       const right =
         written + removed === 0
@@ -66,7 +84,7 @@ async function runRebuild(pool: Pool, orgs: readonly string[], selection: Select
       print(`${org}: ${events(position)}, ${number.format(total)} rows, ${right}, ${seconds(since)}`);
     }
   }
-  return 0;
+  return damaged === 0 ? 0 : 1;
 }
 
 const told = ({ table, key, kind, columns }: Difference): string => {
@@ -81,7 +99,9 @@ async function runCheck(pool: Pool, orgs: readonly string[], selection: Selectio
   let found = 0;
   for (const org of orgs) {
     const since = performance.now();
-    for (const { position, tables, count } of await check({ pool, org, selection })) {
+    const checked = await unlessDamaged(org, () => check({ pool, org, selection }));
+    if (!checked) found += 1;
+    for (const { position, tables, count } of checked ?? []) {
       found += count;
       const result = count === 0 ? 'as the ledger says' : `${number.format(count)} rows differ`;
       print(`${org}: ${events(position)}, ${result}, ${seconds(since)}`);

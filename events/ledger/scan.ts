@@ -8,6 +8,16 @@ import type { JsonObject, RecordedEvent } from './types.ts';
 /** What a fold takes of an event. */
 export type ScannedEvent = Omit<RecordedEvent, 'commandId' | 'stream' | 'version'>;
 
+/** An event that cannot be taken apart or folded: its bytes are not what was recorded, or a newer release wrote it. */
+export class UnreadableEvent extends Error {
+  constructor(
+    readonly position: string,
+    cause: unknown,
+  ) {
+    super(`The event at position ${position} cannot be read`, { cause });
+  }
+}
+
 /** Events with `after` < position ≤ `upTo`, but those of the types in `without`. */
 export interface ScanRange {
   after: bigint;
@@ -17,7 +27,7 @@ export interface ScanRange {
 
 /**
  * Every event of an organisation in the range, in order, in batches as they arrive, at the speed of a binary COPY. The connection
- * must be the owner's or keyed to the organisation, and serves nothing else meanwhile.
+ * must be the owner's or keyed to the organisation, and serves nothing else meanwhile. Throws an `UnreadableEvent` where one is damaged.
  */
 export async function* scan(
   client: ClientBase,
@@ -70,6 +80,14 @@ class Decoder {
   }
 
   decode(position: string, buffer: Buffer, start: number, end: number): ScannedEvent {
+    try {
+      return this.#takeApart(position, buffer, start, end);
+    } catch (error) {
+      throw new UnreadableEvent(position, error);
+    }
+  }
+
+  #takeApart(position: string, buffer: Buffer, start: number, end: number): ScannedEvent {
     const text = buffer.toString('utf8', start, end);
     const actorEnd = text.indexOf(beforeCommand) + 1;
     const data = text.indexOf(beforeData, actorEnd + beforeCommand.length) + beforeData.length;

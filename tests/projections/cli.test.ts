@@ -59,6 +59,30 @@ describe('npm run projections', { timeout: 180_000 }, () => {
     expect(await projections('check')).toMatchObject({ code: 0 });
   });
 
+  test('names the position of an event that cannot be read, exits 1, and goes on with the next organisation', async () => {
+    const [broken, unknown, whole] = [
+      await History.begin(ledger),
+      await History.begin(ledger),
+      await History.begin(ledger),
+    ];
+    const tamper = async (org: string, canonical: string) => {
+      await db.owner.query('alter table ledger.event disable trigger user');
+      await db.owner.query(`update ledger.event set canonical = ${canonical} where org_id = $1 and position = 2`, [
+        org,
+      ]);
+      await db.owner.query('alter table ledger.event enable always trigger append_only');
+    };
+    await tamper(broken.org, 'left(canonical, 100)');
+    await tamper(unknown.org, `regexp_replace(canonical, '"type":"[A-Za-z]+"', '"type":"Nothing"')`);
+    for (const word of ['check', 'rebuild']) {
+      const { code, output, errors } = await projections(word);
+      expect({ code, errors }).toEqual({ code: 1, errors: '' });
+      for (const { org } of [broken, unknown])
+        expect(output).toContain(`${org}: the event at position 2 cannot be read: npm run ledger -- verify names`);
+      expect(output).toMatch(new RegExp(`${whole.org}: .+ events, `));
+    }
+  });
+
   test('says how it is used, and that an organisation is not there', async () => {
     expect(await projections('repair')).toMatchObject({
       code: 1,
