@@ -10,6 +10,16 @@ function fileName({ date, to, messageId }: MailMessage): string {
   return `${date.replaceAll(':', '-')} ${who} ${idPart(messageId)}.eml`;
 }
 
+async function writeWhole(part: string, eml: Buffer): Promise<void> {
+  const file = await open(part, 'w', 0o600);
+  try {
+    await file.writeFile(eml);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 const idPart = (messageId: string): string => messageId.replace(/[^0-9a-zA-Z]/g, '').slice(0, 16);
 
 /** E-mails as .eml files in a folder, for trying the product and for tests. The same e-mail sent again replaces its file. */
@@ -22,13 +32,14 @@ export function createOutbox(folder: string): MailTransport {
       // Codes are in them: nobody but the account that runs the product may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = fileName(message);
-      const part = path.join(folder, `.${name}.part`);
-      const file = await open(part, 'w', 0o600);
+      // Of one name whenever it is tried: what a killed process left of it is written over.
+      const part = path.join(folder, `.${idPart(message.messageId)}.part`);
       try {
-        await file.writeFile(eml as Buffer);
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeWhole(part, eml as Buffer);
+      } catch (error) {
+        // On a full disk each further try would leave one more.
+        await rm(part, { force: true });
+        throw error;
       }
       const earlier = (await readdir(folder)).filter(
         (other) => other !== name && other.endsWith(` ${idPart(message.messageId)}.eml`),

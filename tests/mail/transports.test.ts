@@ -1,6 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { headerText, mailbox, messageIdOf } from '#app/mail/compose.ts';
@@ -130,4 +133,27 @@ describe('headers', () => {
     expect(messageIdOf('a', from)).toBe(messageIdOf('a', from));
     expect(messageIdOf('a', from)).not.toBe(messageIdOf('b', from));
   });
+});
+
+test('an e-mail for which the disk has no room leaves nothing in the outbox, however often it is tried', async () => {
+  const full = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-outbox-'));
+  const child = fileURLToPath(new URL('child-full-outbox.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    `ulimit -f 2; exec "${process.execPath}" --import tsx "${child}" "${full}"`,
+  ]);
+  expect(JSON.parse(stdout)).toEqual({ tries: ['EFBIG', 'EFBIG'], left: [] });
+  await rm(full, { recursive: true });
+});
+
+test('what a killed process left of an e-mail is written over by the next try', async () => {
+  const outbox = createOutbox(folder);
+  await rm(folder, { recursive: true, force: true });
+  await outbox.check();
+  await writeFile(
+    path.join(folder, `.${message.messageId.replace(/[^0-9a-zA-Z]/g, '').slice(0, 16)}.part`),
+    'half of it',
+  );
+  await outbox.send(message);
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/^2026-03-12.+\.eml$/)]);
 });
