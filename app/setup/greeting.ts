@@ -1,4 +1,5 @@
 import type { Services } from '#app/services.ts';
+import { refusalOf } from '#app/setup/accepted.ts';
 import { demonstrationLoaded } from '#app/setup/demonstration-standing.ts';
 import { isEmpty, setupCode } from '#app/setup/code.ts';
 
@@ -11,11 +12,8 @@ export async function greet(services: Services, options: { demonstration: boolea
   const { config, database } = services;
   const ready = `Imprimatur ${config.version} is ready at ${config.publicUrl}`;
   if (options.demonstration) {
-    // They bring paper and pens of their own, which nobody else needs.
-    const [{ loadDemonstration }, { refusalOf }] = await Promise.all([
-      import('#app/setup/demonstration.ts'),
-      import('#app/setup/world.ts'),
-    ]);
+    // It brings paper and pens of its own, which nobody else needs.
+    const { loadDemonstration } = await import('#app/setup/demonstration.ts');
     const inPart = (await demonstrationLoaded(services)) === 'in part';
     try {
       const lines = await loadDemonstration(services);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Failure, Result } from '#events/failures.ts';
+import type { Result } from '#events/failures.ts';
 import type { Role } from '#events/user/events.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
@@ -16,6 +16,7 @@ import { inviteUser } from '#app/commands/user/invite.ts';
 import { actorOf } from '#app/http/session.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
+import { accepted, Refused } from '#app/setup/accepted.ts';
 import { paperPdf, paperWorkingFile, type Paper } from '#app/setup/papers.ts';
 
 /** Somebody of a world, with the password to sign in by. */
@@ -323,24 +324,6 @@ export const signatureOf = (person: Person) => ({
   signedName: `${person.firstName} ${person.lastName}`,
   consent: true,
 });
-
-/** The value of a result; throws with the refusal where there is none. */
-export function accepted<T>(result: Result<T>, what: string): T {
-  if (result.ok) return result.value;
-  throw new Refused(what, result.failure);
-}
-
-class Refused extends Error {
-  constructor(
-    what: string,
-    readonly failure: Failure,
-  ) {
-    super(`${what} was refused: ${JSON.stringify(failure)}`);
-  }
-}
-
-/** Why a command refused, where that is what was thrown. */
-export const refusalOf = (error: unknown): Failure | null => (error instanceof Refused ? error.failure : null);
 
 async function* oneChunk(body: Buffer): AsyncGenerator<Uint8Array> {
   yield body;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted } from '#app/setup/world.ts';
+import { accepted } from '#app/setup/accepted.ts';
 import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { reportRequest } from '#app/queries/report/names.ts';

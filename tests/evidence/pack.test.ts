@@ -20,7 +20,7 @@ import { copyMarks } from '#app/pdf/copy-marks.ts';
 import { findFile } from '#app/queries/document/file.ts';
 import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import { verifierKey } from '#events/ledger/note.ts';
-import { accepted } from '#app/setup/world.ts';
+import { accepted } from '#app/setup/accepted.ts';
 import { openDesk, type Desk } from '#tests/audit/desk.ts';
 import { given, judged, makePack, makeSignedPdf, prepareVerifier, sha256, stepsOf, tampered } from './order.ts';
 import { approvedWith, signedElsewhere, validSigners } from './signed-elsewhere.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { PDFArray, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { createDocument } from '#app/commands/document/create.ts';
-import { accepted } from '#app/setup/world.ts';
+import { accepted } from '#app/setup/accepted.ts';
 import type { Desk } from '#tests/audit/desk.ts';
 
 const unknown = 9_999_999_999;
