@@ -284,7 +284,10 @@ function documentLife(
   const chosen = [pick(departments, n), pick(departments, n * 3 + 1), pick(departments, n * 7 + 2)];
   const assigned = [...new Map(chosen.map((one) => [one.uid, one])).values()];
   add(
-    { type: 'DocumentPublished', data: { ...of, departments: assigned, effectiveAt, trainingWaived: false } },
+    {
+      type: 'DocumentPublished',
+      data: { ...of, departments: assigned, effectiveAt, trainingWaived: false, trainingRate: 0 },
+    },
     3000,
     admin,
   );
@@ -322,12 +325,12 @@ function documentLife(
     add({ type: 'TrainingCompleted', data }, 4000 + i, learner, streams.record(record));
   }
   if (soon) return { entries, records: assignments.length };
-  add({ type: 'DocumentBecameEffective', data: { ...of, effectiveAt, supersedes: null } }, 20 * day);
+  add({ type: 'DocumentBecameEffective', data: { ...of, effectiveAt, supersedes: null, trainingRate: 70 } }, 20 * day);
   if (standing === 'RETIRED') {
     add(
       {
         type: 'DocumentRetired',
-        data: { ...of, fromStatus: 'EFFECTIVE', effectiveVersion: version, reason: 'Merged.' },
+        data: { ...of, fromStatus: 'EFFECTIVE', effectiveVersion: version, trainingRate: null, reason: 'Merged.' },
       },
       21 * day,
       admin,

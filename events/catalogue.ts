@@ -30,11 +30,24 @@ export type Recorded<T extends EventType = EventType> = {
 }[T];
 
 /** The current schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
-const currentSchema: Partial<Record<EventType, number>> = { UserDeactivated: 2 };
+const currentSchema: Partial<Record<EventType, number>> = {
+  UserDeactivated: 2,
+  DocumentPublished: 2,
+  DocumentBecameEffective: 2,
+  DocumentRevised: 2,
+  DocumentRetired: 2,
+};
+
+/** How far training was cannot be told from the event: only where it was waived was there none to wait for. */
+const rateUnknown = (data: JsonObject): JsonObject => ({ ...data, trainingRate: null });
 
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
   UserDeactivated: { 1: (data) => ({ ...data, fromStatus: null }) },
+  DocumentPublished: { 1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }) },
+  DocumentBecameEffective: { 1: rateUnknown },
+  DocumentRevised: { 1: rateUnknown },
+  DocumentRetired: { 1: rateUnknown },
 };
 
 /** Old data calls an EMPLOYEE a USER (rules.md section 1): read so, and never written. */

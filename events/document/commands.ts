@@ -10,6 +10,12 @@ interface Asked {
   readonly now: string;
 }
 
+/** With the commands that end a version's being scheduled. */
+interface Trained {
+  /** Percent of the training on the version that counts, as the screens show it. */
+  readonly trainingRate: number;
+}
+
 /** The details of a draft, as the form gives them: still unchecked text. */
 export interface DraftDetails {
   readonly name: string;
@@ -122,6 +128,8 @@ export interface Publish extends Asked {
   /** ISO 8601, UTC; null where the form left it empty. */
   readonly effectiveAt: string | null;
   readonly waiveTraining: boolean;
+  /** Somebody who is not deactivated belongs to the chosen departments. */
+  readonly hasTrainees: boolean;
 }
 
 export interface ChangeEffectiveDate extends Asked {
@@ -135,11 +143,11 @@ export interface ChangeDepartments extends Asked {
 }
 
 /** The clock's command. */
-export interface BecomeEffective extends Asked {
+export interface BecomeEffective extends Asked, Trained {
   readonly type: 'BecomeEffective';
 }
 
-export interface Revise extends Asked {
+export interface Revise extends Asked, Trained {
   readonly type: 'Revise';
   readonly version: string;
   /** Changed title or intervals; type, area and ID stay what they are. */
@@ -156,7 +164,7 @@ export interface RecordReview extends Asked {
   readonly comment: string | null;
 }
 
-export interface Retire extends Asked {
+export interface Retire extends Asked, Trained {
   readonly type: 'Retire';
   readonly reason: string;
 }

@@ -25,6 +25,12 @@ export type BothFiles = z.infer<typeof versionFiles>;
 export const seal = z.object({ sealedAt: instant, certificate: sha256 });
 export type SealRecord = z.infer<typeof seal>;
 
+/**
+ * How far training on the scheduled version was, in percent: by it people read what is scheduled as Awaiting Training or Awaiting
+ * Effective. Null where nothing was scheduled, and where an earlier schema of the event did not say.
+ */
+const trainingRate = z.number().int().min(0).max(100).nullable();
+
 export const fileKind = z.enum(['working', 'final']);
 export type FileKind = z.infer<typeof fileKind>;
 
@@ -118,6 +124,8 @@ export const documentEvents = {
     departments: z.array(named).min(1),
     effectiveAt: instant,
     trainingWaived: z.boolean(),
+    /** As the version was scheduled: 0, or 100 where nobody is to train on it. */
+    trainingRate,
   }),
   EffectiveDateChanged: z.object({ document: uid, version: z.string(), old: instant, new: instant }),
   DocumentDepartmentsChanged: z.object({
@@ -133,6 +141,7 @@ export const documentEvents = {
     version: z.string(),
     effectiveAt: instant,
     supersedes: z.string().nullable(),
+    trainingRate,
   }),
   /** A newer version goes to its approvers. What was in force stays in force; what was scheduled is withdrawn. */
   DocumentRevised: z.object({
@@ -147,12 +156,14 @@ export const documentEvents = {
     approvals: z.array(approvalRequest).min(1),
     /** The scheduled version that this revision withdraws, when it was PENDING. */
     withdrawn: z.string().nullable(),
+    trainingRate,
   }),
   DocumentRetired: z.object({
     document: uid,
     version: z.string(),
     fromStatus: z.string(),
     effectiveVersion: z.string().nullable(),
+    trainingRate,
     reason: z.string(),
   }),
   /** The periodic review of the version in force (rules.md section 3): sets `reviewedDate`. */

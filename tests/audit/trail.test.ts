@@ -84,6 +84,12 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     ]);
   });
 
+  it('tells that training was still open as the version came into force', async () => {
+    const { positions } = await page({ document: document() });
+    const became = (await told(positions)).find(({ type }) => type === 'DocumentBecameEffective');
+    expect(became?.changes).toContainEqual({ field: 'Status', old: 'Awaiting Training', new: 'Effective' });
+  });
+
   it('stands newest first, also where the places in the ledger come to have a digit more', async () => {
     const trails = await Promise.all(
       Object.values(desk.ours.documents).map(async (uid) => ({

@@ -46,6 +46,22 @@ suite('[A11-9] every event in words', () => {
   });
 
   it.each([
+    ['DocumentPublished', {}, 0, 'Awaiting Training'],
+    ['DocumentPublished', {}, 100, 'Awaiting Effective'],
+    ['DocumentBecameEffective', {}, 99, 'Awaiting Training'],
+    ['DocumentBecameEffective', {}, 100, 'Awaiting Effective'],
+    ['DocumentRevised', { fromStatus: 'PENDING' }, 40, 'Awaiting Training'],
+    ['DocumentRevised', { fromStatus: 'PENDING' }, 100, 'Awaiting Effective'],
+    ['DocumentRetired', { fromStatus: 'PENDING' }, 40, 'Awaiting Training'],
+    ['DocumentRetired', { fromStatus: 'PENDING' }, 100, 'Awaiting Effective'],
+    ['DocumentRetired', { fromStatus: 'PENDING' }, null, 'Scheduled to become effective'],
+    ['DocumentRetired', { fromStatus: 'EFFECTIVE' }, null, 'Effective'],
+  ] as const)('%s tells what was scheduled as it was read then: %o, %s', (type, data, trainingRate, words) => {
+    const [, old, now] = changesOf(type, { ...data, trainingRate }).find(([field]) => field === 'Status')!;
+    expect(type === 'DocumentPublished' ? now : old).toBe(words);
+  });
+
+  it.each([
     ['DocumentEdited', 'type', 'SOP', 'Work_Instruction', ['Type', 'SOP', 'WI']],
     ['DocumentEdited', 'name', 'true', 'false', ['Title', 'true', 'false']],
     ['DocumentEdited', 'externallyEffective', 'false', 'true', ['Already effective outside the system', 'No', 'Yes']],

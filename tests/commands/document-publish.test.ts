@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { streams } from '#events/streams.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { publishDocument } from '#app/commands/document/publish.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
-import { eventsOf, inDays, organisation, rowOf, sop, trainingOf, type Organisation } from './organisation.ts';
+import { eventsOf, inDays, organisation, revision, rowOf, sop, trainingOf, type Organisation } from './organisation.ts';
 
 /** An approved document of the author's. */
 async function approved(org: Organisation, docNum: string): Promise<string> {
@@ -130,6 +132,50 @@ describe('publishing', () => {
     await org.world.publish(uid, ['Quality'], inDays(-40));
     expect(await rowOf(org, uid)).toMatchObject({ status: 'EFFECTIVE', effective_version: '1.0' });
     expect(await trainingOf(org, uid)).toHaveLength(2);
+  });
+});
+
+describe('[P11-10e] how far training was', () => {
+  /** What the events of this type recorded of a document of which `act` made something. */
+  const recorded = async (docNum: string, type: string, act: (org: Organisation, uid: string) => Promise<unknown>) => {
+    const org = await organisation();
+    const uid = await approved(org, docNum);
+    await act(org, uid);
+    const { events } = await org.services.ledger.readStream(org.world.org, streams.document(uid));
+    return events.flatMap((event) => (event.type === type ? event.data.trainingRate : []));
+  };
+  const retire = ({ world, admin }: Organisation, document: string) =>
+    world.act(admin, retireDocument, { document, reason: 'Not needed any more.' });
+
+  it('is recorded of what is scheduled and retired: waived, or signed by one of two', async () => {
+    const waived = await recorded('020', 'DocumentRetired', async (org, uid) => {
+      await org.world.publish(uid, ['Quality'], inDays(10), { waiveTraining: true });
+      await retire(org, uid);
+    });
+    const half = await recorded('021', 'DocumentRetired', async (org, uid) => {
+      await org.world.publish(uid, ['Quality'], inDays(10));
+      await org.world.train(org.employee, uid);
+      await retire(org, uid);
+    });
+    expect([waived, half]).toEqual([[100], [50]]);
+  });
+
+  it('is recorded of what is scheduled and revised', async () => {
+    const rates = await recorded('022', 'DocumentRevised', async (org, uid) => {
+      await org.world.publish(uid, ['Quality'], inDays(10));
+      for (const person of [org.employee, org.author]) await org.world.train(person, uid);
+      await org.world.act(org.author, reviseDocument, await revision(org, uid, org.author, '2.0', [org.other]));
+    });
+    expect(rates).toEqual([100]);
+  });
+
+  it('is recorded of what comes into force with training open, and is whole at once for departments without people', async () => {
+    const into = await recorded('023', 'DocumentBecameEffective', (org, uid) => org.world.publishNow(uid, ['Quality']));
+    const empty = await recorded('024', 'DocumentPublished', async (org, uid) => {
+      await org.world.department('Archive');
+      await org.world.publish(uid, ['Archive'], inDays(10));
+    });
+    expect([into, empty]).toEqual([[0], [100]]);
   });
 });
 

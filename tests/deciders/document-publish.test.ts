@@ -45,8 +45,24 @@ describe('publish', () => {
           departments: [quality, laboratory],
           effectiveAt: tomorrow,
           trainingWaived: true,
+          trainingRate: 100,
         },
       });
+  });
+
+  it.each([
+    ['somebody is to train on it', { hasTrainees: true }, 0],
+    ['nobody is in its departments', { hasTrainees: false }, 100],
+    ['training is waived', { waiveTraining: true }, 100],
+  ] as const)('[P11-10e] records how far training is as it begins where %s', (_, changed, trainingRate) => {
+    const [published] = given(...approved())
+      .when(publishing(changed))
+      .thenTypes('DocumentPublished');
+    expect(published).toMatchObject({ data: { trainingRate } });
+    const [, became] = given(...externallyEffective())
+      .when(publishing({ ...changed, effectiveAt: now }))
+      .thenTypes('DocumentPublished', 'DocumentBecameEffective');
+    expect(became).toMatchObject({ data: { trainingRate } });
   });
 
   it('needs departments and a date', () => {
@@ -186,7 +202,7 @@ describe('become effective', () => {
       .when(BecomeEffective)
       .then({
         type: 'DocumentBecameEffective',
-        data: { document: documentUid, version: '1.0', effectiveAt: tomorrow, supersedes: null },
+        data: { document: documentUid, version: '1.0', effectiveAt: tomorrow, supersedes: null, trainingRate: 40 },
       });
   });
 

@@ -42,6 +42,7 @@ describe('revise', () => {
           files: { working, final: nextFinal },
           approvals: commands.Revise.approvers.map(({ approval, user, name }) => ({ uid: approval, user, name })),
           withdrawn: null,
+          trainingRate: null,
         },
       });
   });
@@ -59,7 +60,7 @@ describe('revise', () => {
     const [revised] = given(...eventsIn('PENDING'))
       .when(revising({}))
       .thenTypes('DocumentRevised');
-    expect(revised).toMatchObject({ data: { withdrawn: '1.0', fromStatus: 'PENDING' } });
+    expect(revised).toMatchObject({ data: { withdrawn: '1.0', fromStatus: 'PENDING', trainingRate: 40 } });
     const state = stateOf(live(...lives.PENDING, commands.Revise));
     expect(state).toMatchObject({ status: 'IN_REVIEW', effectiveVersion: null });
   });
@@ -121,6 +122,18 @@ describe('retire', () => {
     expect(because(' ').thenRefused('invalid_input').fields).toEqual({ reason: ['This field is required.'] });
     because('x'.repeat(1001)).thenRefused('invalid_input');
     because('x'.repeat(1000)).thenTypes('DocumentRetired');
+  });
+
+  it('[P11-10e] records how far training was on what was scheduled, and of nothing else', () => {
+    for (const [status, trainingRate] of [
+      ['PENDING', 40],
+      ['EFFECTIVE', null],
+    ] as const) {
+      const [retired] = given(...eventsIn(status))
+        .when(Retire)
+        .thenTypes('DocumentRetired');
+      expect(retired).toMatchObject({ data: { trainingRate } });
+    }
   });
 
   it('takes out of force also what is in force behind a revision, and cancels what is open', () => {

@@ -105,10 +105,11 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     departments: [quality],
     effectiveAt: tomorrow,
     waiveTraining: false,
+    hasTrainees: true,
   },
   ChangeEffectiveDate: { type: 'ChangeEffectiveDate', principal: admin, now, effectiveAt: '2026-04-01T00:00:00.000Z' },
   ChangeDepartments: { type: 'ChangeDepartments', principal: admin, now, departments: [manufacturing] },
-  BecomeEffective: { type: 'BecomeEffective', principal: system, now: tomorrow },
+  BecomeEffective: { type: 'BecomeEffective', principal: system, now: tomorrow, trainingRate: 40 },
   Revise: {
     type: 'Revise',
     principal: author,
@@ -118,6 +119,7 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     nameInUse: false,
     files: { working: null, final: nextFinal },
     approvers: [choose(approverOne, uidOf(2011)), choose(approverTwo, uidOf(2012))],
+    trainingRate: 40,
   },
   RecordReview: {
     type: 'RecordReview',
@@ -126,7 +128,7 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     outcome: 'no_change_needed',
     comment: 'Read against ISO 13485:2016.',
   },
-  Retire: { type: 'Retire', principal: admin, now, reason: 'Replaced by SOP 018.' },
+  Retire: { type: 'Retire', principal: admin, now, reason: 'Replaced by SOP 018.', trainingRate: 40 },
   Discard: { type: 'Discard', principal: author, now },
   KeepSignedPdf: {
     type: 'KeepSignedPdf',

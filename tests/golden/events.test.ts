@@ -10,7 +10,11 @@ import { samples } from '#tests/golden/samples.ts';
 const types = Object.keys(catalogue) as EventType[];
 const files = readdirSync(fixturePath(''));
 /** What an earlier version of a schema did not say, as it is read today. */
-const unsaid: Record<string, object> = { 'UserDeactivated.1.json': { fromStatus: null } };
+const unsaid: Record<string, object> = {
+  'UserDeactivated.1.json': { fromStatus: null },
+  'DocumentPublished.1.json': { trainingRate: null },
+  'DocumentBecameEffective.1.json': { trainingRate: null },
+};
 
 describe('[P11-10c] golden events', () => {
   it('there is one for every event type in every version of its schema, and none besides', () => {
@@ -47,6 +51,12 @@ describe('[P11-10c] golden events', () => {
     }
     const changes = [{ field: 'role', old: 'USER', new: 'AUTHOR' }];
     expect(decode(old('UserEdited', { changes })).data).toMatchObject({ changes: [{ old: 'EMPLOYEE', new: 'AUTHOR' }] });
+  });
+
+  it('nobody was awaited where an earlier schema says that training was waived', () => {
+    const { envelope } = readFixture(fixtureName('DocumentPublished', 1));
+    const waived = { ...envelope, position: '9', data: { ...envelope.data, trainingWaived: true } };
+    expect(decode(waived).data).toMatchObject({ trainingRate: 100 });
   });
 
   it('refuses a type that is not in the catalogue, and a payload that does not fit', () => {

@@ -1,6 +1,7 @@
 import { ok, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import { commit } from '#app/commands/command.ts';
+import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { systemContext } from '#app/commands/clock/system.ts';
@@ -24,7 +25,15 @@ export async function becomeEffective(
     context,
     async () => {
       const { stream, version, state } = await loadDocument(context, document);
-      const decision = decide({ type: 'BecomeEffective', principal: principalOf(context), now: context.now }, state);
+      const decision = decide(
+        {
+          type: 'BecomeEffective',
+          principal: principalOf(context),
+          now: context.now,
+          trainingRate: await trainingRateOf(context, document),
+        },
+        state,
+      );
       if (!decision.ok) {
         const early = decision.failure.code === 'effective_date_not_reached';
         return ok({ writes: [], answer: early ? 'early' : 'nothing' });

@@ -6,6 +6,7 @@ import { mayBeApprover } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { CommandContext } from '#app/commands/command.ts';
 import { isNameInUse, isNumberInUse } from '#app/queries/document/name.ts';
+import { trainingCounts } from '#app/queries/document/training-rate.ts';
 
 /** What the organisation's other documents and functional areas say about a draft's details. `document` is the draft's own uid. */
 export async function draftFacts(
@@ -56,6 +57,12 @@ export async function chooseApprovers(
   });
   if (approvers.length < chosen.length) return refuse('approver_not_eligible');
   return ok({ approvers, expect: [...versions].map(([stream, version]) => ({ stream, version })) });
+}
+
+/** How far training on the version that counts is, in percent, as the screens show it. */
+export async function trainingRateOf({ ports, org }: CommandContext, document: string): Promise<number> {
+  const counts = await ports.database.read(org, (db) => trainingCounts(db, [document]));
+  return counts.get(document)?.rate ?? 100;
 }
 
 interface Meant {

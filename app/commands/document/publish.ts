@@ -9,6 +9,7 @@ import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { assignedIn, keepingPromise, promised } from '#app/commands/document/promise.ts';
 import { principalOf } from '#app/commands/load.ts';
+import { hasMembers } from '#app/queries/training/coverage.ts';
 import { seen } from '#app/commands/seen.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 
@@ -52,6 +53,8 @@ export async function intendPublication(
   const { stream, version, state } = loaded.value;
   const departments = await chooseDepartments(context, chosen);
   if (!departments.ok) return departments;
+  const chosenUids = uids(departments.value);
+  const trainees = await context.ports.database.read(context.org, (db) => hasMembers(db, chosenUids));
   const decision = decide(
     {
       type: 'Publish',
@@ -60,6 +63,7 @@ export async function intendPublication(
       departments: departments.value,
       effectiveAt,
       waiveTraining,
+      hasTrainees: trainees,
     },
     state,
   );

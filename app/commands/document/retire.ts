@@ -7,6 +7,7 @@ import { seen } from '#app/commands/seen.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { reasonForm } from '#app/forms/document-decision.ts';
 import { loadAsSeen } from '#app/commands/document/as-seen.ts';
+import { trainingRateOf } from '#app/commands/document/facts.ts';
 
 /** Takes a document out of use, for a reason: open approvals and open training end with it, and no version is in force any more. */
 export const retireDocument = personalCommand({
@@ -20,7 +21,10 @@ export const retireDocument = personalCommand({
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide({ type: 'Retire', ...asked, reason }, state);
+      const decision = decide(
+        { type: 'Retire', ...asked, reason, trainingRate: await trainingRateOf(context, document) },
+        state,
+      );
       if (!decision.ok) return decision;
       const training = await trainingOfDocument(context, {
         document: { uid: document, name: state.name },

@@ -3,7 +3,7 @@ import { decide } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { loadAsSeen } from '#app/commands/document/as-seen.ts';
-import { chooseApprovers } from '#app/commands/document/facts.ts';
+import { chooseApprovers, trainingRateOf } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { seen } from '#app/commands/seen.ts';
@@ -52,6 +52,7 @@ export const reviseDocument = personalCommand({
           nameInUse,
           files: { working, final: newFinal },
           approvers: chosen.value.approvers,
+          trainingRate: await trainingRateOf(context, document),
         },
         state,
       );

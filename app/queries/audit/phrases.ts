@@ -1,7 +1,7 @@
 import type { E, EventType } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import { statusLabel } from '#events/document/status.ts';
+import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
 import { signatureMeanings, type Signature } from '#events/signature.ts';
@@ -17,8 +17,14 @@ export const list = (names: readonly { name: string }[]): string => names.map(({
 export const changed = (field: string, old: string | null, now: string | null): Change => ({ field, old, new: now });
 export const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`);
 export const records = (count: number): string => (count === 1 ? 'one training record' : `${count} training records`);
-export const status = (from: Parameters<typeof statusLabel>[0] | null, to: Parameters<typeof statusLabel>[0]): Change =>
-  changed('Status', from && statusLabel(from, 0), statusLabel(to, 0));
+/** A status as it was read then: what was scheduled by how far training was, and in words that hold for both where the event does not say. */
+const statusThen = (status: DocumentStatus, trainingRate: number | null): string =>
+  status === 'PENDING' && trainingRate === null
+    ? 'Scheduled to become effective'
+    : statusLabel(status, trainingRate ?? 0);
+/** `trainingRate` counts where one of the two is PENDING. */
+export const status = (from: DocumentStatus | null, to: DocumentStatus, trainingRate: number | null = null): Change =>
+  changed('Status', from && statusThen(from, trainingRate), statusThen(to, trainingRate));
 export const namedChanges = (field: string, added: readonly Named[], removed: readonly Named[]): Change[] => [
   ...removed.map(({ name }) => changed(field, name, null)),
   ...added.map(({ name }) => changed(field, null, name)),

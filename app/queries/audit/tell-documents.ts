@@ -1,6 +1,6 @@
 import type { Change } from '#events/common.ts';
 import type { BothFiles, documentEvents, readingEvents } from '#events/document/events.ts';
-import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
+import type { DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import {
   changed,
@@ -113,11 +113,11 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     changes: [status('IN_REVIEW', 'REJECTED')],
     status: 'REJECTED',
   }),
-  DocumentPublished: ({ departments, effectiveAt, trainingWaived }, { zone }) => ({
+  DocumentPublished: ({ departments, effectiveAt, trainingWaived, trainingRate }, { zone }) => ({
     sentence: 'gave final approval and set the effective date',
     note: trainingWaived ? 'Training is not required for it to become effective.' : null,
     changes: [
-      changed('Status', statusLabel('APPROVED', 0), statusLabel('PENDING', trainingWaived ? 100 : 0)),
+      status('APPROVED', 'PENDING', trainingRate),
       changed('Effective date', null, showDate(effectiveAt, zone)),
       changed('Departments', null, list(departments)),
     ],
@@ -131,21 +131,21 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     sentence: "changed the document's departments",
     changes: namedChanges('Department', added, removed),
   }),
-  DocumentBecameEffective: ({ version, effectiveAt, supersedes }) => ({
+  DocumentBecameEffective: ({ version, effectiveAt, supersedes, trainingRate }) => ({
     subject: `Version ${version}`,
     sentence: supersedes ? `came into force; version ${supersedes} was superseded` : 'came into force',
     note: `By the date that was set, ${showMoment(effectiveAt)}.`,
     changes: [
-      changed('Status', statusLabel('PENDING', 100), statusLabel('EFFECTIVE', 100)),
+      status('PENDING', 'EFFECTIVE', trainingRate),
       ...(supersedes ? [changed('Version in force', supersedes, version)] : []),
     ],
     status: 'EFFECTIVE',
   }),
-  DocumentRevised: ({ fromVersion, fromStatus, version, changes, approvals, withdrawn, files }) => ({
+  DocumentRevised: ({ fromVersion, fromStatus, version, changes, approvals, withdrawn, files, trainingRate }) => ({
     sentence: `revised version ${fromVersion} and sent version ${version} to ${people(approvals.length)} for approval`,
     note: withdrawn ? `The scheduled version ${withdrawn} was withdrawn.` : null,
     changes: [
-      status(fromStatus as DocumentStatus, 'IN_REVIEW'),
+      status(fromStatus as DocumentStatus, 'IN_REVIEW', trainingRate),
       changed('Version', fromVersion, version),
       ...inWords(changes),
       ...newFiles(files),
@@ -153,10 +153,10 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     ],
     status: 'IN_REVIEW',
   }),
-  DocumentRetired: ({ reason, effectiveVersion, fromStatus }) => ({
+  DocumentRetired: ({ reason, effectiveVersion, fromStatus, trainingRate }) => ({
     sentence: 'retired the document',
     note: effectiveVersion ? `Version ${effectiveVersion} is no longer in force.` : null,
-    changes: [changed('Status', statusLabel(fromStatus as DocumentStatus, 0), 'Retired')],
+    changes: [status(fromStatus as DocumentStatus, 'RETIRED', trainingRate)],
     reason,
     status: 'RETIRED',
   }),

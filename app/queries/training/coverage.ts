@@ -19,6 +19,19 @@ export async function readMembers(
   return rows.map(({ uid, status, departments }) => ({ uid, status, departments: departments.filter(Boolean) }));
 }
 
+/** Whether anybody who is not deactivated belongs to these departments. */
+export async function hasMembers(db: Kysely<Database>, departments: readonly string[]): Promise<boolean> {
+  if (departments.length === 0) return false;
+  const row = await db
+    .selectFrom('read.user_account as u')
+    .select('u.uid')
+    .where('u.status', '<>', 'INACTIVE')
+    .where((eb) => memberOf(eb, departments))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 const memberOf = (
   eb: ExpressionBuilder<Database & { u: Database['read.user_account'] }, 'u'>,
   departments: readonly string[],

@@ -17,6 +17,10 @@ export const outOfSequence = (command: LifeCommand, { status }: Pick<Document, '
     ? null
     : refuse('document_not_in_status', { detail: sequenceSentence(command, status), facts: { status } });
 
+/** How far training on the scheduled version is; null where none is scheduled. */
+export const rateWhileScheduled = ({ status }: Pick<Document, 'status'>, trainingRate: number): number | null =>
+  status === 'PENDING' ? trainingRate : null;
+
 export const isManagedBy = (document: Document, principal: Principal): boolean =>
   may(principal, 'document.manage_any') ||
   (principal.kind === 'user' && principal.uid === document.owner.uid && may(principal, 'document.manage_own'));

@@ -35,13 +35,14 @@ function moment(given: string | null, now: string, mayBePast: boolean): Result<s
   return ok(new Date(time).toISOString());
 }
 
-const becameEffective = (document: Document, effectiveAt: string): DocumentEvent => ({
+const becameEffective = (document: Document, effectiveAt: string, trainingRate: number): DocumentEvent => ({
   type: 'DocumentBecameEffective',
   data: {
     document: document.uid,
     version: document.current.version,
     effectiveAt,
     supersedes: document.effectiveVersion,
+    trainingRate,
   },
 });
 
@@ -59,6 +60,7 @@ export function publish(command: Publish, document: Document): Ruling {
   const at = moment(command.effectiveAt, command.now, externallyEffective);
   if (!at.ok) return at;
   const effectiveAt = at.value;
+  const trainingRate = command.waiveTraining || !command.hasTrainees ? 100 : 0;
   const published: DocumentEvent = {
     type: 'DocumentPublished',
     data: {
@@ -67,11 +69,12 @@ export function publish(command: Publish, document: Document): Ruling {
       departments: once(command.departments),
       effectiveAt,
       trainingWaived: command.waiveTraining,
+      trainingRate,
     },
   };
   return Date.parse(effectiveAt) > Date.parse(command.now)
     ? record(published)
-    : record(published, becameEffective(document, effectiveAt));
+    : record(published, becameEffective(document, effectiveAt, trainingRate));
 }
 
 /** Moves the date of what is scheduled. The same date changes nothing. */
@@ -116,7 +119,7 @@ export function changeDepartments(command: ChangeDepartments, document: Document
 }
 
 /** The clock: at its date the scheduled version comes into force, whether or not training is complete. */
-export function becomeEffective({ principal, now }: BecomeEffective, document: Document): Ruling {
+export function becomeEffective({ principal, now, trainingRate }: BecomeEffective, document: Document): Ruling {
   const refusal = notSystem(principal) ?? outOfSequence('BecomeEffective', document);
   if (refusal) return refusal;
   const effectiveAt = document.current.publication?.effectiveAt ?? now;
@@ -125,5 +128,5 @@ export function becomeEffective({ principal, now }: BecomeEffective, document: D
       detail: `Version ${document.current.version} is scheduled for ${effectiveAt}.`,
     });
   }
-  return record(becameEffective(document, effectiveAt));
+  return record(becameEffective(document, effectiveAt, trainingRate));
 }

@@ -1,6 +1,13 @@
 import type { Discard, KeepSignedPdf, RecordReview, Retire } from '#events/document/commands.ts';
 import { cancelled } from '#events/document/decide/approve.ts';
-import { notManaging, notSystem, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import {
+  notManaging,
+  notSystem,
+  outOfSequence,
+  rateWhileScheduled,
+  record,
+  type Ruling,
+} from '#events/document/decide/guards.ts';
 import { openApprovals, versionOf, type Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
@@ -8,7 +15,7 @@ import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
 /** Takes the document out of use, for a reason. No version is in force afterwards. */
-export function retire({ principal, reason }: Retire, document: Document): Ruling {
+export function retire({ principal, reason, trainingRate }: Retire, document: Document): Ruling {
   if (!may(principal, 'document.retire')) return refuse('retire_requires_admin', { detail: texts.retireRequiresAdmin });
   const refusal = outOfSequence('Retire', document);
   if (refusal) return refusal;
@@ -17,7 +24,14 @@ export function retire({ principal, reason }: Retire, document: Document): Rulin
   const { uid, current, status, effectiveVersion } = document;
   return record(...cancelled(document, openApprovals(current), 'retired'), {
     type: 'DocumentRetired',
-    data: { document: uid, version: current.version, fromStatus: status, effectiveVersion, reason: reason.trim() },
+    data: {
+      document: uid,
+      version: current.version,
+      fromStatus: status,
+      effectiveVersion,
+      trainingRate: rateWhileScheduled(document, trainingRate),
+      reason: reason.trim(),
+    },
   });
 }
 

@@ -4,7 +4,7 @@ import { cancelled } from '#events/document/decide/approve.ts';
 import { askApprovers } from '#events/document/decide/approvers.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
-import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import { notManaging, outOfSequence, rateWhileScheduled, record, type Ruling } from '#events/document/decide/guards.ts';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
 import { openApprovals, type Document } from '#events/document/state.ts';
@@ -65,6 +65,7 @@ export function revise(command: Revise, document: Document): Ruling {
       files: files.value,
       approvals: asked.value,
       withdrawn: status === 'PENDING' ? current.version : null,
+      trainingRate: rateWhileScheduled(document, command.trainingRate),
     },
   });
 }
