@@ -49,6 +49,8 @@ const table = {
   'audit.view': authors,
   /** The audit log of a person. */
   'audit.view_user': admins,
+  /** The audit log of the organisation: its settings, departments and functional areas. */
+  'audit.view_organisation': admins,
   /** The evidence pack of a document: whoever sees its trail and its files. */
   'evidence.export_document': authors,
   /** The evidence pack about oneself, and of one's own training records. */

@@ -99,6 +99,8 @@ export const addresses = {
   keptReport: (uid: string) => `/dashboard/reports/made/${uid}`,
   keptReportFile: (uid: string) => `/dashboard/reports/made/${uid}/file`,
   settings: () => '/dashboard/settings',
+  organisationAudit: () => '/dashboard/settings/audit',
+  organisationAuditFile: (format: 'pdf' | 'csv') => `/dashboard/settings/audit/export.${format}`,
   /** The certificate of the organisation's seal. */
   sealCertificate: () => '/dashboard/settings/seal.pem',
   departments: () => '/dashboard/departments',

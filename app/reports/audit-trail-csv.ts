@@ -4,6 +4,12 @@ import type { AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { toCsv, type CsvOptions } from '#app/reports/csv.ts';
 import { frameCells, frameHead } from '#app/reports/frame.ts';
 
+const subjectHeads = {
+  document: ['Document', 'Title'],
+  person: ['Person', 'Name'],
+  organisation: ['Domain', 'Name'],
+} as const;
+
 const headOf = ({ kind }: AuditTrailReport['subject']): string[] => [
   'Audit event',
   'Recorded at (UTC)',
@@ -19,7 +25,7 @@ const headOf = ({ kind }: AuditTrailReport['subject']): string[] => [
   'By',
   'Role',
   'Address',
-  ...(kind === 'document' ? ['Document', 'Title'] : ['Person', 'Name']),
+  ...subjectHeads[kind],
   ...frameHead,
 ];
 

@@ -13,6 +13,12 @@ const stubWidth = 122;
 const { text, strong, note, smallName, fingerprint, heading, label, fact } = type;
 const struck = { ...note, color: ink.third };
 
+const abouts = {
+  document: 'in this document’s life',
+  person: 'of and by this person',
+  organisation: 'of the organisation itself',
+} as const;
+
 /** The audit trail as on paper: the log's state, then each day's events with their places in the log. */
 export async function auditTrailPdf(trail: AuditTrailReport): Promise<Readable> {
   const options = {
@@ -26,7 +32,7 @@ export async function auditTrailPdf(trail: AuditTrailReport): Promise<Readable> 
 async function drawTrail(report: Report, trail: AuditTrailReport): Promise<void> {
   const { kind, number, version, status } = trail.subject;
   const count = trail.entries.length === 1 ? '1 event' : `${trail.entries.length} events`;
-  const about = kind === 'document' ? 'in this document’s life' : 'of and by this person';
+  const about = abouts[kind];
   report.masthead(
     version === null ? number : `${number}   v${version}`,
     `${status}. ${count} ${about}. ${trail.organisation}`,

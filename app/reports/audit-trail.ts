@@ -19,11 +19,17 @@ export interface AuditEntry {
   source: { type: string; by: string; role: string | null; address: string | null } | null;
 }
 
-/** The audit trail of a document, or of a person, ready to be drawn. */
+/** The audit trail of a document, of a person or of the organisation itself, ready to be drawn. */
 export interface AuditTrailReport {
   organisation: string;
-  /** `number` (a person's address) and `status` as they are shown; a person has no version. */
-  subject: { kind: 'document' | 'person'; number: string; title: string; version: string | null; status: string };
+  /** `number` (a person's address, the organisation's domain) and `status` as they are shown; only a document has a version. */
+  subject: {
+    kind: 'document' | 'person' | 'organisation';
+    number: string;
+    title: string;
+    version: string | null;
+    status: string;
+  };
   /** Who asked for it. */
   generatedBy: string;
   /** The place in the ledger up to which it tells, and when that event was recorded (ISO 8601 in UTC). */
@@ -40,9 +46,11 @@ export interface AuditTrailReport {
 /** `old → new`, with a dash where there was or is nothing. */
 export const changeInWords = ({ field, old, new: now }: Change): string => `${field}: ${old ?? '-'} → ${now ?? '-'}`;
 
+const titles = { document: 'Audit trail', person: 'User Audit Log', organisation: 'Organisation Audit Log' } as const;
+
 /** The frame of a trail: it leaves nothing out. */
 export const trailFrame = (trail: AuditTrailReport): Frame => ({
-  title: `${trail.subject.kind === 'person' ? 'User Audit Log' : 'Audit trail'} of ${trail.subject.title}`,
+  title: `${titles[trail.subject.kind]} of ${trail.subject.title}`,
   organisation: trail.organisation,
   filters: 'Every event',
   position: trail.ledgerPosition,

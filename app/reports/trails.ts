@@ -3,7 +3,8 @@ import { refuse, ok, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/ports.ts';
 import { documentAsOf, personAsOf, readPlace, type LedgerPlace } from '#app/queries/audit/as-of.ts';
 import { firstToCover } from '#app/queries/audit/proof.ts';
-import { readPersonReport, readTrailReport } from '#app/queries/audit/report.ts';
+import { readOrganisationReport, readPersonReport, readTrailReport } from '#app/queries/audit/report.ts';
+import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
 import { getWholeTrail } from '#app/queries/audit/trail.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
 import { ask } from '#app/queries/query.ts';
@@ -15,9 +16,9 @@ import { userStatusLabel } from '#events/user/status.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 export interface TrailRequest {
-  name: 'user-audit-log' | 'document-audit-trail';
+  name: 'user-audit-log' | 'document-audit-trail' | 'organisation-audit-log';
   format: ReportFormat;
-  /** The uid of the person or of the document. */
+  /** The uid of the person, of the document, of the organisation. */
   about: string;
   /** As of this place in the ledger (decimal text); null: the latest. */
   position?: string | null;
@@ -31,7 +32,7 @@ export async function makeTrail(
   viewer: Viewer,
   { name, format, about, position = null, mark = true }: TrailRequest,
 ): Promise<Result<{ body: Readable; filename: string }>> {
-  const read = name === 'user-audit-log' ? readUserLog : readDocumentTrail;
+  const read = readers[name];
   const place = position === null ? null : await ports.database.read(viewer.org, (db) => readPlace(db, position));
   if (position !== null && !place) return refuse('not_found', { detail: 'The ledger has no such position.' });
   const trail = await read(ports, viewer, about, place);
@@ -74,6 +75,24 @@ async function readUserLog(ports: Ports, viewer: Viewer, uid: string, place: Led
   const report = await readPersonReport(ports, { ...madeFor(viewer), person: named, positions, checkpoint, place });
   return ok({ report, title: `${person.name} audit log` });
 }
+
+/** Of the viewer's own organisation, whatever uid is given. */
+async function readOrganisationLog(ports: Ports, viewer: Viewer, _uid: string, place: LedgerPlace | null): Trail {
+  const found = await ask(getOrganisationLog, { page: 1, whole: true }, { ports, viewer, now: ports.now() });
+  if (!found.ok) return found;
+  const { organisation } = found.value;
+  const positions = upTo(found.value.positions, place);
+  const checkpoint = await firstToCover(ports, viewer.org, positions.at(-1) ?? '0');
+  const made = { ...madeFor(viewer), domain: organisation.domain };
+  const report = await readOrganisationReport(ports, { ...made, positions, checkpoint, place });
+  return ok({ report, title: `${organisation.name} audit log` });
+}
+
+const readers = {
+  'user-audit-log': readUserLog,
+  'document-audit-trail': readDocumentTrail,
+  'organisation-audit-log': readOrganisationLog,
+} as const;
 
 /** Positions in rising order, up to a place. */
 const upTo = (positions: readonly string[], place: LedgerPlace | null): readonly string[] =>

@@ -47,6 +47,7 @@ const adminPages = [
   '/dashboard/departments',
   '/dashboard/departments/create',
   '/dashboard/settings',
+  '/dashboard/settings/audit',
   '/dashboard/reports',
   '/dashboard/reports/training-matrix',
   '/dashboard/reports/training-matrix?gaps=on',

@@ -39,6 +39,7 @@ const expected: Record<Action, string> = {
   'report.view': 'DS',
   'audit.view': 'ADS',
   'audit.view_user': 'DS',
+  'audit.view_organisation': 'DS',
   'evidence.export_document': 'ADS',
   'evidence.export_own': 'ADES',
   'evidence.export_any': 'DS',

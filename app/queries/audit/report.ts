@@ -78,6 +78,19 @@ export const readPersonReport = (
     status: person.status,
   });
 
+/** Everything about the organisation itself, in the same shape. */
+export const readOrganisationReport = (
+  ports: Ports,
+  { domain, ...made }: Made & { domain: string },
+): Promise<AuditTrailReport> =>
+  readReport(ports, made, undefined, {
+    kind: 'organisation',
+    number: domain,
+    title: made.organisation.name,
+    version: null,
+    status: 'Settings, departments and functional areas',
+  });
+
 async function readReport(
   ports: Ports,
   { organisation, madeBy, zone, checkpoint, place, positions: oldestFirst }: Made,

@@ -159,7 +159,8 @@ export const admins: readonly Chapter[] = [
         <Link to="/dashboard/settings">Settings</Link> holds the organisation’s name and time zone, how long passwords
         are valid, when an account is locked, how long sessions last, the order of the list of documents, when training
         is due, who is reminded of what and when, and the largest file. Each change asks for a reason, and is recorded
-        with its old and its new value.
+        with its old and its new value: the <Link to="/dashboard/settings/audit">organisation audit log</Link> tells
+        them all, with every change of a department or functional area.
       </p>
     ),
   },

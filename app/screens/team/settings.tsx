@@ -124,7 +124,15 @@ export default function Settings() {
   };
   return (
     <Page>
-      <PageHead title="Settings" lede="Each change is recorded with its old and its new value." />
+      <PageHead
+        title="Settings"
+        lede="Each change is recorded with its old and its new value."
+        actions={
+          <LinkButton to={addresses.organisationAudit()} icon="scroll-text">
+            Organisation Audit Log
+          </LinkButton>
+        }
+      />
       <SavedMeanwhile
         answer={answer}
         fields={Object.entries(settingWords).map(([name, label]) => ({

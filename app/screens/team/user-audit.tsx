@@ -3,22 +3,12 @@ import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
-import { readTrailEvents } from '#app/queries/audit/events.ts';
-import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { showEvents, type ShownEvent } from '#app/screens/audit/show-event.ts';
-import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
+import { EventLog } from '#app/screens/audit/event-log.tsx';
+import { readLogEvents } from '#app/screens/audit/log-events.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
-import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
-import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { Pager } from '#app/ui/register/pager.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
-import { showDate, showWeekday } from '#app/ui/text/date.ts';
-import { Link } from '#app/ui/link/link.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `User audit log: ${data?.person.name ?? 'Team member'} - Imprimatur` },
@@ -28,21 +18,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('audit.view_user', async ({ ask, url, params, ports, viewer }) => {
     const asked = { user: params.uid ?? '', page: url.searchParams.get('page') ?? 1 };
     const { person, total, page, last, positions } = await ask(getUserLog, asked);
-    const reading = readTrailEvents(ports, { org: viewer.org, zone: viewer.settings.timeZone }, positions);
-    const [events, documents] = await Promise.all([
-      coverUpTo(ports, viewer.org, last).then((checkpoint) =>
-        showEvents(ports, viewer.org, { places: positions, reading }, checkpoint),
-      ),
-      reading.then((found) => readEventDocuments(ports, viewer.org, found)),
-    ]);
     return {
       person,
       total,
       page,
-      events: events.map(({ proof: _proof, ...event }) => ({
-        ...event,
-        document: documents.get(event.position) ?? null,
-      })),
+      events: await readLogEvents(ports, viewer, positions, last),
     };
   })(args);
 
@@ -84,51 +64,7 @@ export default function UserAudit() {
           </Actions>
         }
       />
-      <WideLeaf id="events" title="Events">
-        {daysOf(events).map(({ date, events: ofDay }) => (
-          <LedgerDay
-            key={date}
-            title={date}
-            meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
-          >
-            {ofDay.map((event) => (
-              <Event
-                key={event.position}
-                id={`e${event.position}`}
-                at={event.recordedAt}
-                proof={<ProofStub hash={event.leaf} position={event.position} state={event.state} />}
-              >
-                <EventWords event={event} />
-                {event.document && (
-                  <p className="meta">
-                    <Link to={addresses.auditTrail(event.document.uid)}>{event.document.title}</Link>
-                  </p>
-                )}
-                {event.changes.length + event.people.length > 0 && (
-                  <EventMore summary={event.changes.length > 0 ? 'What changed' : 'Whom it concerns'}>
-                    <EventFacts event={event} />
-                  </EventMore>
-                )}
-              </Event>
-            ))}
-          </LedgerDay>
-        ))}
-        <Pager of="events" one="event" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
-      </WideLeaf>
+      <EventLog total={total} page={page} events={events} />
     </Page>
   );
-}
-
-type LogEvent = ShownEvent & { document: EventDocument | null };
-
-/** Events by their day in UTC, in the order given. */
-function daysOf(events: readonly LogEvent[]) {
-  const days: { date: string; events: LogEvent[] }[] = [];
-  for (const event of events) {
-    const date = showDate(event.recordedAt, 'UTC');
-    const day = days.at(-1);
-    if (day?.date === date) day.events.push(event);
-    else days.push({ date, events: [event] });
-  }
-  return days;
 }

@@ -78,6 +78,15 @@ const audit = (ending: string, type?: string): Row => {
   };
 };
 
+const organisationAudit = (ending: string, type?: string): Row => {
+  const route = `/dashboard/settings/audit${ending}`;
+  return {
+    route,
+    cases: pageCases({ route, ...admins, ...(type && { type }) }),
+    without: { ...noUid, ...noPost },
+  };
+};
+
 const settings = {
   name: 'Northmere Diagnostics',
   timeZone: 'UTC',
@@ -313,6 +322,9 @@ export const teamRows: Row[] = [
     ],
     without: { ...noUid, conflict: 'The later of two changes counts, and both are recorded.' },
   },
+  organisationAudit(''),
+  organisationAudit('/export.pdf', 'application/pdf'),
+  organisationAudit('/export.csv', 'text/csv'),
   {
     route: '/dashboard/settings/seal.pem',
     cases: pageCases({ route: '/dashboard/settings/seal.pem', ...admins, type: 'application/x-pem-file' }),

@@ -1,0 +1,59 @@
+import { addresses } from '#app/http/addresses.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import type { LogEvent } from '#app/screens/audit/log-events.ts';
+import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
+import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
+import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
+import { Link } from '#app/ui/link/link.tsx';
+import { WideLeaf } from '#app/ui/page/leaf.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { showDate, showWeekday } from '#app/ui/text/date.ts';
+
+/** The events of a person or of the organisation, newest first, day by day. */
+export function EventLog({ total, page, events }: { total: number; page: number; events: readonly LogEvent[] }) {
+  return (
+    <WideLeaf id="events" title="Events">
+      {daysOf(events).map(({ date, events: ofDay }) => (
+        <LedgerDay
+          key={date}
+          title={date}
+          meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
+        >
+          {ofDay.map((event) => (
+            <Event
+              key={event.position}
+              id={`e${event.position}`}
+              at={event.recordedAt}
+              proof={<ProofStub hash={event.leaf} position={event.position} state={event.state} />}
+            >
+              <EventWords event={event} />
+              {event.document && (
+                <p className="meta">
+                  <Link to={addresses.auditTrail(event.document.uid)}>{event.document.title}</Link>
+                </p>
+              )}
+              {event.changes.length + event.people.length > 0 && (
+                <EventMore summary={event.changes.length > 0 ? 'What changed' : 'Whom it concerns'}>
+                  <EventFacts event={event} />
+                </EventMore>
+              )}
+            </Event>
+          ))}
+        </LedgerDay>
+      ))}
+      <Pager of="events" one="event" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
+    </WideLeaf>
+  );
+}
+
+/** Events by their day in UTC, in the order given. */
+function daysOf(events: readonly LogEvent[]) {
+  const days: { date: string; events: LogEvent[] }[] = [];
+  for (const event of events) {
+    const date = showDate(event.recordedAt, 'UTC');
+    const day = days.at(-1);
+    if (day?.date === date) day.events.push(event);
+    else days.push({ date, events: [event] });
+  }
+  return days;
+}

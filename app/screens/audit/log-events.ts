@@ -1,0 +1,26 @@
+import type { Ports } from '#app/ports.ts';
+import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
+import { readTrailEvents } from '#app/queries/audit/events.ts';
+import { coverUpTo } from '#app/queries/audit/proof.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import { showEvents, type ShownEvent } from '#app/screens/audit/show-event.ts';
+
+/** An event of a log, and the document that it is about, where it is about one. */
+export type LogEvent = Omit<ShownEvent, 'proof'> & { document: EventDocument | null };
+
+/** The events at these places in the ledger, as the log of a person or of the organisation shows them; `last` is the log's last place. */
+export async function readLogEvents(
+  ports: Ports,
+  { org, settings }: Viewer,
+  positions: readonly string[],
+  last: string,
+): Promise<LogEvent[]> {
+  const reading = readTrailEvents(ports, { org, zone: settings.timeZone }, positions);
+  const [events, documents] = await Promise.all([
+    coverUpTo(ports, org, last).then((checkpoint) =>
+      showEvents(ports, org, { places: positions, reading }, checkpoint),
+    ),
+    reading.then((found) => readEventDocuments(ports, org, found)),
+  ]);
+  return events.map(({ proof: _proof, ...event }) => ({ ...event, document: documents.get(event.position) ?? null }));
+}

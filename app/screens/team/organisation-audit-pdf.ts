@@ -1,0 +1,3 @@
+import { organisationLogDownload } from './user-audit-download.ts';
+
+export const loader = organisationLogDownload('pdf');

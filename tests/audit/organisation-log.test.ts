@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { renameDepartment } from '#app/commands/department/save.ts';
+import { readTrailEvents } from '#app/queries/audit/events.ts';
+import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
+import { makeTrail } from '#app/reports/trails.ts';
+import { accepted } from '#app/setup/world.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { readPdf } from '#tests/reports/pdf-text.ts';
+import { openDesk, type Desk } from './desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  const { world } = desk.ours;
+  const settings = { ...defaultSettings, timeZone: 'Europe/Berlin', passwordPolicy: 60 };
+  const reason = 'The site moved to Berlin.';
+  await world.act(world.admin, changeSettings, { name: 'Northmere Diagnostics', settings, reason });
+  const department = world.uidsOf(['Laboratory'])[0]!;
+  await world.act(world.admin, renameDepartment, { department, name: 'Bioanalysis' });
+}, 180_000);
+afterAll(() => desk.close());
+
+const log = async () =>
+  accepted(await desk.ask(desk.ours.admin, getOrganisationLog, { page: 1, whole: true }), 'organisation log');
+
+it('[A11-9] [P11-10e] tells every change of a setting, a department or a functional area, and nothing else', async () => {
+  const { org } = desk.ours.world;
+  const { positions, total } = await log();
+  const { rows } = await desk.db.owner.query<{ position: string }>(
+    `select position from ledger.event where org_id = $1 and type ~ '^(Organisation|Department|FunctionalArea|ClockMoved)' order by position`,
+    [org],
+  );
+  expect(positions).toEqual(rows.map(({ position }) => position));
+  expect(total).toBe(rows.length);
+  const told = await readTrailEvents(desk.services, { org, zone: 'UTC' }, positions);
+  const [renamed, changed] = told.toReversed();
+  expect(renamed).toMatchObject({ changes: [{ field: 'Name', old: 'Laboratory', new: 'Bioanalysis' }] });
+  expect(changed).toMatchObject({ reason: 'The site moved to Berlin.' });
+  expect(changed?.changes).toEqual([
+    { field: 'Time zone', old: 'UTC', new: 'Europe/Berlin' },
+    { field: 'Password valid, days', old: '90', new: '60' },
+  ]);
+});
+
+it('[A11-9] can be printed and searched: PDF and CSV hold old value, new value and reason', async () => {
+  const viewer = await desk.viewer(desk.ours.admin);
+  const made = async (format: 'pdf' | 'csv') =>
+    accepted(
+      await makeTrail(desk.services, viewer, { name: 'organisation-audit-log', format, about: viewer.org }),
+      format,
+    );
+  const csv = await made('csv');
+  expect(csv.filename).toBe('Northmere Diagnostics audit log.csv');
+  const lines = await text(csv.body);
+  for (const part of ['Time zone: UTC → Europe/Berlin', 'The site moved to Berlin.', 'Name: Laboratory → Bioanalysis'])
+    expect(lines).toContain(part);
+  const chunks: Buffer[] = [];
+  for await (const chunk of (await made('pdf')).body) chunks.push(Buffer.from(chunk as Uint8Array));
+  const printed = (await readPdf(Buffer.concat(chunks))).pages.join(' ');
+  expect(printed).toContain('Organisation Audit Log of Northmere Diagnostics');
+  expect(printed).toContain('The site moved to Berlin.');
+});
+
+it('[P11-10g] is for admins alone', async () => {
+  for (const person of [desk.ours.author, desk.ours.employee]) {
+    expect(await desk.ask(person, getOrganisationLog, { page: 1 })).toMatchObject({ failure: { code: 'not_allowed' } });
+    const asked = { name: 'organisation-audit-log', format: 'csv', about: person.org } as const;
+    expect(await makeTrail(desk.services, await desk.viewer(person), asked)).toMatchObject({ ok: false });
+  }
+});
