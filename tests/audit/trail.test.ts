@@ -9,8 +9,11 @@ import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { readTrailReport } from '#app/queries/audit/report.ts';
 import { getTrail, getWholeTrail } from '#app/queries/audit/trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
+import { getUserLog } from '#app/queries/audit/user-log.ts';
 import { verifyTrail } from '#app/queries/audit/verify.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
+import { makeTrail } from '#app/reports/trails.ts';
+import { readLogEvents } from '#app/screens/audit/log-events.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { verifyBundle, type Bundle } from './bundle-verifier.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
@@ -88,6 +91,20 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     const { positions } = await page({ document: document() });
     const became = (await told(positions)).find(({ type }) => type === 'DocumentBecameEffective');
     expect(became?.changes).toContainEqual({ field: 'Status', old: 'Awaiting Training', new: 'Effective' });
+  });
+
+  it('is found of a discarded draft in the log of whoever discarded it, which names the draft', async () => {
+    const uid = desk.ours.documents.discarded;
+    const viewer = await desk.viewer(desk.ours.admin);
+    const author = desk.ours.author.uid;
+    const log = accepted(await desk.ask(desk.ours.admin, getUserLog, { user: author, page: 1, whole: true }), 'log');
+    const titles = (await readLogEvents(desk.services, viewer, log.positions, log.last)).flatMap(
+      ({ document: about }) => (about?.uid === uid ? about.title : []),
+    );
+    expect(titles).toEqual((await placesInLedger(uid)).map(() => 'SOP - QA - 002 A Plan Given Up, discarded'));
+    const asked = { name: 'user-audit-log', format: 'csv', about: author } as const;
+    const csv = await text(accepted(await makeTrail(desk.services, viewer, asked), 'csv').body);
+    expect(csv).toContain('SOP - QA - 002 A Plan Given Up, discarded.');
   });
 
   it('stands newest first, also where the places in the ledger come to have a digit more', async () => {

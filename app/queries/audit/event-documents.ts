@@ -1,14 +1,18 @@
 import type { Ports } from '#app/ports.ts';
+import { readDiscarded } from '#app/queries/audit/subject.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** The document that an event is about, as it is called now. */
 export interface EventDocument {
   uid: string;
-  /** Number and title. */
+  /** Number and title; of a discarded draft with that word. */
   title: string;
 }
 
-/** Which document each event is about, by the event's position; events about none are left out, and so are discarded documents. */
+/**
+ * Which document each event is about, by the event's position; events about none are left out. A discarded draft is in no list: here its
+ * trail is found.
+ */
 export async function readEventDocuments(
   ports: Ports,
   org: string,
@@ -20,14 +24,25 @@ export async function readEventDocuments(
   });
   const wanted = [...new Set(named.map(([, uid]) => uid))];
   if (wanted.length === 0) return new Map();
-  const rows = await ports.database.read(org, (db) =>
-    db
+  const { rows, discarded } = await ports.database.read(org, async (db) => {
+    const rows = await db
       .selectFrom('read.document')
       .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum'])
       .where('uid', 'in', wanted)
-      .execute(),
-  );
-  const titles = new Map(rows.map((row) => [row.uid, `${documentNumber(row)} ${row.name}`]));
+      .execute();
+    const listed = new Set(rows.map(({ uid }) => uid));
+    return {
+      rows,
+      discarded: await readDiscarded(
+        db,
+        wanted.filter((uid) => !listed.has(uid)),
+      ),
+    };
+  });
+  const titles = new Map([
+    ...rows.map((row) => [row.uid, `${documentNumber(row)} ${row.name}`] as const),
+    ...[...discarded].map(([uid, draft]) => [uid, `${documentNumber(draft)} ${draft.name}, discarded`] as const),
+  ]);
   return new Map(
     named.flatMap(([position, uid]) => {
       const title = titles.get(uid);

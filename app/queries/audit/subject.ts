@@ -45,18 +45,37 @@ export async function readTrailDocument(db: Kysely<Database>, uid: string): Prom
     readVersions(db, uid),
     trainingCounts(db, [uid]),
   ]);
-  if (!document) return readDiscarded(db, uid);
+  if (!document) return (await readDiscarded(db, [uid])).get(uid) ?? null;
   return { ...document, trainingRate: counts.get(uid)?.rate ?? 100, versions };
 }
 
-/** A discarded draft is gone from every list; the ledger keeps it. */
-async function readDiscarded(db: Kysely<Database>, uid: string): Promise<TrailDocument | null> {
-  const { rows } = await sql<{ position: string; canonical: string }>`
-    select position, canonical from ledger.event where stream = ${streams.document(uid)} order by version`.execute(db);
+/** Drafts among these that were discarded, by uid. They are gone from every list; the ledger keeps them. */
+export async function readDiscarded(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<Map<string, TrailDocument>> {
+  if (uids.length === 0) return new Map();
+  const of = uids.map((uid) => streams.document(uid));
+  const { rows } = await sql<{ stream: string; position: string; canonical: string }>`
+    select stream, position, canonical from ledger.event
+    where stream = any(${of}) order by stream, version`.execute(db);
+  return new Map(
+    uids.flatMap((uid) => {
+      const document = asDiscarded(
+        uid,
+        rows.filter(({ stream }) => stream === streams.document(uid)),
+      );
+      return document ? [[uid, document] as const] : [];
+    }),
+  );
+}
+
+/** A draft as its events left it; null where it was not discarded. */
+function asDiscarded(uid: string, events: readonly { position: string; canonical: string }[]): TrailDocument | null {
   let last: DocumentState = initialState;
   let state: DocumentState = initialState;
   let createdAt = '';
-  for (const { position, canonical } of rows) {
+  for (const { position, canonical } of events) {
     const event = decodeEvent(position, canonical);
     createdAt ||= event.recordedAt;
     last = state;
