@@ -53,7 +53,8 @@ export interface Codes {
    * Uses the code up, sets the password, ends the person's sessions and lifts a lock, in one transaction. The same code with the
    * same password is accepted again (a double click, a retry after a crash before the event was recorded); with
    * another password it is `code_wrong`. Each further use counts as a wrong try does, so that nobody guesses a password with a used code
-   * outside the lockout. Answers how many sessions it ended, and when the password was set.
+   * outside the lockout. An unused code to reset refuses the password that the person has (`password_unchanged`): one that expired would be as
+   * it was for as long again (21 CFR 11.300(b)). Answers how many sessions it ended, and when the password was set.
    */
   redeem(use: { checked: CheckedCode; password: string; now: string }): Promise<Result<Redeemed>>;
 }
@@ -143,8 +144,24 @@ export function createCodes(options: {
       });
     },
 
-    async redeem({ checked: { uid, account }, password, now }) {
+    async redeem({ checked: { uid, purpose, account }, password, now }) {
       const { org, user, email } = account;
+      if (purpose === 'reset') {
+        // The password first: what another use of the code sets after this is found used below, and answered as that was.
+        const before = await findAccount(database.pool, email);
+        if (await passwords.verify(before?.passwordHash ?? null, password)) {
+          const unused = await database.tenant(org, (trx) =>
+            trx
+              .selectFrom('identity.code')
+              .select('uid')
+              .where('org_id', '=', org)
+              .where('uid', '=', uid)
+              .where('used_at', 'is', null)
+              .executeTakeFirst(),
+          );
+          if (unused) return refuse('password_unchanged');
+        }
+      }
       const hash = await passwords.hash(password);
       const ended = await database.tenant(org, async (trx) => {
         const { numUpdatedRows } = await trx

@@ -240,6 +240,18 @@ describe('resetting a password', () => {
     });
     expect(shown(await visit(services, reset, { ...values, email: nobodysAddress() })).status).toBe(401);
   });
+
+  it('[P11-300b] refuses the password that the person has, which an expired one would outlive, and leaves the code', async () => {
+    const { services, author } = await organisation();
+    const values = { email: author.email, code: await codeFor(services, author, 'reset') };
+    expect(shown(await visit(services, reset, { ...values, newPassword: author.password }))).toMatchObject({
+      status: 422,
+      title: 'Your new password cannot match your previous password.',
+    });
+    // A double click, or a second try after a lost answer, sets what is set by then.
+    for (const _ of [1, 2])
+      expect(await visit(services, reset, { ...values, newPassword })).toMatchObject({ ok: true });
+  });
 });
 
 describe('changing one’s password', () => {

@@ -203,7 +203,7 @@ describe('the error catalogue', () => {
         /Something went wrong\. What was saved before is safe\. Tell your administrator the request id\. It is \S+\./;
       const answers = [
         await chosen('/confirm', waiting, await codeOf(waiting, 'confirm')),
-        await chosen('/reset', forgetful, await codeOf(forgetful, 'reset')),
+        await chosen('/reset', forgetful, await codeOf(forgetful, 'reset'), 'harbour-signal-52-fern'),
         await site.send(admin(), 'POST', '/change', { currentPassword: admin().password, ...twice(strong) }),
       ];
       for (const answer of answers) {

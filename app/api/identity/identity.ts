@@ -33,7 +33,7 @@ export const resetOwnPassword = runsForAnyone({
   description: 'Ends every session of the person and begins a new one.',
   body: z.object({ email: z.string(), code: z.string(), newPassword: z.string() }),
   data: begunSession,
-  refusals: ['code_wrong', 'code_expired', 'password_weak'],
+  refusals: ['code_wrong', 'code_expired', 'password_unchanged', 'password_weak'],
   command: ({ agent }) => resetPassword('call', agent),
   input: ({ body }) => body,
   answer: toSession,
