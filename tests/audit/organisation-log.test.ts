@@ -5,7 +5,7 @@ import { renameDepartment } from '#app/commands/department/save.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
 import { makeTrail } from '#app/reports/trails.ts';
-import { accepted } from '#app/setup/world.ts';
+import { accepted } from '#app/setup/accepted.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { openDesk, type Desk } from './desk.ts';
