@@ -42,12 +42,15 @@ export const addresses = {
   retire: (uid: string) => `/dashboard/docs/${uid}/retire`,
   discard: (uid: string) => `/dashboard/docs/${uid}/discard`,
   history: (uid: string, files: 'working' | 'effective') => withParameters(`/dashboard/docs/${uid}/history`, { files }),
-  auditTrail: (uid: string) => `/dashboard/docs/${uid}/audit`,
-  auditExport: (uid: string) => `/dashboard/docs/${uid}/audit/export`,
-  auditFile: (uid: string, format: 'pdf' | 'csv' | 'json') => `/dashboard/docs/${uid}/audit/export.${format}`,
-  auditVerify: (uid: string) => `/dashboard/docs/${uid}/audit/verify`,
+  /** `asof`: the moment of the past that is shown, as it is typed. */
+  auditTrail: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/audit`, { asof }),
+  auditExport: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/audit/export`, { asof }),
+  auditFile: (uid: string, format: 'pdf' | 'csv' | 'json', asof?: string) =>
+    withParameters(`/dashboard/docs/${uid}/audit/export.${format}`, { asof }),
+  auditVerify: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/audit/verify`, { asof }),
   /** `position`: the event's place in the organisation's ledger. */
-  auditEvent: (uid: string, position: string) => `/dashboard/docs/${uid}/audit/${position}`,
+  auditEvent: (uid: string, position: string, asof?: string) =>
+    withParameters(`/dashboard/docs/${uid}/audit/${position}`, { asof }),
   auditProof: (uid: string, position: string, format: 'json' | 'tlog-proof') =>
     `/dashboard/docs/${uid}/audit/${position}/event.${format}`,
   /** One file of one version. `purpose` says what for: the signing gate rests on what is recorded with it. */

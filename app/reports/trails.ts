@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { refuse, ok, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/ports.ts';
-import { documentAsOf, personAsOf, readPlace, type LedgerPlace } from '#app/queries/audit/as-of.ts';
+import { documentAsOf, personAsOf, readPlace, readPlaceAt, type LedgerPlace } from '#app/queries/audit/as-of.ts';
 import { firstToCover } from '#app/queries/audit/proof.ts';
 import { readOrganisationReport, readPersonReport, readTrailReport } from '#app/queries/audit/report.ts';
 import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
@@ -22,6 +22,8 @@ export interface TrailRequest {
   about: string;
   /** As of this place in the ledger (decimal text); null: the latest. */
   position?: string | null;
+  /** As of this moment (ISO 8601 in UTC) instead. */
+  until?: string | null;
   /** Whether a CSV begins with the mark by which Excel knows UTF-8. */
   mark?: boolean;
 }
@@ -30,11 +32,14 @@ export interface TrailRequest {
 export async function makeTrail(
   ports: Ports,
   viewer: Viewer,
-  { name, format, about, position = null, mark = true }: TrailRequest,
+  { name, format, about, position = null, until = null, mark = true }: TrailRequest,
 ): Promise<Result<{ body: Readable; filename: string }>> {
   const read = readers[name];
-  const place = position === null ? null : await ports.database.read(viewer.org, (db) => readPlace(db, position));
-  if (position !== null && !place) return refuse('not_found', { detail: 'The ledger has no such position.' });
+  const place = await ports.database.read(viewer.org, async (db) =>
+    position !== null ? readPlace(db, position) : until !== null ? readPlaceAt(db, until) : null,
+  );
+  if ((position ?? until) !== null && !place)
+    return refuse('not_found', { detail: 'The ledger has no such position.' });
   const trail = await read(ports, viewer, about, place);
   if (!trail.ok) return trail;
   const { report, title } = trail.value;

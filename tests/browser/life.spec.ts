@@ -239,6 +239,20 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     ]) {
       await expect(page.getByText(words).first()).toBeVisible();
     }
+    // The record as of a moment, and back.
+    const came = await page
+      .locator('.event', { hasText: 'came into force' })
+      .last()
+      .locator('time')
+      .getAttribute('datetime');
+    await page.getByLabel('Show the record as of, UTC').fill(came ?? '');
+    await page.getByRole('button', { name: 'Go' }).click();
+    await expect(page.getByText(/You are viewing the record as of .* UTC/)).toBeVisible();
+    await expect(page.getByText('retired the document')).toHaveCount(0);
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(241, 232, 213)');
+    await admin.check();
+    await page.getByRole('link', { name: 'Return to now' }).click();
+    await expect(page.getByText('retired the document').first()).toBeVisible();
     for (const format of ['pdf', 'csv', 'json']) {
       const answer = await page.request.get(`/dashboard/docs/${uid}/audit/export.${format}`);
       expect(answer.status(), format).toBe(200);

@@ -10,6 +10,7 @@ const names = [
   'locked',
   'unlocked',
   'audit',
+  'past',
   'lists',
   'gate',
   'fault',

@@ -46,6 +46,24 @@ describe('the lifeline', () => {
     expect(ticks.length).toBeLessThanOrEqual(9);
   });
 
+  it('draws nothing beyond a moment of the past, and what was to come by then as what is under way', () => {
+    const { bars, here } = drawLife(
+      [
+        { version: '1.0', begun: at('2025-12-01'), from: at('2026-01-01'), until: at('2026-04-01') },
+        { version: '2.0', begun: at('2026-03-01'), from: at('2026-04-01'), until: null },
+      ],
+      now,
+      true,
+    );
+    expect(bars.map(({ version, kind }) => [version, kind])).toEqual([
+      ['1.0', 'work'],
+      ['1.0', 'now'],
+      ['2.0', 'work'],
+    ]);
+    for (const { x, width } of bars)
+      expect(Number.parseFloat(x) + width).toBeLessThanOrEqual(Number.parseFloat(here) + 0.02);
+  });
+
   it('draws a document that was begun this very moment', () => {
     const { bars, here } = drawLife([{ version: '1.0', begun: now, from: null, until: null }], now);
     expect(bars).toHaveLength(1);

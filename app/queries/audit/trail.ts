@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
+import { documentAsOf, readPlaceAt, type LedgerPlace } from '#app/queries/audit/as-of.ts';
 import { eventKinds, typesOf, type EventKind } from '#app/queries/audit/kinds.ts';
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
@@ -15,18 +16,23 @@ const mostToChooseFrom = 60;
 
 const uid = z.uuid();
 
-/** The places in the ledger of all that ever happened to a document. Training is in it through its records. */
-const trailOf = (document: string) =>
-  sql`(select position from read.audit where kind = 'document' and subject = ${document})`;
+/**
+ * The places in the ledger of all that ever happened to a document, or up to a place in it. Training is in it through its records.
+ */
+const trailOf = (document: string, place: LedgerPlace | null) =>
+  sql`(select position from read.audit where kind = 'document' and subject = ${document}${until(place)})`;
+
+const until = (place: LedgerPlace | null, column = 'position') =>
+  place ? sql` and ${sql.ref(column)} <= ${place.position}` : sql``;
 
 /** How many events a trail has, the last of them, and the places of one page, newest first. */
-async function readPlaces(db: Kysely<Database>, document: string, page: number) {
+async function readPlaces(db: Kysely<Database>, document: string, page: number, place: LedgerPlace | null) {
   const places = sql<{ total: string; last: string | null; positions: string[] }>`
-    with trail as materialized ${trailOf(document)}
+    with trail as materialized ${trailOf(document, place)}
     select count(*) as total, max(position) as last, array(
       select position::text from trail order by trail.position desc limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as positions from trail`;
-  const [found] = await withKeptPlan(db, 'trail places', places);
+  const [found] = await withKeptPlan(db, place ? 'trail places until' : 'trail places', places);
   const { total = '0', last = null, positions = [] } = found ?? {};
   return { total: Number(total), last: last ?? '0', positions };
 }
@@ -35,29 +41,41 @@ async function readPlaces(db: Kysely<Database>, document: string, page: number) 
  * Those who did something to the document, and its approvers, by name; null where they are too many for a list. Who signed training is
  * known from the records: of a document that thousands train on, few events have to be opened.
  */
-async function readActors(db: Kysely<Database>, document: string): Promise<{ uid: string; name: string }[] | null> {
+async function readActors(
+  db: Kysely<Database>,
+  document: string,
+  place: LedgerPlace | null,
+): Promise<{ uid: string; name: string }[] | null> {
   const actors = sql<{ uid: string; name: string }>`
     select u.uid, u.full_name as name from read.user_account u
     where u.uid in (
       select (e.canonical::jsonb #>> '{actor,uid}')::uuid
       from (
-        select position from read.audit_entry where kind = 'document' and subject = ${document}
-        union select assigned_position from read.training_record where document_uid = ${document}
+        select position from read.audit_entry where kind = 'document' and subject = ${document}${until(place)}
+        union select assigned_position from read.training_record
+          where document_uid = ${document}${until(place, 'assigned_position')}
         union select cancelled_position from read.training_record
-          where document_uid = ${document} and cancelled_position is not null
+          where document_uid = ${document} and cancelled_position is not null${until(place, 'cancelled_position')}
       ) t join ledger.event e on e.position = t.position
       union select user_uid from read.training_record
-        where document_uid = ${document} and completed_position is not null
-      union select user_uid from read.approval where document_uid = ${document}
+        where document_uid = ${document} and completed_position is not null${until(place, 'completed_position')}
+      union select user_uid from read.approval
+        where document_uid = ${document}${place ? sql` and requested_at <= ${place.at}::timestamptz` : sql``}
     )
     order by u.full_name_folded, u.uid limit ${mostToChooseFrom + 1}`;
-  const rows = await withKeptPlan(db, 'trail actors', actors);
+  const rows = await withKeptPlan(db, place ? 'trail actors until' : 'trail actors', actors);
   return rows.length > mostToChooseFrom ? null : rows;
 }
 
 const kindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
 
-/** A document's audit trail: what it is about, how many events, and the places in the ledger of one page of them, newest first. */
+/** The last moment that counts (ISO 8601 in UTC, at most now); null: all that is there. */
+const pastUntil = z.iso.datetime().nullable().default(null);
+
+/**
+ * A document's audit trail: what it is about, how many events, and the places in the ledger of one page of them, newest first. With
+ * `until` as all of it was at that moment; where there was no such document yet, as it is, which `place` tells.
+ */
 export const getTrail = query({
   name: 'audit.document',
   input: z.object({
@@ -66,11 +84,16 @@ export const getTrail = query({
     /** The uid of a person, or a part of a name; what the person did and what concerns the person. */
     who: searchWords.nullable().catch(null),
     page: pageNumber,
+    until: pastUntil,
   }),
   permission: 'audit.view',
-  async run({ document: given, kind, who, page }, { db, folded }) {
+  async run({ document: given, kind, who, page, until: moment }, { db, folded }) {
     if (!uid.safeParse(given).success) return refuse('not_found');
-    const found = await folded('trail', [given, kind, who, page], () => readTrail(db, { given, kind, who, page }));
+    const found = await folded('trail', [given, kind, who, page, moment], async () => {
+      const place = moment === null ? null : await readPlaceAt(db, moment);
+      const then = place && (await readTrail(db, { given, kind, who, page, place }));
+      return then ?? readTrail(db, { given, kind, who, page, place: null });
+    });
     return found ? ok(found) : refuse('not_found');
   },
 });
@@ -83,25 +106,40 @@ interface Asked {
   kind: EventKind | null;
   who: string | null;
   page: number;
+  /** Up to where it tells; null: all that is there. */
+  place: LedgerPlace | null;
 }
 
-async function readTrail(db: Kysely<Database>, { given, kind, who, page }: Asked) {
-  const [document, places, filtered, people] = await Promise.all([
+async function readTrail(db: Kysely<Database>, asked: Asked) {
+  const { given, kind, who, page, place } = asked;
+  const [today, places, filtered, people] = await Promise.all([
     readTrailDocument(db, given),
-    readPlaces(db, given, page),
-    kind || who ? readMatching(db, { given, kind, who, page }) : null,
-    readActors(db, given),
+    readPlaces(db, given, page, place),
+    kind || who ? readMatching(db, asked) : null,
+    readActors(db, given, place),
   ]);
-  if (!document) return null;
+  const document = today && place ? await documentAsOf(db, today, place) : today;
+  if (!today || !document) return null;
   const matching = filtered?.total ?? places.total;
   const at = pageWithin(page, matching);
-  if (at !== page) return readTrail(db, { given, kind, who, page: at });
+  if (at !== page) return readTrail(db, { ...asked, page: at });
   const { total, last } = places;
-  return { document, total, last, matching, page, positions: (filtered ?? places).positions, people };
+  return {
+    document,
+    /** Its status today; null: it was discarded. */
+    standing: today.status,
+    place,
+    total,
+    last,
+    matching,
+    page,
+    positions: (filtered ?? places).positions,
+    people,
+  };
 }
 
 /** Of a trail what is of a kind, and what a person did or what concerns them: how many events, and the places of one page. */
-async function readMatching(db: Kysely<Database>, { given, kind, who, page }: Asked) {
+async function readMatching(db: Kysely<Database>, { given, kind, who, page, place }: Asked) {
   const ofKind = kind ? sql`and e.type = any(${typesOf(kind)})` : sql``;
   const person = who
     ? sql`and t.position in (select position from read.audit where kind = 'user' and subject ${
@@ -111,7 +149,7 @@ async function readMatching(db: Kysely<Database>, { given, kind, who, page }: As
       })`
     : sql``;
   const matching = sql`
-    from ${trailOf(given)} t join ledger.event e on e.position = t.position where true ${ofKind} ${person}`;
+    from ${trailOf(given, place)} t join ledger.event e on e.position = t.position where true ${ofKind} ${person}`;
   const [counted, { rows }] = await Promise.all([
     sql<{ total: string }>`select count(*) as total ${matching}`.execute(db),
     sql<{ position: string }>`
@@ -122,20 +160,32 @@ async function readMatching(db: Kysely<Database>, { given, kind, who, page }: As
   return { total: Number(counted.rows[0]?.total ?? 0), positions: rows.map(({ position }) => position) };
 }
 
-/** The whole trail of a document: every place in the ledger, oldest first. `position` alone where only one is asked for. */
+/**
+ * The whole trail of a document: every place in the ledger, oldest first. `position` alone where only one is asked for. With `until` as all of it
+ * was at that moment.
+ */
 export const getWholeTrail = query({
   name: 'audit.document_whole',
-  input: z.object({ document: z.string().toLowerCase(), position: z.string().nullable().default(null) }),
+  input: z.object({
+    document: z.string().toLowerCase(),
+    position: z.string().nullable().default(null),
+    until: pastUntil,
+  }),
   permission: 'audit.view',
-  async run({ document: given, position }, { db }) {
-    const document = uid.safeParse(given).success ? await readTrailDocument(db, given) : null;
-    if (!document || (position !== null && !/^[1-9]\d{0,17}$/.test(position))) return refuse('not_found');
+  async run({ document: given, position, until: moment }, { db }) {
+    const today = uid.safeParse(given).success ? await readTrailDocument(db, given) : null;
+    if (!today || (position !== null && !/^[1-9]\d{0,17}$/.test(position))) return refuse('not_found');
+    const place = moment === null ? null : await readPlaceAt(db, moment);
+    if (moment !== null && !place) return refuse('not_found');
+    const document = place ? await documentAsOf(db, today, place) : today;
+    if (!document) return refuse('not_found');
     const only = position === null ? sql`` : sql`where position = ${position}`;
     const [{ rows }, { total, last }] = await Promise.all([
-      sql<{ position: string }>`select position from ${trailOf(document.uid)} t ${only} order by position`.execute(db),
-      readPlaces(db, document.uid, 1),
+      sql<{ position: string }>`
+        select position from ${trailOf(document.uid, place)} t ${only} order by position`.execute(db),
+      readPlaces(db, document.uid, 1, place),
     ]);
     if (rows.length === 0) return refuse('not_found');
-    return ok({ document, positions: rows.map((row) => row.position), total, last });
+    return ok({ document, place, positions: rows.map((row) => row.position), total, last });
   },
 });

@@ -100,6 +100,10 @@ const lineOf = (row: Row): VersionLine => ({
   signed: row.signed_file,
 });
 
+/** The same of a row that was folded in memory: what was never written in it is absent. */
+export const lineOfFolded = (row: Readonly<Record<string, unknown>>): VersionLine =>
+  lineOf(Object.fromEntries(columns.map((name) => [name, row[name] ?? null])) as unknown as Row);
+
 /** Each version that was ever approved, newest first, with both its files (rules.md section 2). */
 export const listHistory = query({
   name: 'document.history',

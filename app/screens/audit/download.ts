@@ -4,7 +4,7 @@ import { answerFile } from '#app/http/answer-file.ts';
 import type { Page } from '#app/http/screen.ts';
 import { fileLoader } from '#app/screens/files/file-loader.ts';
 import { bundleOf } from '#app/queries/audit/bundle.ts';
-import { coverUpTo } from '#app/queries/audit/proof.ts';
+import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
 import { getWholeTrail } from '#app/queries/audit/trail.ts';
 import { ask } from '#app/queries/query.ts';
 import { fullName } from '#app/queries/viewer.ts';
@@ -12,6 +12,7 @@ import { mediaType } from '#app/reports/desk.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { refusalPage } from '#app/screens/files/refusal-page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
+import { askedMoment } from './asked-moment.ts';
 
 type Format = 'pdf' | 'csv' | 'json';
 
@@ -26,13 +27,17 @@ export const trailDownload = (format: Format | 'tlog-proof') => (args: LoaderFun
 
 async function make(page: Page, format: Format | 'tlog-proof'): Promise<Result<Response>> {
   const { viewer, ports, params, now } = page;
+  const asked = askedMoment(page);
+  if (asked && 'problem' in asked) return refuse('not_found', { detail: asked.problem });
+  const until = asked?.until ?? null;
   if (format === 'pdf' || format === 'csv') {
-    const made = await makeTrail(ports, viewer, { name: 'document-audit-trail', format, about: params.uid ?? '' });
+    const about = params.uid ?? '';
+    const made = await makeTrail(ports, viewer, { name: 'document-audit-trail', format, about, until });
     if (!made.ok) return made;
     return { ok: true, value: answerFile(made.value.body, { name: made.value.filename, type: mediaType(format) }) };
   }
   const position = params.position ?? null;
-  const trail = await ask(getWholeTrail, { document: params.uid ?? '', position }, page);
+  const trail = await ask(getWholeTrail, { document: params.uid ?? '', position, until }, page);
   if (!trail.ok) return trail;
   const { document, positions, last } = trail.value;
   const number = documentNumber(document);
@@ -41,7 +46,7 @@ async function make(page: Page, format: Format | 'tlog-proof'): Promise<Result<R
     const { text } = await ports.checkpoints.tlogProof(viewer.org, position ?? last);
     return { ok: true, value: answerFile(oneText(text), { name, type: 'text/plain; charset=utf-8' }) };
   }
-  const checkpoint = await coverUpTo(ports, viewer.org, last);
+  const checkpoint = await (until ? firstToCover : coverUpTo)(ports, viewer.org, last);
   if (!checkpoint) return refuse('not_found');
   const about = {
     organisation: { uid: viewer.org, name: viewer.orgName },

@@ -26,7 +26,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('audit.view', async ({ ask, params, ports, viewer }) => {
+  screenLoader('audit.view', async ({ ask, params, ports, url, viewer }) => {
     const { document, positions, last } = await ask(getWholeTrail, {
       document: params.uid ?? '',
       position: params.position ?? '',
@@ -36,6 +36,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     const checkpoint = await coverUpTo(ports, viewer.org, last);
     if (!event || !checkpoint) throw errorPage({ code: 'not_found' });
     return {
+      /** The moment of the trail from which it was opened. */
+      asof: url.searchParams.get('asof') || undefined,
       document: { uid: document.uid, name: document.name, number: documentNumber(document) },
       bytes: event.canonical,
       byteCount: Buffer.byteLength(event.canonical, 'utf8'),
@@ -52,14 +54,14 @@ const states = {
 
 /** One event, recomputed step by step from its exact bytes to the root that was signed. */
 export default function AuditEvent() {
-  const { document, bytes, byteCount, event, checkpoint } = useLoaderData<typeof loader>();
+  const { asof, document, bytes, byteCount, event, checkpoint } = useLoaderData<typeof loader>();
   const { position, proof, recordedAt, state } = event;
   return (
     <Page>
       <TitleBlock
         trail={
           <>
-            <BackLink to={addresses.auditTrail(document.uid)}>Audit trail</BackLink>
+            <BackLink to={addresses.auditTrail(document.uid, asof)}>Audit trail</BackLink>
             <DocNumber number={document.number} />
           </>
         }

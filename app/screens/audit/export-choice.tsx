@@ -5,8 +5,8 @@ import { KeptPart } from '#app/ui/kept/kept-part.tsx';
 import { settled, steady } from '#app/ui/kept/kept.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-export const exportLede = (document: Parameters<typeof documentNumber>[0] & { name: string }): string =>
-  `${documentNumber(document)} ${document.name}`;
+export const exportLede = (document: Parameters<typeof documentNumber>[0] & { name: string }, asof?: string): string =>
+  `${documentNumber(document)} ${document.name}${asof ? `, as of ${asof} UTC` : ''}`;
 
 const forms = [
   {
@@ -30,34 +30,43 @@ const forms = [
   },
 ] as const;
 
-const Forms = steady(({ of: { document } }: { of: { document: string } }) => (
+/** Of a document, as it is or as of a moment. */
+interface Choice {
+  document: string;
+  asof?: string | undefined;
+}
+
+const Forms = steady(({ of: { document, asof } }: { of: Choice }) => (
   <>
     {forms.map(({ format, label, icon, words }) => (
       <li key={format} className="stack tight">
-        <LinkButton to={addresses.auditFile(document, format)} download icon={icon}>
+        <LinkButton to={addresses.auditFile(document, format, asof)} download icon={icon}>
           {label}
         </LinkButton>
         <p className="meta">{words}</p>
       </li>
     ))}
-    <li className="stack tight">
-      <LinkButton to={addresses.documentEvidence(document)} download icon="shield-check">
-        Evidence pack, zip
-      </LinkButton>
-      <p className="meta">
-        To hand over. The PDFs, the events, their proofs, an index to read, and a program that checks it all. Who takes
-        it is recorded.
-      </p>
-    </li>
+    {/* A pack is of the record as it is, and who takes it is recorded: nothing is while the past is looked at. */}
+    {!asof && (
+      <li className="stack tight">
+        <LinkButton to={addresses.documentEvidence(document)} download icon="shield-check">
+          Evidence pack, zip
+        </LinkButton>
+        <p className="meta">
+          To hand over. The PDFs, the events, their proofs, an index to read, and a program that checks it all. Who
+          takes it is recorded.
+        </p>
+      </li>
+    )}
   </>
 ));
 
 /** The forms in which a trail can be taken away. */
-export function ExportChoice({ document }: { document: string }) {
+export function ExportChoice(choice: Choice) {
   return (
     <>
       <DialogBody>
-        <KeptPart as="ul" className="stack" show={Forms} of={settled({ document })} />
+        <KeptPart as="ul" className="stack" show={Forms} of={settled(choice)} />
       </DialogBody>
       <DialogFoot cancel="Close" />
     </>

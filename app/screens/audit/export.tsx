@@ -3,26 +3,34 @@ import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { getWholeTrail } from '#app/queries/audit/trail.ts';
+import { AsOf } from '#app/ui/as-of/as-of.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
+import { pastMoment } from './asked-moment.ts';
 import { ExportChoice, exportLede } from './export-choice.tsx';
 
 export const meta = () => [{ title: 'Download Audit Trail - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('audit.view', async ({ ask, params }) => {
-    const { document } = await ask(getWholeTrail, { document: params.uid ?? '' });
-    return { uid: document.uid, lede: exportLede(document) };
+  screenLoader('audit.view', async (page) => {
+    const { ask, params } = page;
+    const uid = params.uid ?? '';
+    const past = pastMoment(page, (asof) => addresses.auditTrail(uid, asof));
+    const { document } = await ask(getWholeTrail, { document: uid, until: past?.until ?? null });
+    return { uid: document.uid, asof: past?.text, lede: exportLede(document, past?.text) };
   })(args);
 
 /** The downloads of an audit trail on a page of their own. */
 export default function AuditExport() {
-  const { uid, lede } = useLoaderData<typeof loader>();
+  const { uid, asof, lede } = useLoaderData<typeof loader>();
   return (
-    <Page>
-      <DialogPage title="Download Audit Trail" lede={lede} back={addresses.auditTrail(uid)}>
-        <ExportChoice document={uid} />
-      </DialogPage>
-    </Page>
+    <>
+      {asof && <AsOf text={asof} />}
+      <Page>
+        <DialogPage title="Download Audit Trail" lede={lede} back={addresses.auditTrail(uid, asof)}>
+          <ExportChoice document={uid} asof={asof} />
+        </DialogPage>
+      </Page>
+    </>
   );
 }

@@ -41,9 +41,11 @@ interface Log {
   document: string;
   checkpoint: ShownCheckpoint | null;
   total: number;
+  /** The moment that is shown; undefined: now. */
+  asof?: string | undefined;
 }
 
-const Signed = steady(({ of: { document, checkpoint, total } }: { of: Log }) => (
+const Signed = steady(({ of: { document, checkpoint, total, asof } }: { of: Log }) => (
   <LeafContent
     id="log"
     title="The log"
@@ -63,7 +65,7 @@ const Signed = steady(({ of: { document, checkpoint, total } }: { of: Log }) => 
         }
       />
       {checkpoint && (
-        <LinkButton to={addresses.auditVerify(document)} icon="shield-check">
+        <LinkButton to={addresses.auditVerify(document, asof)} icon="shield-check">
           {`Verify all ${total.toLocaleString('en-GB')}`}
         </LinkButton>
       )}
@@ -71,7 +73,7 @@ const Signed = steady(({ of: { document, checkpoint, total } }: { of: Log }) => 
   </LeafContent>
 ));
 
-/** The organisation's log as it was last signed. */
+/** The organisation's log as it was last signed, or as it was first signed over what is shown. */
 export const LogLeaf = (log: Log) => (
   <KeptPart as="section" className="leaf" aria-labelledby="log" show={Signed} of={settled(log)} />
 );

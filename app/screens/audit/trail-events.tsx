@@ -13,8 +13,8 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showWeekday } from '#app/ui/text/date.ts';
 import type { ListedEvent, ShownEvent } from './show-event.ts';
 
-/** An event in the trail of a document (uid). */
-type ItemOfTrail = ListedEvent & { trail: string };
+/** An event in the trail of a document (uid); `asof` is the moment that the trail is shown of. */
+type ItemOfTrail = ListedEvent & { trail: string; asof?: string | undefined };
 
 /** What of an event never changes, however often the ledger moves on. */
 const lasting = ({ proof, ...event }: ItemOfTrail) => ({
@@ -39,7 +39,7 @@ const Listed = steady(({ of: event, changing }: { of: LastingItem; changing: Pro
         hash={event.leaf}
         position={event.position}
         state={event.state}
-        verify={addresses.auditEvent(event.trail, event.position)}
+        verify={addresses.auditEvent(event.trail, event.position, event.asof)}
       />
     }
   >
@@ -105,7 +105,7 @@ export function EventWords({ event }: { event: Omit<ShownEvent, 'proof'> }) {
 }
 
 function More({ event, proven: { steps, more, root } }: { event: LastingItem; proven: Proven }) {
-  const { trail: document, changes, people, proof, position } = event;
+  const { trail: document, asof, changes, people, proof, position } = event;
   const summary =
     changes.length > 0
       ? 'What changed, and its proof'
@@ -131,7 +131,7 @@ function More({ event, proven: { steps, more, root } }: { event: LastingItem; pr
       )}
       <Actions>
         <LinkButton
-          to={addresses.auditEvent(document, position)}
+          to={addresses.auditEvent(document, position, asof)}
           size="small"
           icon="shield-check"
           about={`event ${position}`}

@@ -1,4 +1,5 @@
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
+import type { ReactNode } from 'react';
 import { addresses } from '#app/http/addresses.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -10,21 +11,27 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 
 type HeadProps = {
   document: Omit<TrailDocument, 'versions' | 'createdAt' | 'effectiveVersion'>;
+  /** The document's status today; null: it was discarded. */
+  standing: TrailDocument['status'];
   /** How many events there are in all. */
   total: number;
   /** The id of the dialog that offers the downloads. */
   dialog: string;
+  /** The moment that is shown; undefined: now. */
+  asof: string | undefined;
+  /** The way into the past. */
+  children?: ReactNode;
 };
 
 /** Whose trail it is, where the document stands, and the downloads. */
-export function TrailHead({ document, total, dialog }: HeadProps) {
+export function TrailHead({ document, standing, total, dialog, asof, children }: HeadProps) {
   const { uid, name, version, status, trainingRate } = document;
   return (
     <TitleBlock
       trail={
         <>
-          <BackLink to={status ? documentAddress({ uid, status }) : addresses.home('manage')}>
-            {status ? 'Document' : 'Documents'}
+          <BackLink to={standing ? documentAddress({ uid, status: standing }) : addresses.home('manage')}>
+            {standing ? 'Document' : 'Documents'}
           </BackLink>
           <DocNumber number={`${documentNumber(document)} \u00a0 v${version}`} />
         </>
@@ -52,16 +59,17 @@ export function TrailHead({ document, total, dialog }: HeadProps) {
         <Stack tight>
           <DialogOpener
             dialog={dialog}
-            href={addresses.auditExport(uid)}
+            href={addresses.auditExport(uid, asof)}
             pageLabel="Download Audit Trail on its own page"
             kind="solid"
             icon="download"
           >
             Download Audit Trail
           </DialogOpener>
-          <LinkButton to={addresses.auditFile(uid, 'json')} download icon="file-check">
+          <LinkButton to={addresses.auditFile(uid, 'json', asof)} download icon="file-check">
             Download proof bundle
           </LinkButton>
+          {children}
         </Stack>
       }
     />

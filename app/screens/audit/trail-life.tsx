@@ -1,5 +1,5 @@
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
-import { DocumentLife, type DrawnLife } from '#app/screens/documents/document-life.tsx';
+import { DocumentLife, type DrawnLife, laterIsNotShown } from '#app/screens/documents/document-life.tsx';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
 import { showDate } from '#app/ui/text/date.ts';
@@ -10,14 +10,15 @@ type TrailLifeProps = { of: DrawnLife & { document: Pick<TrailDocument, 'version
 /** The versions of the document along time; of a draft that was never sent, the work on it. */
 export function TrailLife({ of }: TrailLifeProps) {
   if (of.versions.length > 0) return <DocumentLife of={of} />;
-  const { document, zone, now } = of;
+  const { document, zone, now, asOf } = of;
   const { version, createdAt, status } = document;
   const note = `Version ${version}, ${status ? 'a draft' : 'a draft that was discarded'}, begun ${showDate(createdAt, zone)}.`;
   return (
-    <Leaf id="life" title="Life" note={note}>
+    <Leaf id="life" title="Life" note={asOf ? laterIsNotShown : note}>
       <Lifeline
         spans={[{ version, begun: Date.parse(createdAt), from: null, until: null }]}
         now={Date.parse(now)}
+        asOf={asOf}
         description={note}
       />
     </Leaf>

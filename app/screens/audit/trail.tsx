@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { Form, useLoaderData, useSubmit } from '@remix-run/react';
 import { useMemo } from 'react';
+import type { PastMoment } from '#app/forms/moment.ts';
 import { pack } from '#app/http/pack.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/queries/audit/kinds.ts';
-import { coverUpTo, type CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import { coverUpTo, firstToCover, type CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import { getTrail, type Trail } from '#app/queries/audit/trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LifeVersion } from '#app/screens/documents/life-spans.ts';
+import { AsOf, AskAsOf } from '#app/ui/as-of/as-of.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { eachMinute } from '#app/ui/kept/each-minute.ts';
 import { unpack } from '#app/ui/kept/packed.ts';
@@ -17,6 +19,8 @@ import { Page } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+import { askedMoment, untilOf, type AskedMoment } from './asked-moment.ts';
 import { ExportChoice, exportLede } from './export-choice.tsx';
 import { LogLeaf, showCheckpoint } from './log-leaf.tsx';
 import { showEvents } from './show-event.ts';
@@ -33,28 +37,35 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { url, ports, viewer, params } = page;
     const read = (name: string) => url.searchParams.get(name) || null;
     const filter = { kind: read('what'), who: read('who') };
+    const asked = askedMoment(page);
     const trail = await page.ask(getTrail, {
       document: params.uid ?? '',
       kind: filter.kind as EventKind | null,
       who: filter.who,
       page: read('page') ?? 1,
+      until: untilOf(asked),
     });
-    const { document, positions, last } = trail;
+    const { document, place, positions, last } = trail;
+    const past = place && asked && 'until' in asked ? asked : null;
     const zone = viewer.settings.timeZone;
     const { org } = viewer;
     const known = ports.answers.at({ org, known: viewer.position });
-    const shown = await known('trail events', [document.uid, last, ...positions], async () => {
+    const shown = await known('trail events', [document.uid, last, past?.text ?? null, ...positions], async () => {
       const reading = readTrailEvents(ports, { org, document: document.uid, zone }, positions);
       const shownWith = async (checkpoint: CheckedCheckpoint | null) => ({
         checkpoint: checkpoint && showCheckpoint(checkpoint),
         events: await showEvents(ports, org, { places: positions, reading }, checkpoint),
       });
-      const [{ checkpoint, events }] = await Promise.all([coverUpTo(ports, org, last, known).then(shownWith), reading]);
-      return { checkpoint, events: events.map((event) => ({ ...event, trail: document.uid })) };
+      const covering = past ? firstToCover(ports, org, last) : coverUpTo(ports, org, last, known);
+      const [{ checkpoint, events }] = await Promise.all([covering.then(shownWith), reading]);
+      const from = { trail: document.uid, ...(past && { asof: past.text }) };
+      return { checkpoint, events: events.map((event) => ({ ...event, ...from })) };
     });
     return {
       title: document.name,
-      trail: pack(tellTrail(trail, zone, page.now)),
+      trail: pack((past ? tellPast(past) : tellTrail)(trail, zone, page.now)),
+      asof: past?.text,
+      missed: asked && !past ? { text: asked.text, problem: problemOf(asked, document) } : null,
       checkpoint: shown.checkpoint,
       events: pack(shown.events),
       filter,
@@ -65,58 +76,78 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   })(args);
 
+/** Why the record of a moment is not shown. */
+const problemOf = (asked: NonNullable<AskedMoment>, { createdAt }: Trail['document']): string =>
+  'problem' in asked ? asked.problem : `There was no such document yet. It was created on ${showMoment(createdAt)}.`;
+
 type TrailData = Awaited<ReturnType<typeof loader>>;
 
 /** What the page shows of the document; its files and its approvals stand elsewhere. Frozen with the rest. */
-const tellTrail = eachMinute(
-  ({ document: { versions, ...document }, total, matching, people, page }: Trail, zone, now) => ({
-    document,
-    versions: versions.map(
-      ({ version, status, submittedAt, effectiveAt, supersededAt, withdrawnAt, retiredAt }): LifeVersion => ({
-        version,
-        status,
-        submittedAt,
-        effectiveAt,
-        supersededAt,
-        withdrawnAt,
-        retiredAt,
-      }),
-    ),
-    total,
-    matching,
-    people,
-    page,
-    zone,
-    now,
-  }),
-);
-type ToldTrail = ReturnType<typeof tellTrail>;
+const tell = (
+  { document: { versions, ...document }, standing, total, matching, people, page }: Trail,
+  zone: string,
+  now: string,
+  asOf?: string,
+) => ({
+  document,
+  standing,
+  versions: versions.map(
+    ({ version, status, submittedAt, effectiveAt, supersededAt, withdrawnAt, retiredAt }): LifeVersion => ({
+      version,
+      status,
+      submittedAt,
+      effectiveAt,
+      supersededAt,
+      withdrawnAt,
+      retiredAt,
+    }),
+  ),
+  total,
+  matching,
+  people,
+  page,
+  zone,
+  now,
+  asOf,
+});
+const tellTrail = eachMinute((trail: Trail, zone, now) => tell(trail, zone, now));
+/** The same as of a moment, which is the one that counts. */
+const tellPast =
+  ({ until, text }: PastMoment) =>
+  (trail: Trail, zone: string) =>
+    Object.freeze(tell(trail, zone, until, `${text} UTC`));
+type ToldTrail = ReturnType<typeof tell>;
 
 /** Everything that ever happened to a document, each event with its proof. */
 export default function AuditTrail() {
-  const { checkpoint, filter, filteredBy, ...packed } = useLoaderData<typeof loader>();
+  const { asof, missed, checkpoint, filter, filteredBy, ...packed } = useLoaderData<typeof loader>();
   const events = useMemo(() => unpack(packed.events), [packed.events]);
   const told = useMemo(() => unpack(packed.trail), [packed.trail]);
-  const { document, matching, page, people, total } = told;
+  const { document, standing, matching, page, people, total } = told;
   return (
-    <Page>
-      <TrailHead document={document} total={total} dialog="export" />
-      <TrailLife of={told} />
-      <LogLeaf document={document.uid} checkpoint={checkpoint} total={total} />
-      <WideLeaf id="events" title="Events" actions={<EventFilter filter={filter} people={people} />}>
-        <FilteredBy filters={filteredBy} />
-        {events.length === 0 && <Empty>No matches found...</Empty>}
-        <TrailEvents events={events} />
-        <Pager of="events" one="event" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
-      </WideLeaf>
-      <Dialog id="export" title="Download Audit Trail" lede={exportLede(document)}>
-        <ExportChoice document={document.uid} />
-      </Dialog>
-    </Page>
+    <>
+      {asof && <AsOf text={asof} />}
+      <Page>
+        <TrailHead document={document} standing={standing} total={total} dialog="export" asof={asof}>
+          {!asof && <AskAsOf {...missed} />}
+        </TrailHead>
+        <TrailLife of={told} />
+        <LogLeaf document={document.uid} checkpoint={checkpoint} total={total} asof={asof} />
+        <WideLeaf id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
+          <FilteredBy filters={filteredBy} />
+          {events.length === 0 && <Empty>No matches found...</Empty>}
+          <TrailEvents events={events} />
+          <Pager of="events" one="event" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
+        </WideLeaf>
+        <Dialog id="export" title="Download Audit Trail" lede={exportLede(document, asof)}>
+          <ExportChoice document={document.uid} asof={asof} />
+        </Dialog>
+      </Page>
+    </>
   );
 }
 
-function EventFilter({ filter, people }: Pick<TrailData, 'filter'> & Pick<ToldTrail, 'people'>) {
+function EventFilter({ filter, people, asof }: Pick<TrailData, 'filter' | 'asof'> & Pick<ToldTrail, 'people'>) {
   const submit = useSubmit();
   return (
     <Form
@@ -129,6 +160,7 @@ function EventFilter({ filter, people }: Pick<TrailData, 'filter'> & Pick<ToldTr
         if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true });
       }}
     >
+      {asof && <input type="hidden" name="asof" value={asof} />}
       <select
         className="auto"
         aria-label="Kind of event"

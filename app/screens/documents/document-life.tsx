@@ -73,21 +73,31 @@ export interface DrawnLife {
   versions: readonly LifeVersion[];
   now: string;
   zone: string;
+  /** `12 Mar 2026 14:05 UTC`, where it is drawn as it was at that moment, which is `now` then. */
+  asOf?: string | undefined;
 }
 
+/** What stands beside the drawing of the past. */
+export const laterIsNotShown = 'What came after this moment is not shown.';
+
 /** The versions of the document along time. */
-const Drawing = steady(({ of: { document, versions, now, zone } }: { of: DrawnLife }) => {
+const Drawing = steady(({ of: { document, versions, now, zone, asOf } }: { of: DrawnLife }) => {
   const oldestFirst = [...versions].reverse();
   const count = versions.length;
   return (
     <LeafContent
       id="life"
       title="Life"
-      note={`${inWordsFirst(count)} ${count === 1 ? 'version' : 'versions'} since ${showDate(document.createdAt, zone)}. Every entry comes from the audit trail.`}
+      note={
+        asOf
+          ? laterIsNotShown
+          : `${inWordsFirst(count)} ${count === 1 ? 'version' : 'versions'} since ${showDate(document.createdAt, zone)}. Every entry comes from the audit trail.`
+      }
     >
       <Lifeline
         spans={spansOf(document.createdAt, oldestFirst)}
         now={time(now)}
+        asOf={asOf}
         description={oldestFirst.map((line) => inForceWords(line, zone)).join(' ')}
       />
     </LeafContent>

@@ -8,14 +8,24 @@ type LifelineProps = {
   now: number;
   /** The same in a sentence a version, for those who listen. */
   description: string;
+  /** `12 Mar 2026 14:05 UTC`, where `now` is that moment of the past. */
+  asOf?: string | undefined;
 };
 
 /** The versions of a document along time. */
-export function Lifeline({ spans, now, description }: LifelineProps) {
-  const { bars, labels, ticks, here, hereEndsAt } = drawLife(spans, now);
+export function Lifeline({ spans, now, description, asOf }: LifelineProps) {
+  const { bars, labels, ticks, here, hereEndsAt } = drawLife(spans, now, asOf !== undefined);
   return (
     <div className="lifeline">
       <svg role="img" aria-label={description}>
+        {asOf && (
+          <>
+            <rect className="unknown" x={here} width={`${100 - Number.parseFloat(here)}%`} y="0" height="76" />
+            <text className="quiet" x="99%" y="50.5" textAnchor="end">
+              Not shown
+            </text>
+          </>
+        )}
         <line className="axis" x1="0" x2="100%" y1="76" y2="76" />
         {ticks.map(({ x, label }) => (
           <Fragment key={label}>
@@ -42,7 +52,7 @@ export function Lifeline({ spans, now, description }: LifelineProps) {
         ))}
         <line className="here" x1={here} x2={here} y1="18" y2="76" />
         <text className="here-t" x={here} dx={hereEndsAt === 'end' ? -6 : 6} y="26" textAnchor={hereEndsAt}>
-          Today
+          {asOf ? `As of ${asOf}` : 'Today'}
         </text>
       </svg>
     </div>

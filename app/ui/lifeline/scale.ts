@@ -33,20 +33,24 @@ const percent = (value: number) => `${round(value)}%`;
 
 /**
  * Where each bar stands, in percent of the width. The axis runs from the first work to a good while after `now`, so that what
- * is in force has room ahead of it. `work` is dashed, `was` is past, `now` is the part in force so far, `until` the part to come.
+ * is in force has room ahead of it. `work` is dashed, `was` is past, `now` is the part in force so far, `until` the part to come. Where `now` is a
+ * moment of the past (`ends`), nothing is drawn beyond it.
  */
-export function drawLife(spans: readonly LifeSpan[], now: number): LifeDrawing {
+export function drawLife(all: readonly LifeSpan[], now: number, ends = false): LifeDrawing {
+  const shown = (moment: number | null) => (ends && moment !== null && moment > now ? null : moment);
+  const spans = all.map((span) => ({ ...span, from: shown(span.from), until: shown(span.until) }));
   const begin = Math.min(now, ...spans.map(({ begun }) => begun));
   const latest = Math.max(now, ...spans.flatMap(({ from, until }) => [from ?? now, until ?? now]));
-  const length = Math.max(latest - begin, year / 12);
+  const length = Math.max(latest - begin, ends ? 60_000 : year / 12);
   const end = begin + length * 1.22;
+  const open = ends ? now : end;
   const start = begin - length * 0.01;
   const at = (moment: number) => (Math.min(Math.max(moment, start), end) - start) / (end - start);
   const bar = (kind: Bar['kind'], version: string, from: number, to: number, aside = false): Bar[] =>
     to > from ? [{ kind, version, aside, x: percent(at(from)), width: round(at(to) - at(from)) }] : [];
 
   const bars = spans.flatMap(({ version, begun, from, until }, i) => {
-    const workEnd = from ?? until ?? end;
+    const workEnd = from ?? until ?? open;
     const besideAnother = spans.some((other, j) => j < i && other.from !== null && (other.until ?? end) > begun);
     const work = bar('work', version, begun, Math.min(workEnd, end), besideAnother);
     if (from === null) return work;
@@ -54,7 +58,7 @@ export function drawLife(spans: readonly LifeSpan[], now: number): LifeDrawing {
     return [
       ...work,
       ...bar('now', version, from, Math.min(now, until ?? now)),
-      ...bar('until', version, Math.max(now, from), until ?? end),
+      ...bar('until', version, Math.max(now, from), until ?? open),
     ];
   });
 

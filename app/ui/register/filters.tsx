@@ -1,7 +1,8 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { plainField } from '../field/field-state.ts';
 import { type Option, SelectField } from '../field/field.tsx';
+import { useFollowing } from '../field/following.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
@@ -40,17 +41,6 @@ export function Filters({ label, keep = {}, showButton, children }: FiltersProps
       )}
     </Form>
   );
-}
-
-/** Has a control follow the address, as after a step back. It stays the same control: a new one would drop the focus of whoever filters. */
-function useFollowing(id: string, value: string) {
-  const followed = useRef(value);
-  useEffect(() => {
-    if (followed.current === value) return;
-    followed.current = value;
-    const control = document.getElementById(id);
-    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
-  }, [id, value]);
 }
 
 /** The search of a list. `/` brings the focus here where the shortcut is on. */

@@ -4,7 +4,7 @@ import { DocumentsPage } from './documents.tsx';
 import { InvitationPage } from './invitation.tsx';
 import { ListsPage } from './lists.tsx';
 import { Frame } from './frame.tsx';
-import { AuditPage, DocumentPage } from './records.tsx';
+import { AuditPage, DocumentPage, PastPage } from './records.tsx';
 import { FaultPage, GatePage, SigningPage } from './signing.tsx';
 import { ToastPage } from './toast.tsx';
 
@@ -17,6 +17,7 @@ const pages = {
   locked: () => <SigningPage downloaded={false} />,
   unlocked: () => <SigningPage downloaded />,
   audit: AuditPage,
+  past: PastPage,
   lists: ListsPage,
   gate: GatePage,
   fault: FaultPage,

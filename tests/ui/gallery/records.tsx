@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { laterIsNotShown } from '#app/screens/documents/document-life.tsx';
+import { AsOf, AskAsOf } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
@@ -199,7 +202,21 @@ export function DocumentPage() {
   );
 }
 
-export function AuditPage() {
+/** An audit trail as it was at a moment of the past. */
+export function PastPage() {
+  return (
+    <>
+      <AsOf text="12 Mar 2026 14:05" />
+      <AuditPage>
+        <Leaf id="life" title="Life" note={laterIsNotShown}>
+          <Lifeline spans={spans} now={at(now)} description={description} asOf="12 Mar 2026 14:05 UTC" />
+        </Leaf>
+      </AuditPage>
+    </>
+  );
+}
+
+export function AuditPage({ children }: { children?: ReactNode }) {
   return (
     <Page>
       <TitleBlock
@@ -219,9 +236,11 @@ export function AuditPage() {
             <LinkButton to="/json" download icon="file-check">
               Download proof bundle
             </LinkButton>
+            {!children && <AskAsOf text="soon" problem="Enter the moment as 25 Nov 2026 01:00, or a day alone." />}
           </div>
         }
       />
+      {children}
       <Leaf id="log" title="The log" note="Events are appended to one tamper-evident log. Each checkpoint is signed.">
         <div className="checkpoint">
           <Seal sha256={digests.first} />

@@ -1,0 +1,60 @@
+import { tz } from '@date-fns/tz';
+import { isValid } from 'date-fns/isValid';
+import { parse } from 'date-fns/parse';
+import { isMeantYear } from '#events/time.ts';
+import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
+
+const days = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
+/** What may follow the day, and how many milliseconds what is written so lasts. */
+const times: [pattern: string, lasts: number][] = [
+  ['', 86_400_000],
+  ['HH:mm', 60_000],
+  ['HH:mm:ss', 1000],
+  ['HH:mm:ss.SSS', 1],
+];
+const formats = days.flatMap((day) =>
+  times.flatMap(([time, lasts]) => {
+    const zones = time ? ['', 'XXXXX'] : [''];
+    return zones.map((zone) => ({ pattern: [day, time + zone].filter(Boolean).join(' '), lasts }));
+  }),
+);
+
+/** The first and the last millisecond (epoch) of what is written; null where it is no moment. */
+function readSpan(text: string): { begins: number; ends: number } | null {
+  const plain = text
+    .trim()
+    .replace(/\s*UTC$/i, '')
+    .replace(/^(\d{4}-\d\d-\d\d)T/i, '$1 ');
+  for (const { pattern, lasts } of formats) {
+    const date = parse(plain, pattern, new Date(0), { in: tz('UTC') });
+    if (isValid(date) && isMeantYear(date.getFullYear()))
+      return { begins: date.getTime(), ends: date.getTime() + lasts - 1 };
+  }
+  return null;
+}
+
+/** A moment of the past up to which a record is asked for. */
+export interface PastMoment {
+  /** The last millisecond that counts: ISO 8601 in UTC. */
+  until: string;
+  /** As it is typed: `12 Mar 2026 14:05`; with its seconds where they count. */
+  text: string;
+}
+
+const pastMoment = (ends: number): PastMoment => {
+  const until = new Date(ends).toISOString();
+  const text = `${showDate(until, 'UTC')} ${showSeconds(until)}`;
+  return { until, text: until.endsWith(':59.999Z') ? text.slice(0, -':59'.length) : text };
+};
+
+/**
+ * The moment that a person typed, in UTC: `12 Mar 2026 14:05`, a day alone, or ISO 8601. What is left out counts to its end, so that a
+ * day is the record as the day ended and a minute holds all that is shown with that minute; of what has not ended yet, `now` (ISO 8601 in UTC) is the
+ * end. What is no moment, or none yet, is answered with a sentence.
+ */
+export function readMoment(text: string, now: string): PastMoment | { problem: string } {
+  const span = readSpan(text);
+  if (!span) return { problem: `Enter the moment as ${showMoment(now).slice(0, -' UTC'.length)}, or a day alone.` };
+  if (span.begins > Date.parse(now)) return { problem: `That moment has not come yet. It is now ${showMoment(now)}.` };
+  return pastMoment(Math.min(span.ends, Date.parse(now)));
+}

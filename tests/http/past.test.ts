@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyBundle, type Bundle } from '#tests/audit/bundle-verifier.ts';
+import { mainOf } from './controls.ts';
+import { openStandings, type Standings } from './standings.ts';
+
+let site: Standings;
+/** Just before the document was revised, when it was in force. */
+let asof: string;
+let position: string;
+
+beforeAll(async () => {
+  site = await openStandings();
+  const { events } = await site.services.ledger.readStream(site.world.org, `document-${uid()}`);
+  const revised = events.find(({ type }) => type === 'DocumentRevised')!;
+  asof = new Date(Date.parse(revised.recordedAt) - 1).toISOString();
+  position = revised.position;
+}, 240_000);
+afterAll(() => site.close());
+
+const uid = () => site.documents.underRevision;
+const trail = (query: Record<string, string> = {}, below = '') =>
+  `/dashboard/docs/${uid()}/audit${below}?${new URLSearchParams(query)}`;
+const get = (path: string) => site.send(site.people.AUTHOR, 'GET', path);
+const page = async (path: string) => {
+  const { status, text } = await get(path);
+  expect(status).toBe(200);
+  return text.replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
+};
+const countOf = (text: string) => Number(/([\d,]+) events? in this document/.exec(text)?.[1]);
+/** How the moment is written in the page's own addresses. */
+const writtenIn = (text: string) => /data-asof="([^"]+)"/.exec(text)?.[1] ?? '';
+
+describe('[P11-10e] the audit trail as of a moment of the past', () => {
+  it('says so, looks so, and shows nothing that came later', async () => {
+    const [then, now] = [await page(trail({ asof })), await page(trail())];
+    expect(then).toMatch(/<strong role="status">You are viewing the record as of \d\d \w{3} \d{4} \d\d:\d\d:\d\d UTC</);
+    expect(mainOf(then)).toContain('What came after this moment is not shown.');
+    expect(mainOf(then)).toContain(`As of ${writtenIn(then)} UTC`);
+    expect(mainOf(then)).toMatch(/data-status="effective"[\s\S]*<h2 id="life"/);
+    expect(mainOf(then)).toContain('v1.0');
+    expect(mainOf(then)).not.toContain(`id="e${position}"`);
+    expect(countOf(then)).toBeLessThan(countOf(now));
+    expect(mainOf(then)).not.toContain('Waits for the next checkpoint');
+
+    expect(now).not.toContain('data-asof');
+    expect(now).toContain('Show the record as of, UTC');
+    expect(mainOf(now)).toContain(`id="e${position}"`);
+  });
+
+  it('offers nothing that is recorded, and stays at its moment wherever it leads within the trail', async () => {
+    const text = await page(trail({ asof, what: 'signatures' }));
+    const main = mainOf(text);
+    const query = new URLSearchParams({ asof: writtenIn(text) }).toString();
+    for (const below of ['export', 'export.pdf', 'export.csv', 'export.json', 'verify'])
+      expect(text).toContain(`/dashboard/docs/${uid()}/audit/${below}?${query}"`);
+    expect(main).toContain(`<input type="hidden" name="asof" value="${writtenIn(text)}"/>`);
+    expect(main).toMatch(new RegExp(`/audit/\\d+\\?${query.replaceAll('+', '\\+')}"`));
+    expect(main).not.toContain('evidence.zip');
+    expect(main).not.toMatch(/method="post"/i);
+    const banner = /<section class="asof"[\s\S]*?<\/section>/.exec(text)?.[0] ?? '';
+    expect(banner).toContain('<input type="hidden" name="what" value="signatures"/>');
+    expect(banner).toContain(`href="/dashboard/docs/${uid()}/audit?what=signatures">Return to now</a>`);
+    expect(await page(trail())).toContain('evidence.zip');
+  });
+
+  it.each([
+    ['soon', 'Enter the moment as '],
+    ['2099-01-01', 'That moment has not come yet. It is now '],
+    ['01 Jan 1999', 'There was no such document yet. It was created on '],
+  ])('answers %s with a sentence beside the field, and the record of today', async (typed, sentence) => {
+    const text = await page(trail({ asof: typed }));
+    expect(text).not.toContain('data-asof');
+    const field = /<input id="asof"[^>]*>/.exec(mainOf(text))?.[0];
+    for (const part of [`value="${typed}`, 'aria-describedby="asof-description asof-error"', 'aria-invalid="true"'])
+      expect(field).toContain(part);
+    expect(mainOf(text)).toMatch(new RegExp(`id="asof-error"><p class="error">(?:(?!</p>)[\\s\\S])*${sentence}`));
+    expect(countOf(text)).toBe(countOf(await page(trail())));
+  });
+
+  it('takes an empty field for now', async () => {
+    const text = await page(trail({ asof: ' ' }));
+    expect(text).not.toContain('data-asof');
+    expect(text).not.toContain('class="error"');
+  });
+
+  it('is taken away and verified as of that moment', async () => {
+    const count = countOf(await page(trail({ asof })));
+    const csv = await get(trail({ asof }, '/export.csv'));
+    expect(csv.text.match(/^\d+,/gm)).toHaveLength(count);
+    expect((await get(trail({ asof }, '/export.pdf'))).status).toBe(200);
+    const bundle = JSON.parse((await get(trail({ asof }, '/export.json'))).text) as Bundle;
+    expect(bundle.events).toHaveLength(count);
+    expect(verifyBundle(bundle)).toEqual([]);
+    expect(await page(trail({ asof }, '/verify'))).toContain(`All ${count} events are as they were recorded`);
+    expect(await page(trail({ asof }, '/export'))).not.toContain('evidence.zip');
+  });
+
+  it('is no file and no page beside the trail where there is no such moment', async () => {
+    for (const below of ['/export.csv', '/export.pdf', '/export.json'])
+      for (const typed of ['soon', '2099-01-01', '01 Jan 1999'])
+        expect((await get(trail({ asof: typed }, below))).status, `${below} ${typed}`).toBe(404);
+    for (const below of ['/export', '/verify'])
+      expect(await get(trail({ asof: 'soon' }, below))).toMatchObject({
+        status: 303,
+        location: `/dashboard/docs/${uid()}/audit?asof=soon`,
+      });
+  });
+});
