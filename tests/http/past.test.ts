@@ -106,3 +106,49 @@ describe('[P11-10e] the audit trail as of a moment of the past', () => {
       });
   });
 });
+
+describe('[ISO9001-72] a report as of a moment of the past', () => {
+  const admin = (path: string) => site.send(site.people.ADMIN, 'GET', path);
+  const read = async (path: string) => {
+    const { status, text } = await admin(path);
+    expect(status).toBe(200);
+    return text.replaceAll('<!-- -->', '').replaceAll('&amp;', '&');
+  };
+  const before = () => String(Number(position) - 1);
+  const shown = () =>
+    new RegExp(
+      `You are viewing the record as of \\d\\d \\w{3} \\d{4} \\d\\d:\\d\\d UTC, ledger position ${before()}</strong>`,
+    );
+
+  it.each([
+    ['/dashboard/reports', 'gaps=yes'],
+    ['/dashboard/reports/all-users', ''],
+  ])('is that of its place in the ledger, to which the moment leads: %s', async (path, filter) => {
+    const { status, location } = await admin(`${path}?${filter}&${new URLSearchParams({ asof })}`);
+    expect(status).toBe(303);
+    expect(location).toBe(`${path}?${filter && `${filter}&`}position=${before()}`);
+    const text = await read(location ?? '');
+    expect(text).toMatch(shown());
+    expect(text).toMatch(new RegExp(`href="${path}\\??${filter}">Return to now</a>`));
+    expect(text).toMatch(new RegExp(`/all-users/csv\\?[^"]*position=${before()}"`));
+    expect(await read(path)).not.toContain('data-asof');
+  });
+
+  it('shows the matrix alone, and no drawing of today beside it', async () => {
+    const text = await read(`/dashboard/reports?position=${before()}`);
+    expect(text).toContain('id="matrix"');
+    expect(text).not.toContain('How training goes');
+    expect(text).toContain(`/dashboard/reports/active-users?position=${before()}"`);
+    expect(await read('/dashboard/reports')).toContain('How training goes');
+  });
+
+  it.each([
+    ['/dashboard/reports', 'soon', 'Enter the moment as '],
+    ['/dashboard/reports', '2099-01-01', 'That moment has not come yet.'],
+    ['/dashboard/reports/all-users', '01 Jan 1999', 'Nothing was recorded yet at that moment.'],
+  ])('is that of today at %s as of %s, and says why', async (path, typed, sentence) => {
+    const text = await read(`${path}?${new URLSearchParams({ asof: typed })}`);
+    expect(text).not.toContain('data-asof');
+    expect(text).toMatch(new RegExp(`id="asof-error"><p class="error">(?:(?!</p>)[\\s\\S])*${sentence}`));
+  });
+});

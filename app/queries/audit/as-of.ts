@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
 import { decodePayload } from '#events/catalogue.ts';
 import { evolve as evolveDocument, type DocumentEvent } from '#events/document/evolve.ts';
+import { ok } from '#events/failures.ts';
 import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';
 import { compareVersions } from '#events/document/version.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
@@ -12,6 +14,7 @@ import { Fold } from '#projections/fold.ts';
 import type { Projected } from '#projections/projection.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
+import { query } from '#app/queries/query.ts';
 import type { LogPerson } from '#app/queries/audit/user-log.ts';
 import { lineOfFolded, type VersionLine } from '#app/queries/document/history.ts';
 
@@ -49,6 +52,16 @@ export async function readPlaceAt(db: Kysely<Database>, moment: string): Promise
   );
   return rows[0] ? { position: rows[0].position, at: rows[0].recorded_at } : null;
 }
+
+/** The same as a question of anybody's: a number says nothing of what happened. */
+export const getPlaceAt = query({
+  name: 'ledger.place',
+  input: z.object({ until: z.iso.datetime() }),
+  permission: 'signed-in',
+  async run({ until }, { db }) {
+    return ok(await readPlaceAt(db, until));
+  },
+});
 
 const eventsUpTo = async (db: Kysely<Database>, stream: string, position: string) => {
   const { rows } = await sql<{ position: string; canonical: string }>`

@@ -121,7 +121,7 @@ export const admins: readonly Chapter[] = [
           overdue in each department. The matrix, the training of the organisation and what of it is outstanding, the
           table of contents of the effective documents, and the lists of users, active or all, each open as a page and
           download as PDF and as CSV. A person’s training record is on the team list, a department’s training report
-          beside the department.
+          beside the department. Enter a moment under <b>as of</b> to see them as they were then.
         </p>
         <Picture
           src={reports}

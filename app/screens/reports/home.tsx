@@ -7,12 +7,15 @@ import { getPlots } from '#app/queries/report/plots.ts';
 import { reportChoices } from '#app/queries/report/choices.ts';
 import { reports } from '#app/queries/report/names.ts';
 import { previewMatrix } from '#app/reports/preview.ts';
+import { AskAsOf } from '#app/ui/as-of/as-of.tsx';
 import { Leaf } from '#app/ui/page/leaf.tsx';
-import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { Page, PageHead, Stack } from '#app/ui/page/page.tsx';
 import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
 import { ReportCard, ReportCards } from '#app/ui/report-card/report-card.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
+import { AsOfPlace } from './as-of-place.tsx';
+import { leadToPlace } from './asked-moment.ts';
 import { askedFor, filterQuery, pageOf } from './asked.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { MatrixSection } from './matrix-section.tsx';
@@ -35,9 +38,13 @@ export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('report.view', async (page) => {
     const { ask, ports, viewer, url } = page;
     const request = askedFor(page, 'training-matrix');
+    const query = filterQuery(request);
+    const missed = await leadToPlace(page, (position) => addresses.reports({ ...query, position }));
+    const past = request.position !== null;
     const place = { page: pageOf(url, 'page'), across: pageOf(url, 'across') };
     const [plots, choices, matrix] = await Promise.all([
-      ask(getPlots, {}),
+      // They are drawn of now alone.
+      past ? null : ask(getPlots, {}),
       ask(reportChoices, { department: request.filters.department }),
       previewMatrix(ports, viewer, { ...request, name: 'training-matrix' }, place),
     ]);
@@ -46,43 +53,54 @@ export const loader = (args: LoaderFunctionArgs) =>
       ...group,
       cards: names.map((name) => ({ name, title: reports[name].title, line: reports[name].line })),
     }));
-    return { plots, choices, cards, matrix: shownMatrix(matrix.value, request), query: filterQuery(request) };
+    return { plots, choices, cards, matrix: shownMatrix(matrix.value, request), query, missed };
   })(args);
 
 /** The reports of the organisation: what can be taken away, how training goes, and the matrix. */
 export default function Reports() {
-  const { plots, choices, cards, matrix, query } = useLoaderData<typeof loader>();
+  const { plots, choices, cards, matrix, query, missed } = useLoaderData<typeof loader>();
+  const { position } = query;
   return (
-    <Page>
-      <PageHead
-        title="Reports"
-        actions={
-          <p className="meta">
-            As of {showMoment(plots.at)}, ledger position {Number(plots.position).toLocaleString('en-GB')}
-          </p>
-        }
-      />
-      {cards.map(({ id, title, cards: those }, index) => (
-        <Leaf key={id} id={id} title={title} first={index === 0}>
-          <ReportCards>
-            {those.map((card) => (
-              <ReportCard
-                key={card.name}
-                title={<Link to={addresses.report(card.name)}>{card.title}</Link>}
-                line={card.line}
-                actions={<ExportButtons name={card.name} title={card.title} />}
-              />
-            ))}
-          </ReportCards>
-        </Leaf>
-      ))}
-      <Leaf id="plots" title="How training goes" note="Of everybody who is active or invited.">
-        <div className="plots">
-          <RateOverTime points={plots.rates} zone={plots.zone} />
-          <OpenByDepartment bars={plots.departments} />
-        </div>
-      </Leaf>
-      <MatrixSection matrix={matrix} choices={choices} query={query} />
-    </Page>
+    <>
+      {position && <AsOfPlace time={matrix.asOf.time} position={matrix.asOf.position} />}
+      <Page>
+        <PageHead
+          title="Reports"
+          actions={
+            plots && (
+              <Stack tight>
+                <p className="meta">
+                  As of {showMoment(plots.at)}, ledger position {Number(plots.position).toLocaleString('en-GB')}
+                </p>
+                <AskAsOf {...missed} />
+              </Stack>
+            )
+          }
+        />
+        {cards.map(({ id, title, cards: those }, index) => (
+          <Leaf key={id} id={id} title={title} first={index === 0}>
+            <ReportCards>
+              {those.map((card) => (
+                <ReportCard
+                  key={card.name}
+                  title={<Link to={addresses.report(card.name, { position })}>{card.title}</Link>}
+                  line={card.line}
+                  actions={<ExportButtons name={card.name} title={card.title} query={{ position }} />}
+                />
+              ))}
+            </ReportCards>
+          </Leaf>
+        ))}
+        {plots && (
+          <Leaf id="plots" title="How training goes" note="Of everybody who is active or invited.">
+            <div className="plots">
+              <RateOverTime points={plots.rates} zone={plots.zone} />
+              <OpenByDepartment bars={plots.departments} />
+            </div>
+          </Leaf>
+        )}
+        <MatrixSection matrix={matrix} choices={choices} query={query} />
+      </Page>
+    </>
   );
 }

@@ -99,7 +99,7 @@ export function MatrixSection({
   choices: Choices;
   query: Record<string, string | undefined>;
 }) {
-  const { documents, people, place, size, totals, filters, day, asOf } = matrix;
+  const { documents, people, place, size, totals, filters, day } = matrix;
   return (
     <section className="leaf wide" aria-labelledby="matrix">
       <div className="row">
@@ -115,11 +115,6 @@ export function MatrixSection({
         has={['department', 'area', 'person', 'gaps']}
         position={query.position}
       />
-      {query.position && (
-        <p>
-          As of {asOf.time}, ledger position {asOf.position}. <Link to="?#matrix">Show the latest</Link>
-        </p>
-      )}
       <MatrixKey />
       {people.length === 0 || documents.length === 0 ? (
         <Empty>No matches found...</Empty>

@@ -8,10 +8,13 @@ import { reportChoices } from '#app/queries/report/choices.ts';
 import { isTrailRequest, reportAbout } from '#app/queries/report/names.ts';
 import type { TableRequest } from '#app/reports/make.ts';
 import { previewRows, previewTable } from '#app/reports/preview.ts';
+import { AskAsOf } from '#app/ui/as-of/as-of.tsx';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
+import { AsOfPlace } from './as-of-place.tsx';
+import { leadToPlace } from './asked-moment.ts';
 import { askedFor, filterQuery, pageOf } from './asked.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { ReportFilterBar } from './matrix-section.tsx';
@@ -26,6 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const query = filterQuery(request);
     if (isTrailRequest(request)) throw redirect(trailAddress(request.filters), { status: 303 });
     if (request.name === 'training-matrix') throw redirect(`${addresses.reports(query)}#matrix`, { status: 303 });
+    const missed = await leadToPlace(page, (position) => addresses.report(request.name, { ...query, position }));
     const preview = await previewTable(ports, viewer, request as TableRequest, pageOf(url, 'page'));
     if (!preview.ok) throw errorPage(preview.failure);
     const { frame, ...shown } = preview.value;
@@ -44,6 +48,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       query,
       choices,
       admin,
+      missed,
     };
   })(args);
 
@@ -70,47 +75,53 @@ export default function Report() {
     asked,
     query,
     admin,
+    missed,
   } = report;
+  const place = { time: showMoment(report.at), position: Number(report.position).toLocaleString('en-GB') };
   return (
-    <Page>
-      <TitleBlock
-        trail={
-          admin ? (
-            <BackLink to={addresses.reports()}>Reports</BackLink>
-          ) : (
-            <BackLink to={addresses.home()}>Documents</BackLink>
-          )
-        }
-        title={title}
-        facts={
-          <>
-            <span>{line}</span>
-            <span>
-              As of {showMoment(report.at)}, ledger position {Number(report.position).toLocaleString('en-GB')}
-            </span>
-          </>
-        }
-      />
-      <WideLeaf id="rows" title={summary} actions={<ExportButtons name={name} title={title} query={query} />}>
-        {choices && (
-          <ReportFilterBar
-            label={`Filter ${title}`}
-            choices={choices}
-            filters={asked}
-            has={has}
-            position={query.position}
-            keep={needs ? { [needs]: query[needs] } : {}}
-          />
-        )}
-        <ReportTable
-          labelledBy="rows"
-          groupHead={name === 'table-of-contents' ? 'Functional area' : 'Team member'}
-          columns={columns}
-          rows={rows}
-          empty={empty}
+    <>
+      {query.position && <AsOfPlace {...place} />}
+      <Page>
+        <TitleBlock
+          trail={
+            admin ? (
+              <BackLink to={addresses.reports()}>Reports</BackLink>
+            ) : (
+              <BackLink to={addresses.home()}>Documents</BackLink>
+            )
+          }
+          title={title}
+          facts={
+            <>
+              <span>{line}</span>
+              <span>
+                As of {place.time}, ledger position {place.position}
+              </span>
+            </>
+          }
+          aside={!query.position && <AskAsOf {...missed} />}
         />
-        <Pager of="rows" one="row" page={page} size={size} total={total} />
-      </WideLeaf>
-    </Page>
+        <WideLeaf id="rows" title={summary} actions={<ExportButtons name={name} title={title} query={query} />}>
+          {choices && (
+            <ReportFilterBar
+              label={`Filter ${title}`}
+              choices={choices}
+              filters={asked}
+              has={has}
+              position={query.position}
+              keep={needs ? { [needs]: query[needs] } : {}}
+            />
+          )}
+          <ReportTable
+            labelledBy="rows"
+            groupHead={name === 'table-of-contents' ? 'Functional area' : 'Team member'}
+            columns={columns}
+            rows={rows}
+            empty={empty}
+          />
+          <Pager of="rows" one="row" page={page} size={size} total={total} />
+        </WideLeaf>
+      </Page>
+    </>
   );
 }

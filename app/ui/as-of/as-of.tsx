@@ -9,11 +9,13 @@ import { Hidden } from '../text/hidden.tsx';
 import './as-of.css';
 
 const name = 'asof';
+/** What names a moment in an address, and the pages of what is shown of it: another one begins again. */
+const left = [name, 'position', 'page', 'across'];
 
-/** What the address holds besides, which a form must keep. The list begins again. */
+/** What the address holds besides, which a form must keep. */
 function Kept() {
   const rest = new URLSearchParams(useLocation().search);
-  for (const other of [name, 'page']) rest.delete(other);
+  for (const other of left) rest.delete(other);
   return [...rest].map(([key, value], n) => <input key={`${n} ${key}`} type="hidden" name={key} value={value} />);
 }
 
@@ -39,7 +41,12 @@ export function AsOf({ text, words = `${text} UTC` }: { text: string; words?: st
           <button className="button" data-size="small">
             Go
           </button>
-          <Link className="button" data-kind="quiet" data-size="small" to={withQuery(search, { [name]: undefined })}>
+          <Link
+            className="button"
+            data-kind="quiet"
+            data-size="small"
+            to={withQuery(search, Object.fromEntries(left.map((other) => [other, undefined])))}
+          >
             Return to now
           </Link>
         </Form>

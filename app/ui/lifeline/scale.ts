@@ -41,7 +41,7 @@ export function drawLife(all: readonly LifeSpan[], now: number, ends = false): L
   const spans = all.map((span) => ({ ...span, from: shown(span.from), until: shown(span.until) }));
   const begin = Math.min(now, ...spans.map(({ begun }) => begun));
   const latest = Math.max(now, ...spans.flatMap(({ from, until }) => [from ?? now, until ?? now]));
-  const length = Math.max(latest - begin, ends ? 60_000 : year / 12);
+  const length = Math.max(latest - begin, ends ? 1000 : year / 12);
   const end = begin + length * 1.22;
   const open = ends ? now : end;
   const start = begin - length * 0.01;
