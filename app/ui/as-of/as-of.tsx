@@ -6,7 +6,7 @@ import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 import { withQuery } from '../register/query.ts';
 import { Hidden } from '../text/hidden.tsx';
-import './as-of.css';
+import styles from '#app/ui/as-of/as-of.css?url';
 
 const name = 'asof';
 /** What names a moment in an address, and the pages of what is shown of it: another one begins again. */
@@ -28,6 +28,8 @@ export function AsOf({ text, words = `${text} UTC` }: { text: string; words?: st
   useFollowing(name, text);
   return (
     <section className="asof" data-asof={text} aria-label="Moment of the record">
+      {/* Here, and not with the page: the record of today needs none of it. */}
+      <link rel="stylesheet" href={styles} />
       <div className="asof-in">
         <Icon name="history" />
         <strong role="status">You are viewing the record as of {words}</strong>
@@ -66,7 +68,7 @@ export function AskAsOf({ text, problem }: { text?: string; problem?: string | n
       <span className="hint" id={field.descriptionId}>
         As 12 Mar 2026 14:05
       </span>
-      <div className="actions">
+      <div className="search">
         <input
           id={name}
           name={name}
