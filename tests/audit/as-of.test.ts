@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted } from '#app/setup/world.ts';
+import { accepted } from '#app/setup/accepted.ts';
 import { readPlaceAt } from '#app/queries/audit/as-of.ts';
 import { getTrail, getWholeTrail } from '#app/queries/audit/trail.ts';
 import { openDesk, type Desk } from './desk.ts';
