@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ok, type Result } from '#events/failures.ts';
 import { streamEffective } from '#app/queries/report/documents.ts';
 import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
-import { countMatrixPeople, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
+import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
 import type { ReportRequest, TableReportName } from '#app/queries/report/names.ts';
 import { streamPeople } from '#app/queries/report/people.ts';
 import { countRecords, streamRecords } from '#app/queries/report/records.ts';
@@ -63,6 +63,7 @@ async function makeMatrix(
   return matrixPdf(rows, frame, {
     documents,
     alphabet: await readAlphabet(source),
+    longest: await readLongestNames(source, filters, documents),
     today: isoDay(source.at, source.zone),
     people,
     counted,

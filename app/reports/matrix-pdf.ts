@@ -10,10 +10,13 @@ import { documentHead, trained } from '#app/reports/matrix-csv.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
-const nameWidth = 128;
+/** The column of names is as wide as this at least, and wider where a name needs it and the documents leave it room. */
+const leastName = 128;
+const mostName = 280;
 const rateWidth = 40;
-/** A cell is as wide as this at least; few documents are given more room. */
+/** A cell is as wide as this at least; few documents are given more room, for which a name is not cut. */
 const narrowCell = 17;
+const easyCell = 24;
 const wideCell = 34;
 const rowHeight = 12.6;
 const groupHeight = 18;
@@ -28,7 +31,12 @@ const inks = { washSigned: '#daede6', washDue: '#f9ecd0', due: '#774703' } as co
 const faces = [name, number, upright, uprightNumber, group];
 
 /** A row as it stands on paper: a department's heading, or a person, whose name is set once for all the pages to the right. */
-type Row = { group: string } | PersonRow;
+type Row = GroupRow | PersonRow;
+interface GroupRow {
+  group: string;
+  /** It stands on an earlier page too. */
+  continued?: true;
+}
 interface PersonRow {
   person: MatrixPerson;
   cells: MatrixCell[];
@@ -40,6 +48,8 @@ const heightOf = (row: Row): number => ('group' in row ? groupHeight : rowHeight
 export interface MatrixPaper {
   documents: readonly MatrixDocument[];
   alphabet: readonly string[];
+  /** The longest of the people's names. */
+  longest: readonly string[];
   people: number;
   /** The day of the report's position in the organisation's zone, as `2026-03-12`. */
   today: string;
@@ -53,7 +63,7 @@ export interface MatrixPaper {
 export const matrixPdf = (
   rows: AsyncIterable<MatrixPerson>,
   frame: Frame,
-  { documents, alphabet, today, people: count, counted }: MatrixPaper,
+  { documents, alphabet, longest, today, people: count, counted }: MatrixPaper,
 ): Promise<Readable> =>
   Report.stream({ ...frame, landscape: true, texts: [...alphabet, words], faces }, async (report) => {
     report.bookmark(frame.title);
@@ -63,7 +73,7 @@ export const matrixPdf = (
     const size = `${people}, ${effective}.`;
     report.masthead(frame.organisation, size, `${frame.filters}.`);
     drawKey(report);
-    const sheet = new Sheet(report, documents, today);
+    const sheet = new Sheet(report, documents, { longest, today });
     let drawn = 0;
     let department: string | null | undefined;
     for await (const person of rows) {
@@ -73,7 +83,7 @@ export const matrixPdf = (
         department = person.group;
         await sheet.add({ group: department ?? 'No department' }, rowHeight);
       }
-      await sheet.add({ person, cells, name: oneLine(report.set, person.name, name, nameWidth - 6) });
+      await sheet.add({ person, cells, name: oneLine(report.set, person.name, name, sheet.nameWidth - 6) });
       if (++drawn % 20 === 0) counted(drawn);
     }
     if (drawn === 0) report.paragraph('Nothing is to be shown.');
@@ -81,7 +91,7 @@ export const matrixPdf = (
   });
 
 const words =
-  'Team member Trained No department Signed Due, days left Overdue, days Not assigned Nothing is to be shown. +';
+  'Team member Trained No department, continued Signed Due, days left Overdue, days Not assigned Nothing is to be shown. +';
 
 function drawKey(report: Report): void {
   const { set, left } = report;
@@ -138,6 +148,9 @@ class Sheet {
   #height = 0;
   readonly #top: number;
   #first = true;
+  /** The department of the last row, whose heading the next page repeats where it goes on there. */
+  #group: string | null = null;
+  readonly nameWidth: number;
   readonly #perPage: number;
   readonly #cellWidth: number;
   readonly #signed: number[];
@@ -148,10 +161,12 @@ class Sheet {
   constructor(
     private readonly report: Report,
     private readonly documents: readonly MatrixDocument[],
-    /** The day of the report's position in the organisation's zone, as `2026-03-12`. */
-    today: string,
+    { longest, today }: Pick<MatrixPaper, 'longest' | 'today'>,
   ) {
-    const free = report.width - nameWidth - rateWidth;
+    const wanted = Math.max(0, ...longest.map((text) => Math.ceil(report.set.widthOf(text, name)) + 6));
+    const spare = report.width - rateWidth - documents.length * easyCell;
+    this.nameWidth = Math.max(leastName, Math.min(wanted, spare, mostName));
+    const free = report.width - this.nameWidth - rateWidth;
     this.#perPage = Math.floor(free / narrowCell);
     this.#cellWidth = Math.min(wideCell, free / Math.max(1, Math.min(documents.length, this.#perPage)));
     this.#top = report.y;
@@ -164,15 +179,22 @@ class Sheet {
   /** Adds a row; `also` is the room that must be left for what follows it. */
   async add(row: Row, also = 0): Promise<void> {
     const room = this.report.bottom - (this.#first ? this.#top : this.report.topOfPage) - headHeight;
-    if (this.#height + heightOf(row) + also > room) await this.#flush(false);
-    this.#rows.push(row);
-    this.#height += heightOf(row);
-    if ('group' in row) return;
+    if (this.#height + heightOf(row) + also > room) {
+      await this.#flush(false);
+      if ('person' in row && this.#group !== null) this.#push({ group: this.#group, continued: true });
+    }
+    this.#push(row);
+    if ('group' in row) return void (this.#group = row.group);
     row.cells.forEach((cell, index) => {
       if (!cell) return;
       this.#assigned[index] = (this.#assigned[index] ?? 0) + 1;
       if (cell.state === 'signed') this.#signed[index] = (this.#signed[index] ?? 0) + 1;
     });
+  }
+
+  #push(row: Row): void {
+    this.#rows.push(row);
+    this.#height += heightOf(row);
   }
 
   async end(): Promise<void> {
@@ -194,7 +216,7 @@ class Sheet {
   }
 
   async #drawPart(from: number, to: number, last: boolean): Promise<void> {
-    const { report, documents } = this;
+    const { report, documents, nameWidth } = this;
     const { left, set } = report;
     const table = report.element('Table');
     const rates = to === documents.length;
@@ -212,29 +234,30 @@ class Sheet {
       const line = report.element('TR', body);
       const { y } = report;
       if ('group' in row) {
-        report.tagged('TH', () => void set.write(row.group, left, y + 5, nameWidth * 3, group), line);
+        const words = row.continued ? `${row.group}, continued` : row.group;
+        report.tagged('TH', () => void set.draw(oneLine(set, words, group, width), left, y + 5, group), line);
       } else this.#drawPerson(row, line, from, to, rates);
       report.y = y + heightOf(row);
       await report.breathe();
     }
-    if (last) this.#drawRates(body, from, to);
+    if (last) this.#drawRates(body, from, to, rates);
     report.decoration(() => rule(report.pdf, left, report.y + 1, width));
     report.y += 4;
   }
 
   #drawHead(table: Tag, from: number, to: number, rates: boolean): void {
-    const { report, documents } = this;
+    const { report, documents, nameWidth } = this;
     const { set, pdf, left } = report;
     const row = report.element('TR', report.element('THead', table));
     const bottom = report.y + headHeight - 4;
     const column = { A: { O: 'Table', Scope: 'Column' } };
     report.tagged('TH', () => void set.write('Team member', left, bottom - name.leading, nameWidth, name), row, column);
-    const turned = (key: string, texts: readonly (readonly [string, Style])[], x: number, width: number): void => {
-      const height = texts.reduce((sum, [, { leading }]) => sum + leading, 0);
+    const turned = (key: string, texts: readonly (readonly [Line[], Style])[], x: number, width: number): void => {
+      const height = texts.reduce((sum, [lines, { leading }]) => sum + lines.length * leading, 0);
       const form = this.#stencils.name(key, [-4, -headHeight, width + 4, 4], () => {
         pdf.save().rotate(-90, { origin: [0, 0] });
         let line = (width - height) / 2;
-        for (const [text, style] of texts) line = set.draw(oneLine(set, text, style, headHeight - 12), 0, line, style);
+        for (const [lines, style] of texts) line = set.draw(lines, 0, line, style);
         pdf.restore();
       });
       pdf.addContent(shown(form, x, bottom));
@@ -243,9 +266,10 @@ class Sheet {
       const x = left + nameWidth + (index - from) * this.#cellWidth;
       const document = documents[index]!;
       const number = `${documentNumber(document)} v${document.version}`;
+      const room = Math.floor((this.#cellWidth - uprightNumber.leading) / upright.leading);
       const texts = [
-        [document.name, upright],
-        [number, uprightNumber],
+        [fewLines(set, document.name, upright, headHeight - 12, room), upright],
+        [oneLine(set, number, uprightNumber, headHeight - 12), uprightNumber],
       ] as const;
       const attributes = { ...column, ActualText: new String(documentHead(document)) };
       report.tagged('TH', () => turned(`head ${index}`, texts, x, this.#cellWidth), row, attributes);
@@ -253,14 +277,20 @@ class Sheet {
     if (rates)
       report.tagged(
         'TH',
-        () => turned('trained', [['Trained', upright]], left + nameWidth + (to - from) * this.#cellWidth, rateWidth),
+        () =>
+          turned(
+            'trained',
+            [[oneLine(set, 'Trained', upright, headHeight), upright]],
+            left + nameWidth + (to - from) * this.#cellWidth,
+            rateWidth,
+          ),
         row,
         column,
       );
   }
 
   #drawPerson({ person, cells, name: lines }: PersonRow, line: Tag, from: number, to: number, rates: boolean): void {
-    const { report } = this;
+    const { report, nameWidth } = this;
     const { set, left, y } = report;
     report.tagged('TH', () => void set.draw(lines, left, y + 1, name), line, { A: { O: 'Table', Scope: 'Row' } });
     const pieces = cells.slice(from, to).map((cell, index) => ({
@@ -286,17 +316,23 @@ class Sheet {
     });
   }
 
-  #drawRates(body: Tag, from: number, to: number): void {
-    const { report } = this;
+  #drawRates(body: Tag, from: number, to: number, everybody: boolean): void {
+    const { report, nameWidth } = this;
     const { set, left } = report;
     const line = report.element('TR', body);
     const y = report.y + 3;
     report.tagged('TH', () => void set.write('Trained', left, y + 1, nameWidth, number), line);
+    const rateOf = (signed: number, assigned: number) => (assigned === 0 ? 100 : Math.floor((100 * signed) / assigned));
     for (let index = from; index < to; index++) {
-      const [signed = 0, assigned = 0] = [this.#signed[index], this.#assigned[index]];
-      const rate = assigned === 0 ? 100 : Math.floor((100 * signed) / assigned);
+      const rate = rateOf(this.#signed[index] ?? 0, this.#assigned[index] ?? 0);
       const x = left + nameWidth + (index - from) * this.#cellWidth;
       report.tagged('TD', () => void set.write(String(rate), x, y + 1, this.#cellWidth - 1, number, 'center'), line);
+    }
+    if (everybody) {
+      const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+      const rate = `${rateOf(sum(this.#signed), sum(this.#assigned))}%`;
+      const x = left + nameWidth + (to - from) * this.#cellWidth;
+      report.tagged('TD', () => void set.write(rate, x, y + 1, rateWidth - 4, number, 'end'), line);
     }
     report.y = y + rowHeight;
   }
@@ -304,10 +340,23 @@ class Sheet {
 
 /** A text on one line, cut with an ellipsis where it is longer. */
 function oneLine(set: Typesetter, text: string, style: Style, width: number): Line[] {
-  if (set.widthOf(text, style) <= width) return set.lines(text, style, width);
-  let letters = Array.from(text);
-  while (letters.length > 1 && set.widthOf(`${letters.join('')}…`, style) > width) letters = letters.slice(0, -1);
-  return set.lines(`${letters.join('').trimEnd()}…`, style, Number.POSITIVE_INFINITY);
+  let shown = text;
+  for (let letters = Array.from(text); letters.length > 1 && set.widthOf(shown, style) > width;) {
+    letters = letters.slice(0, -1);
+    shown = `${letters.join('').trimEnd()}…`;
+  }
+  return set.lines(shown, style, Number.POSITIVE_INFINITY);
+}
+
+/** The same on as many lines as there is room for. */
+function fewLines(set: Typesetter, text: string, style: Style, width: number, room: number): Line[] {
+  if (room <= 1) return oneLine(set, text, style, width);
+  let lines = set.lines(text, style, width);
+  for (let letters = Array.from(text); letters.length > 1 && lines.length > room;) {
+    letters = letters.slice(0, -1);
+    lines = set.lines(`${letters.join('').trimEnd()}…`, style, width);
+  }
+  return lines;
 }
 
 const dueNumber: Style = { ...number, color: inks.due };

@@ -8,6 +8,7 @@ import {
   streamMatrix,
   type MatrixDocument,
   type MatrixPerson,
+  type MatrixRates,
 } from '#app/queries/report/matrix.ts';
 import { withSource, type Source } from '#app/queries/report/source.ts';
 import type { Ports } from '#app/ports.ts';
@@ -74,8 +75,8 @@ export interface MatrixPreview {
   today: string;
   documents: MatrixDocument[];
   people: MatrixPerson[];
-  /** Percent trained by document, over everybody in the matrix. */
-  rates: number[];
+  /** Over everybody in the matrix: of the documents that are shown, and of all of them. */
+  rates: MatrixRates;
   documentTotal: number;
   peopleTotal: number;
   /** Which page of people, and which of documents: the last one where a later one was asked for. */
@@ -100,23 +101,24 @@ export const previewMatrix = (
     const peopleTotal = await countMatrixPeople(source, filters, all);
     const page = pageWithin(asked.page, peopleTotal, previewRows);
     const across = pageWithin(asked.across, all.length, previewDocuments);
-    const documents = all.slice((across - 1) * previewDocuments, across * previewDocuments);
+    const documents = shownOf(all, across);
     const people: MatrixPerson[] = [];
     // The totals of a row are over every document; its cells over those that are shown.
     const part = { offset: (page - 1) * previewRows, limit: previewRows };
     for await (const person of streamMatrix(source, filters, all, part)) people.push(shownPart(person, across));
-    const rates = await readMatrixRates(source, filters, documents);
+    const ofAll = await readMatrixRates(source, filters, all);
+    const rates = { ...ofAll, documents: shownOf(ofAll.documents, across) };
     const today = isoDay(source.at, source.zone);
     const place = { page, across };
     return { frame, today, documents, people, rates, documentTotal: all.length, peopleTotal, place };
   });
 
+const shownOf = <T>(all: readonly T[], across: number): T[] =>
+  all.slice((across - 1) * previewDocuments, across * previewDocuments);
+
 const shownPart = (person: MatrixPerson, across: number): MatrixPerson => ({
   ...person,
-  cells: person.cells
-    .split(',')
-    .slice((across - 1) * previewDocuments, across * previewDocuments)
-    .join(','),
+  cells: shownOf(person.cells.split(','), across).join(','),
 });
 
 async function fromSource<T>(

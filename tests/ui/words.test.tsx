@@ -15,6 +15,7 @@ import { StartHere } from '#app/screens/documents/start-here.tsx';
 import { tellWaiting } from '#app/screens/documents/tell-waiting.ts';
 import { MatrixSection } from '#app/screens/reports/matrix-section.tsx';
 import type { ShownMatrix } from '#app/screens/reports/shown-matrix.ts';
+import { DepartmentList } from '#app/screens/team/department-list.tsx';
 import { numbersNamed } from '#app/screens/team/setting-words.ts';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -124,10 +125,20 @@ describe('what is counted', () => {
     ] as const;
     const documents = marks.map((_, n) => ({ uid: String(n), name: 'Drying', number: 'SOP', to: '/', rate: 0 }));
     const person = { uid: 'p', name: 'Noor Haddad', group: 'IT', rate: 0, marks };
-    const html = shown(<Matrix caption="Training" documents={documents} people={[person]} />);
+    const html = shown(<Matrix caption="Training" documents={documents} people={[person]} rate={42} />);
     for (const words of ['Due 05 Mar 2026, 1 day left', '06 Mar 2026, 2 days left', 'since 03 Mar 2026, 1 day<']) {
       expect(html).toContain(words);
     }
+    expect(html, 'of everybody').toMatch(/<tfoot>.*<td><span class="rate"><meter[^>]*"42% trained"[^>]*><\/meter>42%/);
+  });
+});
+
+describe('Manage Departments', () => {
+  it('begins with the form for a new one, which a long list would push out of sight', () => {
+    const departments = ['Laboratory', 'Quality'].map((name) => ({ uid: name, name, people: 1 }));
+    const html = shown(<DepartmentList departments={departments} commandId="c" />);
+    expect(html.indexOf('Create Department')).toBeGreaterThan(0);
+    expect(html.indexOf('Create Department')).toBeLessThan(html.indexOf('Laboratory'));
   });
 });
 

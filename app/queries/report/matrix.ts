@@ -91,6 +91,18 @@ export async function countMatrixPeople(
   return Number(rows[0]?.count ?? 0);
 }
 
+/** The longest of their names, by which a column of them is as wide as it must be: the widest has not always the most letters. */
+export async function readLongestNames(
+  source: Source,
+  filters: ReportFilters,
+  documents: readonly MatrixDocument[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select u.full_name as name ${peopleOf(source, filters, documents)}
+    order by length(u.full_name) desc, u.uid limit 20`.execute(source.db);
+  return rows.map(({ name }) => name);
+}
+
 /** The matrix person by person, each with the word of every document, made by the database: a million cells are two thousand rows. */
 export const matrixRows = (
   source: Source,
@@ -141,12 +153,20 @@ export const streamMatrix = (
   part?: Part,
 ): AsyncGenerator<MatrixPerson> => streamRows(source, matrixRows(source, filters, documents, part), 50);
 
-/** Of each document, how many of the matrix's people have signed and how many have not: percent by document, in order. */
+/** Percent trained, of the people in the matrix alone. */
+export interface MatrixRates {
+  /** By document, in order. */
+  documents: number[];
+  /** Over every document and everybody. */
+  all: number;
+}
+
+/** How many of the matrix's people have signed each of its documents, and how many have not. */
 export async function readMatrixRates(
   source: Source,
   filters: ReportFilters,
   documents: readonly MatrixDocument[],
-): Promise<number[]> {
+): Promise<MatrixRates> {
   const { table } = source;
   const { rows } = await sql<{ place: string; completed: string; open: string }>`
     select w.place, count(*) filter (where not x.open) as completed, count(*) filter (where x.open) as open
@@ -160,11 +180,16 @@ export async function readMatrixRates(
     join ${table('user_account')} u on u.uid = x.user_uid
     where u.status <> 'INACTIVE' and ${personMatches(source, filters)}
     group by w.place`.execute(source.db);
-  const rates = new Map(
-    rows.map(({ place, ...row }) => [
-      Number(place),
-      trainingRate({ completed: Number(row.completed), open: Number(row.open) }),
-    ]),
+  const counts = new Map(
+    rows.map(({ place, ...row }) => [Number(place), { completed: Number(row.completed), open: Number(row.open) }]),
   );
-  return documents.map((_, index) => rates.get(index + 1) ?? 100);
+  const none = { completed: 0, open: 0 };
+  const all = rows.reduce(
+    ({ completed, open }, row) => ({ completed: completed + Number(row.completed), open: open + Number(row.open) }),
+    none,
+  );
+  return {
+    documents: documents.map((_, index) => trainingRate(counts.get(index + 1) ?? none)),
+    all: trainingRate(all),
+  };
 }

@@ -99,7 +99,7 @@ export function MatrixSection({
   choices: Choices;
   query: Record<string, string | undefined>;
 }) {
-  const { documents, people, place, size, totals, filters, day } = matrix;
+  const { documents, people, rate, place, size, totals, filters, day } = matrix;
   return (
     <section className="leaf wide" aria-labelledby="matrix">
       <div className="row">
@@ -124,6 +124,7 @@ export function MatrixSection({
             caption={`Training matrix: people by effective documents, ${day}`}
             documents={documents.map((document) => ({ ...document, to: addresses.document(document.uid) }))}
             people={people}
+            rate={rate}
           />
           <Across place={place.across} size={size.documents} total={totals.documents} />
           <Pager of="people" one="person" page={place.page} size={size.people} total={totals.people} />

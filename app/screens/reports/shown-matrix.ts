@@ -32,8 +32,9 @@ export function shownMatrix(
       uid: document.uid,
       name: document.name,
       number: documentNumber(document),
-      rate: rates[index] ?? 100,
+      rate: rates.documents[index] ?? 100,
     })),
+    rate: rates.all,
     people: people.map(({ uid, name, group, cells, ...counts }) => ({
       uid,
       name,

@@ -18,6 +18,8 @@ interface MatrixProps {
   /** `rate`: percent trained. */
   documents: readonly { uid: string; name: string; number: string; to: string; rate: number }[];
   /** Those of one group follow each other. */
+  /** Percent trained of all documents and everybody, those on further pages too. */
+  rate: number;
   people: readonly { uid: string; name: string; group: string; rate: number; marks: readonly (MatrixMark | null)[] }[];
 }
 
@@ -69,7 +71,7 @@ export function MatrixKey() {
 }
 
 /** People against documents: scrolls sideways where it does not fit. */
-export function Matrix({ caption, documents, people }: MatrixProps) {
+export function Matrix({ caption, documents, people, rate: everybody }: MatrixProps) {
   const groups: { name: string; people: typeof people }[] = [];
   for (const person of people) {
     const last = groups.at(-1);
@@ -131,7 +133,9 @@ export function Matrix({ caption, documents, people }: MatrixProps) {
                 <Hidden>%</Hidden>
               </td>
             ))}
-            <td aria-label="Trained, everybody" />
+            <td>
+              <Rate percent={everybody} />
+            </td>
           </tr>
         </tfoot>
       </table>
