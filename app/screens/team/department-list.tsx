@@ -33,15 +33,10 @@ const Department = steady(({ of: { uid, name, people: count } }: { of: Departmen
   </>
 ));
 
-/** Each department with its people, and a form for a new one: the body of the drawer and of its page. */
+/** A form for a new department, found at once however many there are, and each with its people: the body of the drawer and of its page. */
 export function DepartmentList({ departments, commandId }: { departments: DepartmentRow[]; commandId: string }) {
   return (
     <>
-      <ul className="ruled">
-        {departments.map((department) => (
-          <KeptPart key={department.uid} className="row" show={Department} of={department} />
-        ))}
-      </ul>
       <Form id="new-department" commandId={commandId} action={addresses.createDepartment()}>
         <TextField
           field={plainField('name', { id: 'department-name', maxLength: 80, required: true })}
@@ -51,6 +46,11 @@ export function DepartmentList({ departments, commandId }: { departments: Depart
           Create Department
         </SubmitButton>
       </Form>
+      <ul className="ruled">
+        {departments.map((department) => (
+          <KeptPart key={department.uid} className="row" show={Department} of={department} />
+        ))}
+      </ul>
     </>
   );
 }

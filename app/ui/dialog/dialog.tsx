@@ -35,7 +35,7 @@ export function Dialog({ id, title, lede, drawer, destructive, children }: Dialo
   }, [key]);
   useEffect(() => {
     // React focuses an element with autoFocus at once instead of writing the attribute, which is what showModal() reads.
-    // A drawer begins with its list: a field in it stands below, and would scroll the list away.
+    // A drawer is there to be read first: the focus in a field of it would bring up a keyboard, or scroll its list away.
     if (drawer) return;
     const first = destructive
       ? dialog.current?.querySelector('.dialog-foot button')
