@@ -19,7 +19,7 @@ import { Masthead, PlainMasthead } from './ui/masthead/masthead.tsx';
 import { Toast, ToastNotice } from './ui/notice/toast.tsx';
 import { useArrival } from './ui/shell/arrival.ts';
 import { ChangePasswordDialog } from './ui/shell/change-password.tsx';
-import { ErrorPage } from './ui/shell/error-page.tsx';
+import { ErrorPage, errorTitle } from './ui/shell/error-page.tsx';
 import { useHydrated } from './ui/shell/hydrated.ts';
 import { useNonce } from './ui/shell/nonce.tsx';
 import { useSearchShortcut } from './ui/shell/shortcut.ts';
@@ -30,7 +30,9 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
 ];
 
-export const meta: MetaFunction = ({ error }) => [{ title: error ? 'Error - Imprimatur' : 'Imprimatur' }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? `${errorTitle(thrown(error))} - Imprimatur` : 'Imprimatur' },
+];
 
 /** The frame of every page: the person, the toast that the last answer left, the theme. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -87,12 +89,15 @@ export default function App() {
 /** What browsers throw where a request gets no answer. */
 const unanswered = /Failed to fetch|NetworkError|Load failed/;
 
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const shell = useRouteLoaderData<typeof loader>('root');
+/** What a refusal says of itself. Remix's own are texts, which say nothing more than their status. */
+function thrown(error: unknown): { status: number } & Partial<ToldRefusal> {
   const status = isRouteErrorResponse(error) ? error.status : unanswered.test(String(error)) ? 0 : 500;
-  // Remix's own refusals are texts, which have none of it.
-  const { said, words, reference } = Object(isRouteErrorResponse(error) && error.data) as Partial<ToldRefusal>;
+  return { status, ...(Object(isRouteErrorResponse(error) && error.data) as Partial<ToldRefusal>) };
+}
+
+export function ErrorBoundary() {
+  const { status, said, words, reference } = thrown(useRouteError());
+  const shell = useRouteLoaderData<typeof loader>('root');
   return (
     <>
       {!shell?.viewer && <PlainMasthead />}

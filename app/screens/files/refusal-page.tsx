@@ -42,7 +42,7 @@ export function problemPage(problem: ShownProblem | null, reference: string): Re
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Error - Imprimatur</title>
+        <title>{`${title} - Imprimatur`}</title>
         <link rel="stylesheet" href={styles} />
         <link rel="icon" href={favicon} type="image/svg+xml" />
       </head>

@@ -63,9 +63,17 @@ const fault: Words = {
   next: `${twice} If it happens again, tell support the reference below.`,
 };
 
+const wordsOf = ({ status, words }: Pick<ErrorPageProps, 'status' | 'words'>): Words => ({
+  ...(byStatus[status] ?? (status < 500 ? refused : fault)),
+  ...words,
+});
+
+/** The heading of the page, which its tab bears too. */
+export const errorTitle = (of: Pick<ErrorPageProps, 'status' | 'words'>): string => wordsOf(of).title;
+
 /** What happened, that nothing was lost, what to do, and the reference that finds the log line. Never a stack trace. */
 export function ErrorPage({ status, said, words, reference, home }: ErrorPageProps) {
-  const { title, what, next } = { ...(byStatus[status] ?? (status < 500 ? refused : fault)), ...words };
+  const { title, what, next } = wordsOf({ status, words });
   return (
     <main className="page" id="main" tabIndex={-1}>
       <div className="narrow stack">
