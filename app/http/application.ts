@@ -11,7 +11,7 @@ import { isHere } from '#app/database/here.ts';
 import type { Encoding } from '#app/http/compressed.ts';
 import { ClientGone, drained } from '#app/http/drained.ts';
 import type { LinkedReader } from '#app/identity/personal-links.ts';
-import { securityHeaders } from '#app/http/headers.ts';
+import { keptNowhere, securityHeaders } from '#app/http/headers.ts';
 import { smallForms } from '#app/http/small-forms.ts';
 import { methodsOfPages } from '#app/http/methods.ts';
 import { ownOriginOnly } from '#app/http/origin.ts';
@@ -57,6 +57,7 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(toOneHost);
   if (options.vite) app.use(options.vite);
   else serveFiles(app);
+  app.use(keptNowhere);
   app.get('/seals/:sha256/:drawing.svg', seals);
   options.endpoints?.(app);
   app.use(storableAddress);

@@ -31,6 +31,16 @@ export function securityHeaders(options: SecurityOptions): RequestHandler {
   };
 }
 
+/** What does not say how long it may be kept is not kept: a redirect least of all, which is another's for whoever comes next. */
+export const keptNowhere: RequestHandler = (_request, response, next) => {
+  const writeHead = response.writeHead.bind(response) as (...told: unknown[]) => typeof response;
+  response.writeHead = (...told: unknown[]) => {
+    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+    return writeHead(...told);
+  };
+  next();
+};
+
 function contentSecurityPolicy(nonce: string, { uploadOrigin, development }: SecurityOptions): string {
   const connect = ["'self'", ...(uploadOrigin ? [uploadOrigin] : []), ...(development ? ['ws:'] : [])];
   const directives = {

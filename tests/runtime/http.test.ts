@@ -85,6 +85,22 @@ describe('every answer', () => {
     expect(answers[0]?.text).not.toMatch(/\sstyle="/);
   });
 
+  it('is not kept where it only leads elsewhere: by a page, by its data, and by the door', async () => {
+    for (const path of ['/', '/dashboard', '/dashboard.data', '/sign-out']) {
+      const { headers } = await ask(plain, { path });
+      expect(headers['cache-control'], path).toBe('no-store');
+    }
+    expect((await ask(plain, { path: '/' })).statusCode).toBe(302);
+  });
+
+  it('names in the title what its heading says, where it is an error page', async () => {
+    const missing = await ask(plain, { path: '/no/such/page' });
+    expect(missing.statusCode).toBe(404);
+    expect(missing.text).toContain('<title>There is no such page - Imprimatur</title>');
+    const sent = await post(plain, { Origin: `http://127.0.0.1:${plain.port}` }, '/no/such/page');
+    expect(sent.text).toContain(`<title>${/<h1>([^<]+)/.exec(sent.text)?.[1]} - Imprimatur</title>`);
+  });
+
   it('sends HSTS where PUBLIC_URL is https', async () => {
     const { headers } = await ask(secure, { path: '/setup' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
