@@ -241,14 +241,14 @@ describe('a multiselect', () => {
     const count = page.getByRole('group', { name: 'Assign to Department(s)' }).locator('.choices-count');
     const words = () => count.evaluate((element) => getComputedStyle(element, '::before').content);
     expect(await words()).toContain('counter(chosen)');
-    expect(await page.getByPlaceholder('Search in this list').isVisible()).toBe(false);
+    expect(await page.getByPlaceholder('Type a name').isVisible()).toBe(false);
     await page.context().close();
   });
 
   it('finds by search with script: keys, several in a row, accents folded, and the boxes are what is sent', async () => {
     const page = await gallery.open('components');
     const group = page.getByRole('group', { name: 'Approvers' });
-    const finder = group.getByRole('combobox', { name: 'Search in this list' });
+    const finder = group.getByRole('combobox', { name: 'Approvers: search in this list' });
     const ticked = () =>
       group
         .getByRole('checkbox', { checked: true })
@@ -280,6 +280,14 @@ describe('a multiselect', () => {
     expect(await group.getByRole('checkbox').filter({ visible: true }).count()).toBe(1);
     await page.context().close();
   });
+});
+
+it('shows in forced colours how far a bar goes, and how far it could', async () => {
+  const page = await gallery.open('components', { forcedColors: 'active' });
+  const bar = page.locator('.rate meter:not([value="100"])').first();
+  // Its parts answer to no question: they have colours and a line of their own where those that are forced would leave none.
+  expect(await bar.evaluate((meter) => getComputedStyle(meter).forcedColorAdjust)).toBe('none');
+  await page.context().close();
 });
 
 it('brings the focus to the search with / and leaves typing alone', async () => {
