@@ -9,7 +9,7 @@ import type { FinderProps } from './finder.tsx';
 type ChoicesProps = {
   /** `defaultOptions` holds the values that are chosen. */
   field: FieldState;
-  legend: ReactNode;
+  legend: string;
   hint?: ReactNode;
   choices: readonly Choice[];
   /** One choice alone (radio buttons) instead of many. */
@@ -113,6 +113,7 @@ export function Choices({
       {found && (
         <Finder
           id={field.id}
+          legend={legend}
           choices={choices}
           chosen={chosen}
           onToggle={toggle}

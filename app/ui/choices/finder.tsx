@@ -7,6 +7,8 @@ import { folded } from '../text/folded.ts';
 export type FinderProps = {
   /** The control's id, to which the error summary links. */
   id: string;
+  /** What is searched: the name of the whole control. */
+  legend: string;
   choices: readonly Choice[];
   /** Values that are chosen. */
   chosen: ReadonlySet<string>;
@@ -28,7 +30,7 @@ function restWords(found: number): string | null {
  * A combobox (ARIA: a text field with a listbox of which several options can be selected) beside the tick boxes of `Choices`: what is
  * picked is ticked there, so that the form is the same with and without script.
  */
-export function Finder({ id, choices, chosen, onToggle, describedBy, invalid }: FinderProps) {
+export function Finder({ id, legend, choices, chosen, onToggle, describedBy, invalid }: FinderProps) {
   const [text, setText] = useState('');
   const [told, setTold] = useState('');
   const wanted = folded(text.trim());
@@ -65,7 +67,7 @@ export function Finder({ id, choices, chosen, onToggle, describedBy, invalid }: 
   return (
     <div className="finder">
       <label className="vh" {...getLabelProps()} htmlFor={id}>
-        Search in this list
+        {legend}: search in this list
       </label>
       <div className="finder-field">
         <input
