@@ -32,7 +32,7 @@ function linesOf(line: VersionLine, zone: string): string[] {
 
 /** Every version that was ever approved, with its download. */
 export function HistoryList({ document, files, versions, zone }: HistoryProps) {
-  if (versions.length === 0) return <Empty>No version has been approved yet.</Empty>;
+  if (versions.length === 0) return <Empty>No version has been approved.</Empty>;
   const entries = versions.map((line): HistoryVersion => {
     const kind = files === 'working' ? 'working' : line.signed ? 'signed' : 'final';
     return {
