@@ -283,7 +283,12 @@ async function readAndSign(seat: Person, decide: string | null, consent: string,
   await page.getByLabel('Password', { exact: true }).fill(seat.password);
   await page.getByLabel(consent).check();
   await seat.check();
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width, height: 480 });
   await page.getByRole('button', { name: submit }).click();
   await page.waitForURL(/\/signed$/);
+  // What was signed begins at its heading, not where the button stood.
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.setViewportSize({ width, height });
   await seat.check();
 }

@@ -1,3 +1,4 @@
+import { useNavigationType } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 type Place = { pathname: string; hash: string; key: string };
@@ -9,6 +10,7 @@ type Place = { pathname: string; hash: string; key: string };
  */
 export function useArrival({ pathname, hash, key }: Place): void {
   const left = useRef({ pathname, key });
+  const type = useNavigationType();
   useEffect(() => {
     const from = left.current;
     left.current = { pathname, key };
@@ -20,5 +22,7 @@ export function useArrival({ pathname, hash, key }: Place): void {
     if (place && place.tabIndex < 0) place.setAttribute('tabindex', '-1');
     // The router scrolls: up, to the place, or to where the page was left.
     place?.focus({ preventScroll: true });
-  }, [pathname, hash, key]);
+    // But not after a form, which holds the page still in case it is refused: the next page would begin where its button was.
+    if (from.pathname !== pathname && hash === '' && type !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, hash, key, type]);
 }
