@@ -10,6 +10,7 @@ import { requiredReason } from '#app/forms/reason.ts';
 import { pack } from '#app/http/pack.ts';
 import { parseForm } from '#app/http/parse-form.ts';
 import { ExternalCheck } from '#app/screens/documents/external-check.tsx';
+import { HistoryList } from '#app/screens/documents/history-drawer.tsx';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
 import { StartHere } from '#app/screens/documents/start-here.tsx';
 import { tellWaiting } from '#app/screens/documents/tell-waiting.ts';
@@ -42,7 +43,7 @@ describe('what is counted', () => {
     [2, '1 to 2 of 2 people'],
   ])('below a list of %i', (total, words) => {
     expect(shown(<Pager of="people" one="person" page={1} size={25} total={total} />)).toContain(
-      `<span>${words}</span>`,
+      `<div class="pager"><span>${words}</span></div>`,
     );
   });
 
@@ -131,6 +132,11 @@ describe('what is counted', () => {
     }
     expect(html, 'of everybody').toMatch(/<tfoot>.*<td><span class="rate"><meter[^>]*"42% trained"[^>]*><\/meter>42%/);
   });
+});
+
+it('says of a document without approval nothing that is still to come: it may be retired', () => {
+  const html = shown(<HistoryList document="d" files="effective" versions={[]} zone="UTC" />);
+  expect(html).toContain('No version has been approved.');
 });
 
 describe('Manage Departments', () => {

@@ -29,34 +29,35 @@ export function Pager({ of, one, page, size, total, next = 'Next', previous = 'P
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);
   const link = (n: number) => withQuery(search, { page: n === 1 ? undefined : String(n) });
+  const count = <span>{total === 1 ? `1 ${one}` : `${number(from)} to ${number(to)} of ${number(total)} ${of}`}</span>;
+  // A landmark of navigation that leads nowhere is one to step over.
+  if (last === 1) return <div className="pager">{count}</div>;
   return (
     <nav className="pager" aria-label={`Pages of ${of}`}>
-      <span>{total === 1 ? `1 ${one}` : `${number(from)} to ${number(to)} of ${number(total)} ${of}`}</span>
-      {last > 1 && (
-        <ul className="pages">
-          {page > 1 && (
-            <li>
-              <Link to={link(page - 1)} rel="prev">
-                {previous}
-              </Link>
-            </li>
-          )}
-          {pagesToShow(page, last).map((n) => (
-            <li key={n}>
-              <Link to={link(n)} aria-current={n === page ? 'page' : undefined}>
-                {n}
-              </Link>
-            </li>
-          ))}
-          {page < last && (
-            <li>
-              <Link to={link(page + 1)} rel="next">
-                {next}
-              </Link>
-            </li>
-          )}
-        </ul>
-      )}
+      {count}
+      <ul className="pages">
+        {page > 1 && (
+          <li>
+            <Link to={link(page - 1)} rel="prev">
+              {previous}
+            </Link>
+          </li>
+        )}
+        {pagesToShow(page, last).map((n) => (
+          <li key={n}>
+            <Link to={link(n)} aria-current={n === page ? 'page' : undefined}>
+              {n}
+            </Link>
+          </li>
+        ))}
+        {page < last && (
+          <li>
+            <Link to={link(page + 1)} rel="next">
+              {next}
+            </Link>
+          </li>
+        )}
+      </ul>
     </nav>
   );
 }
