@@ -96,15 +96,19 @@ const words =
 function drawKey(report: Report): void {
   const { set, left } = report;
   let x = left;
-  const y = report.y - 14;
+  const y = report.y - 8;
   const entries = [
-    ['signed', 'Signed'],
-    ['due', 'Due, days left'],
-    ['overdue', 'Overdue, days'],
-    ['none', 'Not assigned'],
+    ['signed', 'Signed', ''],
+    ['due', 'Due, days left', '12'],
+    ['overdue', 'Overdue, days', '+4'],
+    ['none', 'Not assigned', ''],
   ] as const;
-  for (const [state, label] of entries) {
-    report.decoration(() => drawGround(report, state, x, y, narrowCell));
+  for (const [state, label, example] of entries) {
+    report.decoration(() => {
+      drawGround(report, state, x, y, narrowCell);
+      const style = state === 'due' ? dueNumber : overdueNumber;
+      if (example) set.write(example, x, y + 1.2, narrowCell - 1, style, 'center');
+    });
     report.tagged('P', () => void set.write(label, x + narrowCell + 5, y + 1, 120, name));
     x += narrowCell + 24 + set.widthOf(label, name);
   }
