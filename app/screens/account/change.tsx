@@ -29,6 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     constraint: getZodConstraint(schema),
     commandId: ports.newId(),
     known: knownOf(viewer),
+    email: viewer.email,
   }))(args);
 
 export const action = (args: ActionFunctionArgs) =>
@@ -45,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** One's own password. All other sessions end. */
 export default function ChangePassword() {
-  const { constraint, commandId, known } = useLoaderData<typeof loader>();
+  const { constraint, commandId, known, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof schema>>({ id: 'change', lastResult: answer?.lastResult, constraint });
   return (
@@ -59,6 +60,8 @@ export default function ChangePassword() {
           narrow
           first
         >
+          {/* For password managers, which would not know whose password changes. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
           <TextField
             field={fields.currentPassword}
             label="Current password"
