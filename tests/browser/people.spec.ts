@@ -143,6 +143,7 @@ async function journey(
 
   await test.step('she changes her password', async () => {
     await zofia.goto('/change');
+    await expect(hers.locator('form input[autocomplete=username]'), 'whose password it is').toHaveValue(newcomer.email);
     await hers.getByLabel('Current password').fill('not-it');
     await hers.getByLabel('New password').fill(changed);
     await hers.getByLabel('Confirm password').fill(changed);
@@ -168,6 +169,14 @@ async function journey(
     await choose(await code(product, 3), chosen);
     await hers.waitForURL(/\/dashboard/);
     await zofia.isTold('You have successfully changed your password.');
+  });
+
+  await test.step('a department is made, and its name does not stand there to be sent again', async () => {
+    await boss.goto('/dashboard/departments');
+    await page.getByLabel('New department').fill('Stability');
+    await page.getByRole('button', { name: 'Create Department' }).click();
+    await boss.isTold('The department Stability is created.');
+    await expect(page.getByLabel('New department')).toHaveValue('');
   });
 
   await test.step('her profile is edited, then she is deactivated', async () => {

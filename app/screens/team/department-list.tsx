@@ -37,7 +37,8 @@ const Department = steady(({ of: { uid, name, people: count } }: { of: Departmen
 export function DepartmentList({ departments, commandId }: { departments: DepartmentRow[]; commandId: string }) {
   return (
     <>
-      <Form id="new-department" commandId={commandId} action={addresses.createDepartment()}>
+      {/* Another form for another department: once one is created its name does not stand there to be sent again. */}
+      <Form key={commandId} id="new-department" commandId={commandId} action={addresses.createDepartment()}>
         <TextField
           field={plainField('name', { id: 'department-name', maxLength: 80, required: true })}
           label="New department"
