@@ -1,5 +1,6 @@
 import type { Ports } from '#app/ports.ts';
 import type { TrailEvent } from '#app/queries/audit/events.ts';
+import { groupHex } from '#app/ui/seal/seal.ts';
 import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/queries/audit/proof.ts';
 
 /** An event as a page is given it, in words. Its `state` is what recomputing its proof says. Hashes are hexadecimal digits. */
@@ -64,4 +65,5 @@ const glimpseOf = ({ leaf, steps, root }: Recomputation) => ({
   first: steps.slice(0, listed.steps).map(({ side, sibling }) => ({ side, sibling: beginningOf(sibling) })),
 });
 
-const beginningOf = (hash: Buffer): string => hash.toString('hex').slice(0, listed.digits);
+/** As it stands in the page, to the letter: the page's data, which is beside it, then takes next to nothing. */
+const beginningOf = (hash: Buffer): string => `${groupHex(hash.toString('hex').slice(0, listed.digits))}…`;

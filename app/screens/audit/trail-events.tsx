@@ -7,7 +7,6 @@ import { Changes, EventMore, EventParts, LedgerDay, ProofPath } from '#app/ui/le
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
-import { groupHex } from '#app/ui/seal/seal.ts';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showWeekday } from '#app/ui/text/date.ts';
@@ -27,7 +26,7 @@ type LastingItem = ReturnType<typeof lasting>;
 const proven = ({ proof }: ItemOfTrail) => ({
   steps: proof ? `${proof.count} ${proof.count === 1 ? 'step' : 'steps'}` : '',
   more: proof ? `${proof.count - proof.first.length} more` : '',
-  root: proof ? shortened(proof.root) : '',
+  root: proof?.root ?? '',
 });
 type Proven = ReturnType<typeof proven>;
 
@@ -119,10 +118,10 @@ function More({ event, proven: { steps, more, root } }: { event: LastingItem; pr
         <ProofPath
           title={`Inclusion proof, ${steps}`}
           steps={[
-            { label: 'Event', hash: shortened(proof.leaf) },
+            { label: 'Event', hash: proof.leaf },
             ...proof.first.map(({ side, sibling }) => ({
               label: side === 'left' ? 'Left' : 'Right',
-              hash: shortened(sibling),
+              hash: sibling,
             })),
             ...(proof.shortened ? [{ label: more, hash: 'in the proof bundle' }] : []),
             { label: 'Root', hash: root },
@@ -187,5 +186,3 @@ export function EventFacts({ event: { changes, people } }: { event: Pick<ShownEv
 
 const valueOf = (field: string, value: string | null) =>
   value !== null && field.endsWith('SHA-256') ? <Fingerprint sha256={value} /> : value;
-
-const shortened = (beginning: string): string => `${groupHex(beginning)}…`;

@@ -21,12 +21,13 @@ import { Page } from '#app/ui/page/page.tsx';
 import { assignedWords } from './assigned-words.ts';
 import { documentAddress } from './document-address.ts';
 import { DocumentHead } from './document-head.tsx';
-import { DocumentLife, VersionLife } from './document-life.tsx';
+import { DocumentLife } from './document-life.tsx';
 import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { OpenTraining } from './open-training.tsx';
 import { RetireForm } from './reason-forms.tsx';
 import { tellDocument, type ToldDocument, versionShown } from './tell-document.ts';
+import { VersionLife } from './version-life.tsx';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';
 
