@@ -3,9 +3,11 @@ import { rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/ink.ts';
 import { shown, Stencils } from '#app/pdf/stencils.ts';
 import type { Tag } from '#app/pdf/tags.ts';
-import type { Line, Style, Typesetter } from '#app/pdf/type/typesetter.ts';
+import { fewLines, oneLine } from '#app/pdf/type/fitted.ts';
+import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import { cellOf, type MatrixCell, type MatrixDocument, type MatrixPerson } from '#app/queries/report/matrix.ts';
 import { thousands, type Frame } from '#app/reports/frame.ts';
+import { daysIn, spoken } from '#app/reports/matrix-cell.ts';
 import { documentHead, trained } from '#app/reports/matrix-csv.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -28,6 +30,8 @@ const upright: Style = { ...type.text, size: 7.2, leading: 8 };
 const uprightNumber: Style = { ...type.note, size: 6.4, leading: 7.6 };
 const group: Style = { ...type.heading, size: 9.5, leading: 12 };
 const inks = { washSigned: '#daede6', washDue: '#f9ecd0', due: '#774703' } as const;
+const dueNumber: Style = { ...number, color: inks.due };
+const overdueNumber: Style = { ...number, color: '#ffffff' };
 const faces = [name, number, upright, uprightNumber, group];
 
 /** A row as it stands on paper: a department's heading, or a person, whose name is set once for all the pages to the right. */
@@ -341,40 +345,3 @@ class Sheet {
     report.y = y + rowHeight;
   }
 }
-
-/** A text on one line, cut with an ellipsis where it is longer. */
-function oneLine(set: Typesetter, text: string, style: Style, width: number): Line[] {
-  let shown = text;
-  for (let letters = Array.from(text); letters.length > 1 && set.widthOf(shown, style) > width;) {
-    letters = letters.slice(0, -1);
-    shown = `${letters.join('').trimEnd()}…`;
-  }
-  return set.lines(shown, style, Number.POSITIVE_INFINITY);
-}
-
-/** The same on as many lines as there is room for. */
-function fewLines(set: Typesetter, text: string, style: Style, width: number, room: number): Line[] {
-  if (room <= 1) return oneLine(set, text, style, width);
-  let lines = set.lines(text, style, width);
-  for (let letters = Array.from(text); letters.length > 1 && lines.length > room;) {
-    letters = letters.slice(0, -1);
-    lines = set.lines(`${letters.join('').trimEnd()}…`, style, width);
-  }
-  return lines;
-}
-
-const dueNumber: Style = { ...number, color: inks.due };
-const overdueNumber: Style = { ...number, color: '#ffffff' };
-const day = 86_400_000;
-
-/** `12` days left, or `+4` days overdue; both days are the organisation's. */
-export function daysIn({ state, date }: NonNullable<MatrixCell>, today: number): string {
-  const left = Math.round((Date.parse(date) - today) / day);
-  return state === 'overdue' ? `+${Math.max(1, -left)}` : String(Math.max(0, left));
-}
-
-/** What a screen reader says of a cell. */
-const spoken = (cell: MatrixCell): string =>
-  cell
-    ? `${cell.state === 'signed' ? 'Signed' : cell.state === 'due' ? 'Due' : 'Overdue since'} ${cell.date}`
-    : 'Not assigned';

@@ -124,7 +124,7 @@ describe('an approver who cannot sign any more', () => {
     const employee = { ...other, role: 'EMPLOYEE', user: other.uid, departments: world.uidsOf(['Laboratory']) };
     await world.act(admin, editUser, employee);
     expect((await answer(org, admin, startHere, {})).stuck).toMatchObject({
-      cards: [{ name: 'Calibration', approver: 'Marit Solheim', deactivated: false }],
+      cards: [{ name: 'Calibration', approver: 'Marit Solheim', unable: 'employee' }],
       total: 1,
     });
   });

@@ -2,7 +2,7 @@ import { cellOf } from '#app/queries/report/matrix.ts';
 import type { ReportRequest } from '#app/queries/report/names.ts';
 import { thousands } from '#app/reports/frame.ts';
 import { trained } from '#app/reports/matrix-csv.ts';
-import { daysIn } from '#app/reports/matrix-pdf.ts';
+import { daysIn } from '#app/reports/matrix-cell.ts';
 import { previewDocuments, previewRows, type MatrixPreview } from '#app/reports/preview.ts';
 import type { MatrixMark } from '#app/ui/matrix/matrix.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';

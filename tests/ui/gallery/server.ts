@@ -24,7 +24,14 @@ async function buildGallery(folder: string) {
     define: { 'process.env.NODE_ENV': '"development"' },
     esbuild: { jsx: 'automatic' },
   };
-  const options = { assetsInlineLimit: 0, minify: false, emptyOutDir: true, target: 'es2022' } as const;
+  // A style sheet is named after what it holds, which is to be the same for both.
+  const options = {
+    assetsInlineLimit: 0,
+    minify: false,
+    cssMinify: false,
+    emptyOutDir: true,
+    target: 'es2022',
+  } as const;
   await build({
     ...common,
     build: { ...options, outDir: `${folder}/client`, manifest: true, rollupOptions: { input: client } },

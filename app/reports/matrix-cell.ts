@@ -1,0 +1,15 @@
+import type { MatrixCell } from '#app/queries/report/matrix.ts';
+
+const day = 86_400_000;
+
+/** `12` days left, or `+4` days overdue; both days are the organisation's. */
+export function daysIn({ state, date }: NonNullable<MatrixCell>, today: number): string {
+  const left = Math.round((Date.parse(date) - today) / day);
+  return state === 'overdue' ? `+${Math.max(1, -left)}` : String(Math.max(0, left));
+}
+
+/** What a screen reader says of a cell. */
+export const spoken = (cell: MatrixCell): string =>
+  cell
+    ? `${cell.state === 'signed' ? 'Signed' : cell.state === 'due' ? 'Due' : 'Overdue since'} ${cell.date}`
+    : 'Not assigned';
