@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import type { UserStatus } from '#events/user/events.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
+import { readLogPage } from '#app/queries/audit/log-page.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 
 /** Whose log it is. */
@@ -28,20 +28,6 @@ export const getUserLog = query({
       .executeTakeFirst();
     if (!person) return refuse('not_found');
     const log = sql`from (select distinct position from read.audit where kind = 'user' and subject = ${user}) t`;
-    const counted = await sql<{ total: string; last: string | null }>`
-      select count(*) as total, max(position) as last ${log}`.execute(db);
-    const total = Number(counted.rows[0]?.total ?? 0);
-    const at = pageWithin(page, total);
-    const part = whole
-      ? sql`order by position`
-      : sql`order by position desc limit ${pageSize} offset ${(at - 1) * pageSize}`;
-    const { rows } = await sql<{ position: string }>`select position ${log} ${part}`.execute(db);
-    return ok({
-      person: person satisfies LogPerson,
-      total,
-      page: at,
-      last: counted.rows[0]?.last ?? '0',
-      positions: rows.map(({ position }) => position),
-    });
+    return ok({ person: person satisfies LogPerson, ...(await readLogPage(db, log, { page, whole })) });
   },
 });
