@@ -7,18 +7,14 @@ import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 import { WideLeaf } from '#app/ui/page/leaf.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
-import { showDate, showWeekday } from '#app/ui/text/date.ts';
+import { daysOf } from './days.ts';
 
 /** The events of a person or of the organisation, newest first, day by day. */
 export function EventLog({ total, page, events }: { total: number; page: number; events: readonly LogEvent[] }) {
   return (
     <WideLeaf id="events" title="Events">
-      {daysOf(events).map(({ date, events: ofDay }) => (
-        <LedgerDay
-          key={date}
-          title={date}
-          meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
-        >
+      {daysOf(events).map(({ date, meta, events: ofDay }) => (
+        <LedgerDay key={date} title={date} meta={meta}>
           {ofDay.map((event) => (
             <Event
               key={event.position}
@@ -44,16 +40,4 @@ export function EventLog({ total, page, events }: { total: number; page: number;
       <Pager of="events" one="event" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
     </WideLeaf>
   );
-}
-
-/** Events by their day in UTC, in the order given. */
-function daysOf(events: readonly LogEvent[]) {
-  const days: { date: string; events: LogEvent[] }[] = [];
-  for (const event of events) {
-    const date = showDate(event.recordedAt, 'UTC');
-    const day = days.at(-1);
-    if (day?.date === date) day.events.push(event);
-    else days.push({ date, events: [event] });
-  }
-  return days;
 }

@@ -9,7 +9,7 @@ import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { showDate, showWeekday } from '#app/ui/text/date.ts';
+import { daysOf } from './days.ts';
 import type { ListedEvent, ShownEvent } from './show-event.ts';
 
 /** An event in the trail of a document (uid); `asof` is the moment that the trail is shown of. */
@@ -47,20 +47,9 @@ const Listed = steady(({ of: event, changing }: { of: LastingItem; changing: Pro
   </EventParts>
 ));
 
-const Days = steady(({ of: events }: { of: readonly ItemOfTrail[] }) => {
-  const days: { date: string; events: ItemOfTrail[] }[] = [];
-  for (const event of events) {
-    const date = showDate(event.recordedAt, 'UTC');
-    const day = days.at(-1);
-    if (day?.date === date) day.events.push(event);
-    else days.push({ date, events: [event] });
-  }
-  return days.map(({ date, events: ofDay }) => (
-    <LedgerDay
-      key={date}
-      title={date}
-      meta={`${showWeekday(ofDay[0]?.recordedAt ?? 0)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`}
-    >
+const Days = steady(({ of: events }: { of: readonly ItemOfTrail[] }) =>
+  daysOf(events).map(({ date, meta, events: ofDay }) => (
+    <LedgerDay key={date} title={date} meta={meta}>
       {ofDay.map((event) => (
         <KeptPart
           key={event.position}
@@ -72,8 +61,8 @@ const Days = steady(({ of: events }: { of: readonly ItemOfTrail[] }) => {
         />
       ))}
     </LedgerDay>
-  ));
-});
+  )),
+);
 
 /** Events grouped by their day in UTC, in the order given. */
 export const TrailEvents = ({ events }: { events: readonly ItemOfTrail[] }) => (
