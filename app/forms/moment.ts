@@ -23,7 +23,8 @@ const formats = days.flatMap((day) =>
 function readSpan(text: string): { begins: number; ends: number } | null {
   const plain = text
     .trim()
-    .replace(/\s*UTC$/i, '')
+    // The look behind lets a run of spaces be gone through once, however long an address makes it.
+    .replace(/(?<!\s)\s*UTC$/i, '')
     .replace(/^(\d{4}-\d\d-\d\d)T/i, '$1 ');
   for (const { pattern, lasts } of formats) {
     const date = parse(plain, pattern, new Date(0), { in: tz('UTC') });

@@ -133,6 +133,16 @@ describe('document name', () => {
   });
 });
 
+describe('what somebody sends to keep a process busy', () => {
+  it.each([' ', '\u3000', '\u200d'])('is a line like another: a hundred thousand of %j between two words', (space) => {
+    const run = space.repeat(100_000);
+    const begun = performance.now();
+    expect(normaliseLine(`a${run}b`)).toBe(space === ' ' ? 'a b' : `a${run}b`);
+    expect(normaliseLine(`${run}a${run}`)).toBe('a');
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
 describe('what must be given', () => {
   it.each(['', ' \u00a0\u3000', '\u200b\u200d\ufeff', '\u2060\u00ad', '\u2800', '\u3164', '\u{e0020}'])(
     'is not given where nothing can be seen (%j)',
