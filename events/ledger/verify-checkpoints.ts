@@ -44,16 +44,20 @@ export const readCheckpoints = async (
   };
   // One statement, one snapshot: what is signed meanwhile is counted and numbered at once.
   const { rows } = await client.query<StoredRow>(
-    `select s.number as signed, s.size::text as "signedSize", c.size::text, c.root, c.note, c.number
+    `select s.number as signed, s.size::text as "signedSize", c.size::text, c.root, c.note, c.number,
+            c.signed_at < e.recorded_at or c.signed_at < lag(c.signed_at) over (order by c.size)
+              or c.signed_at > clock_timestamp() + interval '1 minute' as "oddTime"
      from (select $1::uuid as org_id) o
      left join ledger.signed s on s.org_id = o.org_id
-     left join ledger.checkpoint c on c.org_id = o.org_id order by c.size`,
+     left join ledger.checkpoint c on c.org_id = o.org_id
+     left join ledger.event e on e.org_id = c.org_id and e.position = c.size order by c.size`,
     [org],
   );
   const stored = rows.filter((row) => row.size !== null);
   for (const row of stored) open(row.note, row.size, `the checkpoint of ${row.size} events`, row);
   const { signed, signedSize } = rows[0]!;
   compareNumbers(stored, { number: signed ?? 0, size: signedSize ?? '0' }, report);
+  await checkTimes(client, org, stored, report);
   for (const note of witnessed)
     if (note.startsWith(`${origin}\n`)) open(note, null, 'the checkpoint that was kept elsewhere');
   return found.sort((a, b) => a.size - b.size);
@@ -68,9 +72,32 @@ interface Numbered {
 interface StoredRow extends Numbered {
   root: Buffer;
   note: string;
+  /** Its time is earlier than that of the events it signs or of the checkpoint before it, or is yet to come. */
+  oddTime: boolean | null;
   signed: number | null;
   signedSize: string | null;
 }
+
+/** When a checkpoint was signed is not part of what is signed: that it fits what is recorded around it is all that can be told. */
+const checkTimes = async (
+  client: pg.ClientBase,
+  org: string,
+  stored: readonly StoredRow[],
+  report: (damage: Damage) => void,
+): Promise<void> => {
+  const odd = stored.filter(({ oddTime }) => oddTime);
+  if (odd.length === 0) return;
+  // A clock that was set back explains them; the ledger says so from its next event on.
+  const { rows } = await client.query(
+    `select from ledger.event where org_id = $1 and type = 'ClockMovedBack' limit 1`,
+    [org],
+  );
+  if (rows.length > 0) return;
+  for (const { size } of odd) {
+    const reason = `the time at which the checkpoint of ${size} events was signed does not fit the events and the checkpoints around it: it was changed, or the clock was`;
+    report({ position: size, what: 'checkpoint', reason });
+  }
+};
 
 /** The numbers of an organisation's checkpoints rise by one, up to that of the last one that was signed. */
 const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: (damage: Damage) => void): void => {

@@ -75,6 +75,23 @@ describe('checkpoints that the owner removed are named [P11-10a]', () => {
     expect(await told(org)).toEqual(['checkpoint 14']);
   });
 
+  it('and so is the time of one, unless the clock itself was set back', async () => {
+    const org = await signed();
+    const at = (size: number, time: string) =>
+      world.tamper(`update ledger.checkpoint set signed_at = ${time} where org_id = $1 and size = ${size}`, [org]);
+    for (const [time, expected] of [
+      [`signed_at + interval '400 days'`, ['checkpoint 10', 'checkpoint 12']],
+      [`signed_at - interval '800 days'`, ['checkpoint 10']],
+      [`'infinity'`, ['checkpoint 10', 'checkpoint 12']],
+      [`'-infinity'`, ['checkpoint 10']],
+    ] as const) {
+      await at(10, time);
+      expect(await told(org), time).toEqual(expected);
+    }
+    await world.ledger.append(one(org, 'clock', { type: 'ClockMovedBack' }));
+    expect(await told(org)).toEqual([]);
+  });
+
   it('together with their count, where events beyond them lie an hour apart', async () => {
     const org = await signed();
     await earlier(org, 4);
