@@ -26,6 +26,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL of one's own; null: the embedded one in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The same as the application's own role; null: sessions of `databaseUrl` take the role on. */
+  readonly databaseAppUrl: string | null;
   /** null: files are kept in `dataDir`. */
   readonly s3: S3Config | null;
   /** In bytes. */
@@ -92,6 +94,7 @@ export async function loadConfig(
     trustProxy: values.TRUST_PROXY ?? false,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseAppUrl: values.DATABASE_APP_URL ?? null,
     s3: s3Of(values),
     uploadLimit: values.UPLOAD_LIMIT_MB ?? 250 * 1024 * 1024,
     webProcesses: values.WEB_PROCESSES ?? Math.min(availableParallelism(), 4),
@@ -140,6 +143,9 @@ function incomplete(given: Record<string, string>): string[] {
         'S3_REGION must be set (S3_ENDPOINT too where the bucket is not at Amazon), since another S3_ setting is.',
       );
     }
+  }
+  if (given.DATABASE_APP_URL && !given.DATABASE_URL) {
+    mistakes.push('DATABASE_URL must be set too, since DATABASE_APP_URL is: the database is prepared as its owner.');
   }
   if (given.SEAL_PKCS12_PASSPHRASE && !given.SEAL_PKCS12) {
     mistakes.push('SEAL_PKCS12 must be set too, since SEAL_PKCS12_PASSPHRASE is.');

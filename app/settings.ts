@@ -16,18 +16,18 @@ const port = text('PORT must be a whole number from 1 to 65535.')
   .transform(Number)
   .refine((value) => value >= 1 && value <= 65_535, 'PORT must be a whole number from 1 to 65535.');
 
-const databaseUrl = text('DATABASE_URL must be an address.').superRefine((value, context) => {
-  const mistake =
-    'DATABASE_URL must look like postgresql://user:password@host:5432/database, or postgresql://user:password@/database?host=/folder/of/the/socket.';
-  // What is not in it pg would take from the environment of whoever starts the product.
-  if (!/^postgres(ql)?:\/\/./.test(value)) return context.addIssue({ code: 'custom', message: mistake });
-  try {
-    const client = new pg.Client({ connectionString: value });
-    if (!client.host || !client.database) context.addIssue({ code: 'custom', message: mistake });
-  } catch {
-    context.addIssue({ code: 'custom', message: mistake });
-  }
-});
+const databaseUrl = (name: string, user: string) =>
+  text(`${name} must be an address.`).superRefine((value, context) => {
+    const mistake = `${name} must look like postgresql://${user}:password@host:5432/database, or postgresql://${user}:password@/database?host=/folder/of/the/socket.`;
+    // What is not in it pg would take from the environment of whoever starts the product.
+    if (!/^postgres(ql)?:\/\/./.test(value)) return context.addIssue({ code: 'custom', message: mistake });
+    try {
+      const client = new pg.Client({ connectionString: value });
+      if (!client.host || !client.database) context.addIssue({ code: 'custom', message: mistake });
+    } catch {
+      context.addIssue({ code: 'custom', message: mistake });
+    }
+  });
 
 const webAddress = (name: string, example: string) =>
   text(`${name} must be an address.`).refine((value) => {
@@ -154,7 +154,8 @@ export const settings = z.object({
   PORT: port.optional(),
   TRUST_PROXY: trustProxy.optional(),
   DATA_DIR: folder('DATA_DIR').optional(),
-  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL: databaseUrl('DATABASE_URL', 'user').optional(),
+  DATABASE_APP_URL: databaseUrl('DATABASE_APP_URL', 'imprimatur_app').optional(),
   S3_ENDPOINT: webAddress('S3_ENDPOINT', 'https://s3.example.com').optional(),
   S3_REGION: s3Region.optional(),
   S3_BUCKET: text('S3_BUCKET must be text.').optional(),

@@ -8,7 +8,9 @@ import { createServices, type Services } from '#app/services.ts';
 
 export interface Started {
   services: Services;
-  /** The owner's address of the database, for what the application's role may not do: rebuild, verify, work off jobs. */
+  /** The owner's address of the database, for what the application's role may not do: rebuild, verify. */
+  ownerUrl: string;
+  /** The application's address of it, for the worker and for other processes of the product. */
   databaseUrl: string;
   /** Whether this process alone has the database. */
   alone: boolean;
@@ -22,15 +24,17 @@ export interface Started {
 export async function start(config: Config, log: Logger, use: 'server' | 'tool'): Promise<Started> {
   const report = (event: string) => log.warn(event);
   const postgres: Postgres = config.databaseUrl
-    ? await reachable(config.databaseUrl)
+    ? await reachable(config.databaseUrl, config.databaseAppUrl)
     : await openEmbedded({ dataDir: config.dataDir, use, report, webProcesses: config.webProcesses });
   try {
     await migrate(postgres.url);
-    const services = await createServices({ config, databaseUrl: postgres.url, log });
+    const databaseUrl = await postgres.admit();
+    const services = await createServices({ config, databaseUrl, log });
     if (use === 'server' && config.s3) await checkBucket(services);
     return {
       services,
-      databaseUrl: postgres.url,
+      ownerUrl: postgres.url,
+      databaseUrl,
       alone: use === 'server' && !config.databaseUrl,
       async close() {
         await services.close();

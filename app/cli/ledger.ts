@@ -171,7 +171,7 @@ const request = asked();
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
 const config = await loadConfig();
 const started = await start(config, log, 'tool');
-const pool = createPool({ url: started.databaseUrl, as: 'owner', max: 3 });
+const pool = createPool({ url: started.ownerUrl, as: 'owner', max: 3 });
 try {
   process.exitCode = await run(pool, started.services, config, request);
 } catch (error) {

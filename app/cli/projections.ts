@@ -130,7 +130,7 @@ async function chosen(pool: Pool, org: string | undefined): Promise<string[]> {
 const { command, org, selection } = asked();
 const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
 const started = await start(await loadConfig(), log, 'tool');
-const pool = createPool({ url: started.databaseUrl, as: 'owner', max: 3 });
+const pool = createPool({ url: started.ownerUrl, as: 'owner', max: 3 });
 try {
   const orgs = await chosen(pool, org);
   if (orgs.length === 0) print('There is no organisation yet.');

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { chown, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { Fault } from '../fault.ts';
 import { bareEnvironment, findBinaries, type Binaries } from './binaries.ts';
 import { checkVersion, preparePlace, socketFolder, type Place } from './place.ts';
 import { processesOf, recordedPostmaster, signal, waitUntil } from './processes.ts';
-import { connectionsEach } from './pool.ts';
+import { applicationRole, connectionsEach } from './pool.ts';
 import { keptSecret } from './secret.ts';
 
 const run = promisify(execFile);
@@ -17,6 +17,11 @@ const run = promisify(execFile);
 /** A PostgreSQL server that can be connected to as the owner. */
 export interface Postgres {
   url: string;
+  /**
+   * Once the database is migrated: the address at which the application connects. To a server of our own it logs in as its own role, which has
+   * no other to go back to: of a session that logged in as the owner, `set role none` would make the owner's again.
+   */
+  admit(): Promise<string>;
   /** Stops a server that we started; leaves any other alone. */
   stop(): Promise<void>;
 }
@@ -39,6 +44,8 @@ const secretName = 'postgres.secret';
 const port = 5432;
 /** Any number will do: the lease on the cluster, in the database `postgres`. */
 const leaseKey = 4_711_000_001;
+/** Two tools that admit the application at once take turns. */
+const admitKey = 4_711_000_005;
 
 /** As many as all pools can hold at once, with room for jobs, a report and the tools of the command line: what is refused one fails. */
 export const connectionsFor = (webProcesses: number): number =>
@@ -85,6 +92,21 @@ async function initialise(place: Place, binaries: Binaries, secret: string): Pro
 
 /** The secret is not the one that the cluster was made with: no wait mends that. */
 const isWrongPassword = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '28P01';
+
+/** Whether a role is let in; 28000: it may not log in, or has no password yet. */
+async function canLogIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (isWrongPassword(error) || (error instanceof pg.DatabaseError && error.code === '28000')) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
 
 /** That it is starting up or shutting down is what it says to whoever asks too early or too late, and no reason. */
 const fatalLines = (text: string): string[] =>
@@ -135,11 +157,24 @@ class Cluster {
     if (await this.#running()) await this.#join();
     else await this.#start();
     await this.#createDatabase();
-    return { url: this.#url('imprimatur'), stop: () => this.#stop() };
+    return { url: this.#url('imprimatur'), admit: () => this.#admit(), stop: () => this.#stop() };
   }
 
-  #url(database: string): string {
-    return `postgresql://${owner}:${this.secret}@/${database}?host=${encodeURIComponent(this.sockets)}&port=${port}`;
+  #url(database: string, user = owner, password = this.secret): string {
+    return `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(this.sockets)}&port=${port}`;
+  }
+
+  /** The role's password follows from the owner's, so that there is no other secret to keep. */
+  async #admit(): Promise<string> {
+    const password = createHmac('sha256', this.secret).update(applicationRole).digest('base64url');
+    const url = this.#url('imprimatur', applicationRole, password);
+    if (!(await canLogIn(url)))
+      await this.#leased().query(`
+        begin;
+        select pg_advisory_xact_lock(${admitKey});
+        alter role ${applicationRole} login password '${password}';
+        commit`);
+    return url;
   }
 
   /** The postmaster's process number, where it is alive and really this cluster's. */

@@ -2,7 +2,7 @@ import type { Counted } from '#app/api/limits.ts';
 
 /** What a web process is told by the one that began it. */
 export type Order =
-  /** The database is open and migrated: answer requests. The address is the owner's, and is in no environment. */
+  /** The database is open and migrated: answer requests. The address holds a password, and is in no environment. */
   | { kind: 'begin'; databaseUrl: string }
   /** Jobs are worked off, or why not: the answer to a question. */
   | { kind: 'worker'; question: number; fault: string | null }

@@ -39,6 +39,7 @@ describe('settings', () => {
     ['PORT', '65536'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
     ['DATABASE_URL', 'postgres://'],
+    ['DATABASE_APP_URL', 'mysql://root:hunter2@db/x'],
     ['PUBLIC_URL', 'northmere.example'],
     ['PUBLIC_URL', 'https://quality.example.com/imprimatur'],
     ['PUBLIC_URL', 'ftp://quality.example.com'],
@@ -62,7 +63,7 @@ describe('settings', () => {
   ])('%s=%s is a mistake told in one sentence that does not repeat the value', async (name, value) => {
     const environment = name.startsWith('S3_')
       ? { S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's', [name]: value }
-      : { MAIL_FROM: 'quality@northmere.example', [name]: value };
+      : { MAIL_FROM: 'quality@northmere.example', DATABASE_URL: 'postgresql://db/x', [name]: value };
     const said = await mistakes(environment);
     expect(said).toHaveLength(1);
     expect(said[0]).toMatch(new RegExp(`^${name} must .*\\.$`));

@@ -3,6 +3,8 @@ import { readFile, readlink, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { openEmbedded } from '#app/database/embedded.ts';
 import { everyWebProcess, isAlive, type RunningServer } from '#tests/support/server.ts';
 import { startAgain } from '#tests/support/started.ts';
 
@@ -33,6 +35,36 @@ describe('several processes that answer requests', () => {
     for (let i = 0; i < 4; i++) {
       const answer = await ask(server, '/readyz');
       expect(await answer.json()).toMatchObject({ checks: { worker: 'ok' } });
+    }
+  });
+
+  it('log in to the database as the role that is bound by grants, as the worker does, and have no other to go back to [P11-10e]', async () => {
+    await everyWebProcess(server, 2);
+    const tool = await openEmbedded({ dataDir: server.dataDir, use: 'tool' });
+    const owner = new pg.Client({ connectionString: tool.url });
+    const application = new pg.Client({ connectionString: await tool.admit() });
+    try {
+      await Promise.all([owner.connect(), application.connect()]);
+      const { rows } = await owner.query<{ who: string; as: string }>(
+        `select distinct application_name as who, usename as as from pg_stat_activity
+         where datname = 'imprimatur' and application_name like 'imprimatur%' order by 1`,
+      );
+      expect(rows).toEqual(['imprimatur', 'imprimatur worker'].map((who) => ({ who, as: 'imprimatur_app' })));
+      await application.query('set role none');
+      await application.query(`select set_config('role', 'none', false)`);
+      await application.query('reset session authorization');
+      for (const statement of [
+        'set role imprimatur',
+        'set session authorization imprimatur',
+        'alter table ledger.event disable trigger append_only',
+        'update ledger.event set type = type',
+        'delete from identity.session; set row_security = off; select * from read.document',
+        'set session_replication_role = replica',
+      ])
+        await expect(application.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await Promise.all([owner.end(), application.end()]);
+      await tool.stop();
     }
   });
 
