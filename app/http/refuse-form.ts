@@ -11,7 +11,7 @@ import { again, sentenceOf, type Page } from '#app/http/screen.ts';
  */
 export function refuseForm(page: Page, form: FormData, action: Action, code: FailureCode) {
   if (roleMay(page.viewer.role, action)) return null;
-  page.context.log.warn({ user: page.viewer.uid, action, code }, 'refused');
+  page.context.log.warn({ user: page.viewer.uid, action, refusal: code }, 'refused');
   const problem = problemOf({ code });
   const lastResult = parseForm(form, z.object({})).reply({ formErrors: [sentenceOf(problem)] });
   return again(lastResult, problem, problem.status);

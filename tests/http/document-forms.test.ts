@@ -181,3 +181,20 @@ describe('a draft that an admin says is effective already', () => {
     expect(sent.text).toContain('Must be an Admin user to declare a document effective outside the system.');
   });
 });
+
+describe('a form that is another role’s to send', () => {
+  it.each([
+    ['retire', 'effective', 'retire_requires_admin'],
+    ['publish', 'approved', 'publish_requires_admin'],
+  ] as const)(
+    '[P11-10g] is named in the log with who sent it and why it was refused: %s',
+    async (what, which, refusal) => {
+      const author = site.people['AUTHOR owner'];
+      const refused = await site.send(author, 'POST', `/dashboard/docs/${site.documents[which]}/${what}`, {});
+      expect(refused.status).toBe(403);
+      const request = refused.headers.get('x-request-id');
+      const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'refused');
+      expect(line).toMatchObject({ user: author.uid, action: `document.${what}`, refusal });
+    },
+  );
+});
