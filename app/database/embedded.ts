@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { Fault } from '../fault.ts';
 import { bareEnvironment, findBinaries, type Binaries } from './binaries.ts';
+import { canLogIn, isWrongPassword } from './log-in.ts';
 import { checkVersion, preparePlace, socketFolder, type Place } from './place.ts';
 import { processesOf, recordedPostmaster, signal, waitUntil } from './processes.ts';
 import { applicationRole, connectionsEach } from './pool.ts';
@@ -88,24 +89,6 @@ async function initialise(place: Place, binaries: Binaries, secret: string): Pro
   });
   await rm(passwordFile);
   await rename(aside, place.cluster);
-}
-
-/** The secret is not the one that the cluster was made with: no wait mends that. */
-const isWrongPassword = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '28P01';
-
-/** Whether a role is let in; 28000: it may not log in, or has no password yet. */
-async function canLogIn(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch (error) {
-    if (isWrongPassword(error) || (error instanceof pg.DatabaseError && error.code === '28000')) return false;
-    throw error;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 /** That it is starting up or shutting down is what it says to whoever asks too early or too late, and no reason. */
