@@ -3,6 +3,8 @@ import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
+import type { RefusalReason } from '#app/identity/credential-check.ts';
+import { checkOwnCredential } from '#app/commands/own-credential.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, type Intent, type SignedInContext } from '#app/commands/command.ts';
@@ -22,23 +24,10 @@ export async function checkSigner(
   input: SignatureInput,
   document: string,
 ): Promise<Result<{ checkedAt: string }>> {
-  const { ports, viewer, now, actor } = context;
-  if (input.email !== viewer.email.toLowerCase()) {
-    await recordRefusal(context, document, 'wrong_email', null);
-    return refuse('signature_email_mismatch', { fields: { email: [texts.signatureEmail] } });
-  }
-  const address = actor.kind === 'user' ? actor.address : null;
-  const outcome = await ports.identity.checkCredential({
-    email: viewer.email,
-    password: input.password,
-    purpose: 'signature',
-    now,
-    address,
-  });
+  const outcome = await checkOwnCredential(context, input);
   if (outcome.kind === 'accepted') return ok({ checkedAt: outcome.evidence.checkedAt });
-  const locked = outcome.reason === 'locked';
-  await recordRefusal(context, document, locked ? 'locked' : 'wrong_password', outcome.lockedOutUntil);
-  return { ok: false, failure: toldAs(outcome.failure) };
+  await recordRefusal(context, document, recordedAs(outcome.reason), outcome.lockedOutUntil);
+  return { ok: false, failure: outcome.failure };
 }
 
 /** Refuses a signature that says that it is of another document, or of another person; null where it is as it says. */
@@ -53,11 +42,10 @@ export function misaddressed(
   return Object.keys(fields).length > 0 ? refuse('invalid_input', { fields }) : null;
 }
 
-/** The sign-in's words where an account is locked, else the signature's own. */
-const toldAs = (failure: Failure): Failure =>
-  failure.code === 'credentials_wrong' ? { code: 'signature_credentials_wrong' } : failure;
-
 type Reason = E<'SignatureCredentialRefused'>['data']['reason'];
+
+const recordedAs = (reason: RefusalReason): Reason =>
+  reason === 'locked' || reason === 'wrong_email' || reason === 'address_limited' ? reason : 'wrong_password';
 
 /** Every refusal is an event, none left out; it has its own command id because the signature that follows is another act. */
 async function recordRefusal(context: SignedInContext, document: string, reason: Reason, lockedUntil: string | null) {

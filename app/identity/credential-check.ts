@@ -1,6 +1,6 @@
 import { defaultSettings } from '#events/organisation/events.ts';
 import { refuse, type Failure } from '#events/failures.ts';
-import { findAccount, type Account, type IdentityDatabase } from './accounts.ts';
+import { findAccount, normalEmail, type Account, type IdentityDatabase } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -16,6 +16,7 @@ export interface CredentialEvidence {
 
 export type RefusalReason =
   | 'unknown'
+  | 'wrong_email'
   | 'wrong_password'
   | 'locked'
   | 'not_active'
@@ -40,9 +41,13 @@ export type CredentialOutcome =
       readonly lockedOutUntil: string | null;
     };
 
-/** An e-mail address and a password as typed. `now`: ISO 8601 in UTC. `address`: the network address of the request. */
+/**
+ * An e-mail address and a password as typed. `owner`: the address of the person who is signed in; any other is a failure of theirs.
+ * `now`: ISO 8601 in UTC. `address`: the network address of the request.
+ */
 export interface Credential {
   email: string;
+  owner?: string;
   password: string;
   purpose: CredentialPurpose;
   now: string;
@@ -66,7 +71,8 @@ export function createCredentialCheck(options: {
   attempts: Attempts;
 }): (credential: Credential) => Promise<CredentialOutcome> {
   const { database, passwords, attempts } = options;
-  return async ({ email, password, purpose, now, address }) => {
+  return async ({ email: typed, owner, password, purpose, now, address }) => {
+    const email = owner ?? typed;
     const found = await findAccount(database.pool, email);
     const account = found && withoutHash(found);
     const lockout = (account?.settings ?? defaultSettings).lockout;
@@ -83,9 +89,16 @@ export function createCredentialCheck(options: {
       );
 
     const fits = await passwords.verify(found?.passwordHash ?? null, password);
-    if (!account || !fits || account.status !== 'ACTIVE') {
+    const own = normalEmail(typed) === normalEmail(email);
+    if (!account || !own || !fits || account.status !== 'ACTIVE') {
       const until = await attempts.failed(attempt);
-      const reason = !account ? 'unknown' : account.status !== 'ACTIVE' ? 'not_active' : 'wrong_password';
+      const reason = !account
+        ? 'unknown'
+        : account.status !== 'ACTIVE'
+          ? 'not_active'
+          : own
+            ? 'wrong_password'
+            : 'wrong_email';
       return refused(reason, until ? exceeded(until, now) : refuse('credentials_wrong'), until);
     }
     await attempts.succeeded(email);

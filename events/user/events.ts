@@ -55,13 +55,13 @@ export const accessEvents = {
   UserSignedOut: z.object({ user: uid, session: z.string() }),
   SignInFailed: z.object({
     user: uid,
-    reason: z.enum(['wrong_password', 'locked', 'not_active', 'password_expired', 'reported_by_client']),
+    reason: z.enum(['wrong_email', 'wrong_password', 'locked', 'not_active', 'password_expired', 'reported_by_client']),
   }),
   UserLockedOut: z.object({ user: uid, until: instant }),
   SignatureCredentialRefused: z.object({
     user: uid,
     document: uid,
-    reason: z.enum(['wrong_email', 'wrong_password', 'locked']),
+    reason: z.enum(['wrong_email', 'wrong_password', 'locked', 'address_limited']),
   }),
   SessionsEnded: z.object({
     user: uid,

@@ -161,6 +161,22 @@ describe('[P11-200] the credential check of a signature', () => {
     });
   });
 
+  it('counts another person’s e-mail toward the lockout, whatever the password', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    const { approvalOf, open } = await inReview(org, '023', [admin]);
+    await open(admin);
+    const form = { ...signatureOf(admin), approval: approvalOf(admin) };
+    const wrong = () => world.attempt(admin, approveDocument, { ...form, email: other.email });
+    for (let failure = 1; failure <= 4; failure++)
+      expect(await wrong()).toMatchObject({ failure: { code: 'signature_email_mismatch' } });
+    expect(await wrong()).toMatchObject({ failure: { code: 'attempts_exceeded' } });
+    expect(await world.attempt(admin, approveDocument, form)).toMatchObject({ failure: { code: 'attempts_exceeded' } });
+    const recorded = await accessOf(org, admin);
+    expect(recorded.filter(({ reason }) => reason === 'wrong_email')).toHaveLength(5);
+    expect(recorded.map(({ type }) => type)).toContain('UserLockedOut');
+  });
+
   it('asks for every field in the specification’s words', async () => {
     const org = await organisation();
     const { approvalOf } = await inReview(org, '022', [org.admin]);

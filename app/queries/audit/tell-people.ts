@@ -6,6 +6,7 @@ import { changed, inWords, list, namedChanges, type Telling } from '#app/queries
 import { showMoment } from '#app/ui/text/date.ts';
 
 const signInFailures = {
+  wrong_email: "with an email address that is not the person's own",
   wrong_password: 'with a wrong password',
   locked: 'while the account was locked',
   not_active: 'while the account was not active',
@@ -16,6 +17,7 @@ const refusedSignatures = {
   wrong_email: "with an email address that is not the signer's own",
   wrong_password: 'with a wrong password',
   locked: 'while the account was locked',
+  address_limited: 'after too many failed attempts from one network address',
 } as const;
 
 const standing = (from: UserStatus | null, to: UserStatus) =>
