@@ -45,6 +45,8 @@ export interface Config {
   readonly secretKey: Buffer;
   /** Signs checkpoints: Ed25519. */
   readonly signingKey: KeyObject;
+  /** Whether SIGNING_KEY was set; else the key is kept in DATA_DIR. */
+  readonly signingKeyGiven: boolean;
   readonly verifyingKey: KeyObject;
   /** Public keys that checkpoints were signed with before. */
   readonly formerKeys: readonly KeyObject[];
@@ -104,6 +106,7 @@ export async function loadConfig(
     supportUrl: values.SUPPORT_URL ?? null,
     secretKey: await secretKeyOf(values, dataDir),
     signingKey,
+    signingKeyGiven: values.SIGNING_KEY !== undefined,
     verifyingKey: createPublicKey(signingKey),
     formerKeys: values.FORMER_KEYS ?? [],
     sealer: sealerOf(values),

@@ -5,6 +5,7 @@ import { migrate } from '#app/database/migrate.ts';
 import { reachable } from '#app/database/reachable.ts';
 import { Fault, inASentence } from '#app/fault.ts';
 import { createServices, type Services } from '#app/services.ts';
+import { tellOfAnotherKey } from '#app/setup/another-key.ts';
 
 export interface Started {
   services: Services;
@@ -31,6 +32,7 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
     const databaseUrl = await postgres.admit();
     const services = await createServices({ config, databaseUrl, log });
     if (use === 'server' && config.s3) await checkBucket(services);
+    await tellOfAnotherKey(services, use);
     return {
       services,
       ownerUrl: postgres.url,

@@ -54,7 +54,11 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
 
     // The key was replaced: what the one before signed counts where it is named.
     const replaced = { SIGNING_KEY: Buffer.alloc(32, 7).toString('base64'), FORMER_KEYS: key.output };
-    expect(await ledgerWith(replaced, 'verify')).toMatchObject({ code: 0, output: expect.stringContaining('whole') });
+    expect(await ledgerWith(replaced, 'verify')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('whole'),
+      errors: '',
+    });
 
     await world.tamper(`update ledger.event set canonical = canonical || ' ' where org_id = $1 and position = 2`, [
       org,
@@ -150,5 +154,24 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
       code: 1,
       errors: expect.stringContaining('There is no organisation'),
     });
+  });
+
+  it('tells at every start that the key was lost and another made in its place, until the one before is named', async () => {
+    const org = randomUUID();
+    await world.ledger.append(one(org, 'a'));
+    await ledger('checkpoint', '--org', org);
+    const before = await ledger('key', '--org', org);
+    expect(before.errors).toBe('');
+    await rm(path.join(dataDir, 'signing.key'));
+
+    const told = expect.stringMatching(
+      /^Checkpoints were signed with another key than DATA_DIR\/signing\.key: put that key back from a backup, .+\n$/,
+    );
+    expect(await ledger('key')).toMatchObject({ code: 0, errors: told });
+    await world.ledger.append(one(org, 'b'));
+    expect(await ledger('checkpoint', '--org', org)).toMatchObject({ code: 0, errors: told });
+    expect(await ledger('verify', '--org', org)).toMatchObject({ code: 1, errors: told });
+    const named = { FORMER_KEYS: before.output };
+    expect(await ledgerWith(named, 'verify', '--org', org)).toMatchObject({ code: 0, errors: '' });
   });
 });

@@ -107,6 +107,17 @@ describe('[A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
           files,
         ).toBe('%PDF-');
       }
+
+      expect(await restored.stop()).toBe(0);
+      expect(restored.said()).not.toContain('signing.key');
+      await rm(path.join(place, 'signing.key'));
+      const withoutKey = await startServer({ dataDir: place });
+      running.push(withoutKey);
+      const told = 'were signed with another key than DATA_DIR/signing.key';
+      expect(withoutKey.said()).toContain(`Checkpoints ${told}: put that key back from a backup`);
+      expect(await withoutKey.log()).toContainEqual(
+        expect.objectContaining({ level: 'warn', msg: `checkpoints ${told}` }),
+      );
     },
   );
 });
