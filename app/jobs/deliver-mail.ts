@@ -11,9 +11,9 @@ export const deliverMail: Task<LetterRequest> = {
   name: 'deliver-mail',
   payload: letterRequest,
   waitsForOthers: true,
-  run(request, ports) {
+  run(request, ports, giveUp) {
     const key = letterKey(request);
-    return deliver(ports, { ...request, key }, async ({ recipient, context }) => {
+    return deliver(ports, { ...request, key, giveUp }, async ({ recipient, context }) => {
       const event = await eventAt(ports.ledger, request.org, request.position);
       return writeLetter({ ports, request, key, event, recipient, context });
     });

@@ -8,9 +8,9 @@ export const deliverNotice: Task<NoticeRequest> = {
   name: 'deliver-notice',
   payload: noticeRequest,
   waitsForOthers: true,
-  run(request, ports) {
+  run(request, ports, giveUp) {
     const { org, to, kind: template, letter } = request;
-    return deliver(ports, { org, to, template, key: `notice/${letter}` }, (desk) =>
+    return deliver(ports, { org, to, template, key: `notice/${letter}`, giveUp }, (desk) =>
       writeNotice({ ports, request, ...desk }),
     );
   },

@@ -3,7 +3,7 @@ import type { Ports } from '#app/ports.ts';
 
 /**
  * A kind of job. It may run more than once for the same payload (a worker can die between the work and noting it down),
- * so `run` changes nothing the second time. `stopping` fires where the server is asked to stop. What it throws is logged, and the job is tried again, later each time.
+ * so `run` changes nothing the second time. `stopping` fires soon after the server was asked to stop. What it throws is logged, and the job is tried again, later each time.
  */
 export interface Task<P = unknown> {
   readonly name: string;

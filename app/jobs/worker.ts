@@ -5,6 +5,7 @@ import {
   parseCronItems,
   run,
   type Runner,
+  type RunnerOptions,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
@@ -41,6 +42,9 @@ export interface WorkerOptions {
 /** Jobs at a time that wait for servers of others; the mail server is given two connections. */
 const waitingAtATime = 2;
 
+/** Milliseconds from the server's stop to that of a job that waits for others: most answers come within so long. */
+const lastWait = 25_000;
+
 /** Works off the queue until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { ports, tasks, recurring, log, concurrency = 4, lookAtClock = 5_000 } = options;
@@ -66,11 +70,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     );
   });
   await heartbeat.unlockDead(options.alone);
-  const begin = (some: readonly Task[], begun: readonly Recurring[], atATime: number): Promise<Runner> =>
+  const begin = (
+    some: readonly Task[],
+    begun: readonly Recurring[],
+    places: Pick<RunnerOptions, 'concurrency' | 'gracefulShutdownAbortTimeout'>,
+  ): Promise<Runner> =>
     run({
       pgPool: pool,
       schema: 'graphile_worker',
-      concurrency: atATime,
+      ...places,
       // Jobs are announced; this only finds those whose time has come.
       pollInterval: 1_000,
       noHandleSignals: true,
@@ -89,11 +97,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const waiting = tasks.filter((task) => task.waitsForOthers);
   const running = new Running(async () => {
     await forgetTheFuture(pool);
-    return begin(own, recurring, concurrency);
+    return begin(own, recurring, { concurrency });
   }, log);
   await running.start();
   // Of their own: a mail server that hangs would hold every place, and nothing would come into force or be signed for hours.
-  const letters = waiting.length > 0 ? new Running(() => begin(waiting, [], waitingAtATime), log) : null;
+  const apart = { concurrency: waitingAtATime, gracefulShutdownAbortTimeout: lastWait };
+  const letters = waiting.length > 0 ? new Running(() => begin(waiting, [], apart), log) : null;
   await letters?.start();
   heartbeat.start();
   const unwatch = watchClock((milliseconds) => {

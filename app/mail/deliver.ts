@@ -13,12 +13,14 @@ export interface Envelope {
   to: string;
   template: string;
   key: string;
+  /** Ends the wait for the mail server: the letter is left for another try. */
+  giveUp?: AbortSignal;
 }
 
 /** Writes a letter from what is known at this moment, and sends it once however often it is asked to. */
 export async function deliver(
   ports: Ports,
-  { org, to, template, key }: Envelope,
+  { org, to, template, key, giveUp }: Envelope,
   write: (desk: { recipient: Recipient; context: LetterContext }) => Promise<Written>,
 ): Promise<void> {
   const log = ports.log.child({ org, mail: template, key, to });
@@ -39,7 +41,7 @@ export async function deliver(
     toName: recipient.fullName,
     key: `${org}/${key}`,
   });
-  const outcome = await sendOnce(ports, { org, key, template, to, message });
+  const outcome = await sendOnce(ports, { org, key, template, to, message, giveUp });
   const { messageId } = message;
   if (outcome instanceof Error) log.error({ messageId, refusal: outcome.message }, 'an e-mail was refused for good');
   else log.info({ messageId }, outcome === 'sent' ? 'e-mail sent' : 'the e-mail was settled before');

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import type { Database } from '#app/database/database.ts';
-import { RefusedForGood, type MailMessage, type MailTransport } from './port.ts';
+import { longestSending, RefusedForGood, type MailMessage, type MailTransport } from './port.ts';
+
+/** Past what any transport waits: a transaction that PostgreSQL ended would leave what was sent unnoted, to be sent again. */
+const idle = sql.raw(`set local idle_in_transaction_session_timeout = ${longestSending + 60_000}`);
 
 /**
  * Sends an e-mail once, whoever tries and however often: a second worker waits at the row of `key` (unique in the organisation),
@@ -11,9 +15,9 @@ import { RefusedForGood, type MailMessage, type MailTransport } from './port.ts'
  */
 export function sendOnce(
   { database, mail }: { database: Pick<Database, 'tenant'>; mail: MailTransport },
-  parcel: { org: string; key: string; template: string; to: string; message: MailMessage },
+  parcel: { org: string; key: string; template: string; to: string; message: MailMessage; giveUp?: AbortSignal },
 ): Promise<'sent' | 'settled before' | RefusedForGood> {
-  const { org, key, template, to, message } = parcel;
+  const { org, key, template, to, message, giveUp } = parcel;
   return database.tenant(org, async (trx) => {
     await trx
       .insertInto('identity.mail_sent')
@@ -28,7 +32,8 @@ export function sendOnce(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (row.sent_at !== null || row.refused_at !== null) return 'settled before';
-    const refused = await mail.send(message).then(
+    await idle.execute(trx);
+    const refused = await mail.send(message, giveUp).then(
       () => null,
       (error: unknown) => {
         if (error instanceof RefusedForGood) return error;

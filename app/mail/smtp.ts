@@ -1,16 +1,26 @@
 import { createTransport } from 'nodemailer';
 import { mimeOf } from './mime.ts';
-import { RefusedForGood, type MailTransport } from './port.ts';
+import { longestSending, RefusedForGood, type MailTransport } from './port.ts';
 
-/** Milliseconds. Together they end long before PostgreSQL gives up the transaction that waits for the answer. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+/**
+ * Milliseconds. A server that checks what it was sent may be minutes in answering, and whoever does not wait for it sends the same e-mail
+ * again and again: RFC 5321, section 4.5.3.2.6, asks for ten minutes.
+ */
+export const patience = {
+  connectionTimeout: 15_000,
+  greetingTimeout: 60_000,
+  socketTimeout: 10 * 60_000,
+  dnsTimeout: 10_000,
+};
 
 /** E-mails by SMTP. `url`: smtp://user:password@host:587, smtps:// for TLS from the start; STARTTLS wherever it is offered. */
 export function createSmtp(url: string): MailTransport {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...patience });
   return {
-    async send(message) {
-      await transport.sendMail(mimeOf(message)).catch((error: unknown) => {
+    async send(message, giveUp) {
+      const late = AbortSignal.timeout(longestSending);
+      const signal = giveUp ? AbortSignal.any([late, giveUp]) : late;
+      await transport.sendMail({ ...mimeOf(message), signal }).catch((error: unknown) => {
         throw isForGood(error) ? new RefusedForGood(error.response) : error;
       });
     },
@@ -37,6 +47,7 @@ const signIn = [530, 534, 535, 538];
 
 /**
  * What is said to the address though it means who sends: most servers tell only there that they do not relay for whoever did not sign in, or take
- * nothing from this sender. By their words, and by RFC 3463's 5.1.7, 5.1.8 and 5.7.8, and Exchange's 5.7.54, 5.7.57 and 5.7.60.
+ * nothing from this sender or this machine. By their words, and by RFC 3463's 5.1.7, 5.1.8 and 5.7.8, and Exchange's 5.7.54, 5.7.57 and 5.7.60.
  */
-const meansSender = /\brelay|\bsender address\b|\bsend as\b|\b5\.(?:1\.[78]|7\.(?:8|54|57|60))\b/i;
+const meansSender =
+  /\brelay|\bsender address\b|\bclient host\b|\bhelo command\b|\bsend as\b|\b5\.(?:1\.[78]|7\.(?:8|54|57|60))\b/i;

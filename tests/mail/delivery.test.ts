@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '#app/database/database.ts';
 import { deliverMail } from '#app/jobs/deliver-mail.ts';
+import { sendOnce } from '#app/mail/send-once.ts';
 import type { LetterRequest } from '#app/mail/write-letter.ts';
 import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { streams } from '#events/streams.ts';
@@ -94,6 +98,30 @@ describe('a letter', () => {
     expect(second?.messageId).toBe(first?.messageId);
     expect(codeIn(second?.text)).toBe(codeIn(first?.text));
     expect(await confirms(email, codeIn(first?.text))).toBe('right');
+  });
+
+  test('is noted as sent however long the mail server is in answering', async () => {
+    const { database } = room.desk.services;
+    const impatient: Pick<Database, 'tenant'> = {
+      tenant: (org, work) =>
+        database.tenant(org, async (trx) => {
+          await sql`set local idle_in_transaction_session_timeout = 200`.execute(trx);
+          return work(trx);
+        }),
+    };
+    let sent = 0;
+    const mail = { ...room.desk.services.mail, send: () => sleep(600).then(() => void sent++) };
+    const { user } = await room.desk.invite(room.org, { firstName: 'Noor', lastName: 'Haddad' });
+    const date = room.desk.clock.now;
+    const [from, to] = [
+      { name: 'Quality', address: 'quality@northmere.example' },
+      { name: 'Noor Haddad', address: 'noor@northmere.example' },
+    ];
+    const message = { from, to, subject: 's', html: 'h', text: 't', messageId: '<slow@northmere.example>', date };
+    const parcel = { org: room.org, key: 'slow', template: 'invitation', to: user, message };
+    expect(await sendOnce({ database: impatient, mail }, parcel)).toBe('sent');
+    expect(await sendOnce({ database: impatient, mail }, parcel)).toBe('settled before');
+    expect(sent).toBe(1);
   });
 
   test('that is no longer needed is not sent: confirmed meanwhile, or the code too old', async () => {

@@ -14,9 +14,9 @@ export interface SmtpPeer {
   received: Received[];
   /**
    * How the next messages are met: `refuse` answers 451, `no such mailbox` answers 550 to the address, `vanish` takes the message and drops the
-   * line before it answers; anything else is answered to the address.
+   * line before it answers, `ponder` takes it and never answers; anything else is answered to the address.
    */
-  mood: ('refuse' | 'no such mailbox' | 'vanish' | { responseCode: number; text: string })[];
+  mood: ('refuse' | 'no such mailbox' | 'vanish' | 'ponder' | { responseCode: number; text: string })[];
   /** Resolves when `count` messages were taken. */
   taken(count: number): Promise<Received[]>;
   close(): Promise<void>;
@@ -46,6 +46,7 @@ export async function smtpPeer(): Promise<SmtpPeer> {
         const envelope = session.envelope.rcptTo.map(({ address }) => address);
         void PostalMime.parse(raw).then((email) => {
           received.push({ ...email, envelope, raw: raw.toString('latin1') });
+          if (how === 'ponder') return;
           if (how !== 'vanish') return done();
           for (const connection of server.connections) connection.close();
         });

@@ -8,8 +8,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { headerText, mailbox, messageIdOf } from '#app/mail/compose.ts';
 import { createOutbox } from '#app/mail/outbox.ts';
-import { RefusedForGood, type MailMessage, type MailTransport } from '#app/mail/port.ts';
-import { createSmtp } from '#app/mail/smtp.ts';
+import { longestSending, RefusedForGood, type MailMessage, type MailTransport } from '#app/mail/port.ts';
+import { createSmtp, patience } from '#app/mail/smtp.ts';
 import { smtpPeer, type SmtpPeer } from './smtp-peer.ts';
 
 const message: MailMessage = {
@@ -87,12 +87,25 @@ test('SMTP: what the server refuses is an error, so that the job tries again', a
   await transport.close();
 });
 
+test('SMTP: the answer to a message is waited for as long as RFC 5321 asks (4.5.3.2.6), or until told to give up', async () => {
+  expect(patience.socketTimeout).toBeGreaterThanOrEqual(10 * 60_000);
+  expect(longestSending).toBeGreaterThan(patience.socketTimeout);
+  const transport = createSmtp(peer.url);
+  peer.mood.push('ponder');
+  await expect(transport.send(message, AbortSignal.timeout(300))).rejects.toThrow(/abort|timeout/i);
+  await transport.send(message);
+  await transport.close();
+});
+
 test.each([
   [550, '5.1.1 There is no such mailbox here', true],
   [550, '5.7.1 The message looks like spam', true],
   [554, '5.7.1 <haruki@northmere.example>: Relay access denied', false],
   [550, '5.7.54 SMTP; Unable to relay recipient in non-accepted domain', false],
   [553, '5.7.1 <quality@northmere.example>: Sender address rejected: not owned by user', false],
+  [554, '5.7.1 <unknown[192.0.2.7]>: Client host rejected: Access denied', false],
+  [554, '5.7.1 Service unavailable; Client host [192.0.2.7] blocked using zen.spamhaus.org', false],
+  [550, '5.7.1 <localhost>: Helo command rejected: Host not found', false],
   [530, '5.7.0 Authentication required', false],
 ])('SMTP: %i %s, said to the address, is for good: %s', async (responseCode, text, forGood) => {
   const transport = createSmtp(peer.url);
