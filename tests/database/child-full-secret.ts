@@ -1,0 +1,7 @@
+import { keptSecret } from '#app/database/secret.ts';
+
+/** Makes the secret file given as argument, in a process that the system lets write nothing, and prints what comes of it. */
+await keptSecret(process.argv[2] ?? '', () => 'a secret').then(
+  () => process.stdout.write('made'),
+  (error: Error) => process.stdout.write(`${error.name}: ${error.message}`),
+);
