@@ -54,6 +54,11 @@ const noRoom = (error: unknown): boolean =>
   (['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'].includes(error.name) ||
     error.$metadata.httpStatusCode === 507);
 
+/** By another name than the one by which the SDK tries again, and without it as the cause, where the SDK looks too. */
+class Silence extends Error {
+  override name = 'Silence';
+}
+
 /** In words, for whoever reads the start's own sentence. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -83,6 +88,14 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
       throwOnRequestTimeout: true,
     },
   });
+  // The SDK asks thrice where nothing is answered: whoever waits would wait three times as long, and a form with a file for minutes.
+  client.middlewareStack.add(
+    (next) => (asked) =>
+      next(asked).catch((error: unknown) => {
+        throw error instanceof Error && error.name === 'TimeoutError' ? new Silence('no answer came in time') : error;
+      }),
+    { step: 'finalizeRequest', priority: 'low' },
+  );
 
   const adapter: OrganisationStorage = {
     async put(key, body, { maxBytes, contentType, signal }) {

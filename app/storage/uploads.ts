@@ -276,7 +276,8 @@ export function createUploads({ database, storage, places, now, newId }: UploadP
         await remove(row);
         return stored;
       } catch (error) {
-        await remove(row);
+        // Where storage is away, what is left is swept; why it failed is what is told.
+        await remove(row).catch(() => undefined);
         throw error;
       }
     },

@@ -36,7 +36,8 @@ test('an address where something else answers is told as such', async () => {
 
 describe('a bucket that falls silent', () => {
   test('is not waited for without end, whatever was asked', async () => {
-    const { storage, files, key } = await bucketThat(() => undefined);
+    let requests = 0;
+    const { storage, files, key } = await bucketThat(() => void requests++);
     const put = { maxBytes: 10, contentType: 'application/pdf' };
     const asked = [
       storage.check(),
@@ -48,6 +49,8 @@ describe('a bucket that falls silent', () => {
     ];
     const answers = await Promise.allSettled(asked);
     expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 'rejected'));
+    expect(requests, 'each waited once').toBe(asked.length);
+    await expect(asked[0]).rejects.toThrow('The bucket "silent" can\'t be used: no answer came in time');
   });
 
   test('in the middle of a file fails the file, which never seems whole', async () => {

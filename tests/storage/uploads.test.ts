@@ -4,7 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Database } from '#app/database/database.ts';
 import { encode } from '#events/catalogue.ts';
 import { createLedger } from '#events/ledger/append.ts';
+import { createUploadPlaces } from '#app/storage/places.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
+import { createUploads } from '#app/storage/uploads.ts';
 import type { GivenPlace, UploadRequest } from '#app/storage/uploads.ts';
 import { pdfWithTable, png } from '#tests/storage/samples.ts';
 import { uploadWorld } from '#tests/storage/world.ts';
@@ -137,6 +139,19 @@ describe('uploads', () => {
     await expect(world.uploads.receive({ ...request(), body: broken() })).rejects.toThrow('gone');
     expect(await rows()).toEqual([]);
     expect(await world.filesOnDisk()).toEqual([]);
+  });
+
+  test('why an upload failed is what is told, also where what is left cannot be removed; that is swept', async () => {
+    const bucket = world.storage.within(world.org);
+    const fails = (why: string) => () => Promise.reject(new Error(why));
+    const away = { ...bucket, put: fails('The bucket is away.'), remove: fails('Nothing can be removed.') };
+    const storage = { ...world.storage, within: () => away };
+    const places = createUploadPlaces('a secret for this test');
+    const now = () => new Date(world.clock.now).toISOString();
+    const uploads = createUploads({ database, storage, places, now, newId: randomUUID });
+    const told = uploads.receive({ ...request(), body: Readable.from([pdf]) });
+    await expect(told).rejects.toThrow('The bucket is away.');
+    expect(await rows()).toHaveLength(1);
   });
 
   describe('claiming', () => {
