@@ -206,8 +206,9 @@ const handler =
 
 /** The queue's own chatter is of use at the level `debug` alone; its errors are the product's. */
 function quietLogger(log: Logger): QueueLogger {
-  return new QueueLogger(() => (level, message) => {
-    if (level === 'error') log.error({ queue: message }, 'the job queue has a problem');
+  return new QueueLogger(() => (level, message, meta) => {
+    // That a job failed is told by its event, as what it is: tried again, or given up.
+    if (level === 'error' && !meta?.failure) log.error({ queue: message }, 'the job queue has a problem');
     else if (level === 'warning') log.warn({ queue: message }, 'the job queue warns');
     else log.debug({ queue: message }, 'job queue');
   });

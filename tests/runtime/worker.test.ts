@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createLogTo } from '#app/http/log.ts';
 import { recurring, tasks } from '#app/jobs/registry.ts';
 import type { Task } from '#app/jobs/task.ts';
 import { startWorker, type Worker, type WorkerOptions } from '#app/jobs/worker.ts';
@@ -90,6 +91,17 @@ describe('the worker', () => {
     } finally {
       answers();
     }
+  });
+
+  it('tells of a job that failed once, as what is tried again', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLogTo({ write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+    const failing: Task = { ...write, run: () => Promise.reject(new Error('Try again later')) };
+    await begin({ tasks: [failing], log });
+    await add({ word: 'late' });
+    await until(() => lines.some(({ msg }) => msg === 'a job will be tried again'));
+    await sleep(200);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('has those tasks wait apart that speak to a mail server', () => {
