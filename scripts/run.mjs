@@ -9,6 +9,8 @@ needNode();
 await install();
 const [, , program = '', ...rest] = process.argv;
 process.env.NODE_ENV ??= 'production';
+// The server's log tells of it; here it would stand before every answer.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 process.argv = [process.argv[0] ?? 'node', path.join(root, program), ...rest];
 const built = path.join(root, 'build/start', `${path.basename(program, '.ts')}.mjs`);
 const isOfTheBuild = program.startsWith('app/cli/') && existsSync(built) && isBuilt();

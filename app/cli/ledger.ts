@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { loadConfig, type Config } from '#app/config.ts';
 import { createPool } from '#app/database/pool.ts';
-import { Fault } from '#app/fault.ts';
+import { Fault, inASentence } from '#app/fault.ts';
 import { checkSeals } from '#app/seal/check.ts';
 import { checkpointKeyName, type Services } from '#app/services.ts';
 import { start } from '#app/start.ts';
@@ -59,7 +59,12 @@ const filesOf = ({ storage }: Services): FileCheck => ({
   mark: fileMark,
   list: ({ data }) => recordedFiles(data),
   async digest(org, storageKey) {
-    const stored = await storage.within(org).digest(storageKey);
+    const stored = await storage
+      .within(org)
+      .digest(storageKey)
+      .catch((error: unknown) => {
+        throw new Fault(`The stored files cannot be read, and nothing is known of them: ${inASentence(error)}`);
+      });
     return stored.ok ? stored.value.sha256 : null;
   },
 });

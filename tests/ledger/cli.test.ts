@@ -156,6 +156,26 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     });
   });
 
+  it('says in a sentence that the files cannot be read, where their bucket is away', async () => {
+    const org = randomUUID();
+    const file = {
+      objectKey: `${org}/${randomUUID()}/${randomUUID()}/original`,
+      sha256: '0'.repeat(64),
+      name: 'a.pdf',
+    };
+    await world.ledger.append(one(org, 'a', { data: { file } }));
+    const bucket = {
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'i',
+      S3_SECRET_ACCESS_KEY: 's',
+    };
+    expect(await ledgerWith(bucket, 'verify', '--org', org)).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^The stored files cannot be read, and nothing is known of them: .+\.\n$/),
+    });
+  });
+
   it('tells at every start that the key was lost and another made in its place, until the one before is named', async () => {
     const org = randomUUID();
     await world.ledger.append(one(org, 'a'));
