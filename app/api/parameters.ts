@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** `true` or `false` in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** A uid as it is stored: written in capitals it is the same one (RFC 9562 section 4). */
-export const uid = z.uuid().toLowerCase();
+export const uid = sentUid();
 
 /** What the path names. */
 export const byUid = z.object({ uid });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseDate } from '#app/forms/date.ts';
 import { line, people, tell } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
@@ -82,15 +83,15 @@ export const departmentsForm = z
 export const reasonForm = z.object({ reason: requiredReason });
 
 /** One more approver. */
-export const addApproverForm = z.object({ user: z.uuid(texts.required) });
+export const addApproverForm = z.object({ user: sentUid(texts.required) });
 
 /** An approver who need not sign any more; the reason may be left out. */
 export const removeApproverForm = z
-  .object({ approval: z.uuid(texts.required), reason: line })
+  .object({ approval: sentUid(texts.required), reason: line })
   .superRefine(({ reason }, context) => tell(context, { reason: reason === '' ? null : reasonProblem(reason) }));
 
 /** Somebody else in the place of an approver, for a reason. */
-export const replaceApproverForm = z.object({ user: z.uuid(texts.required), reason: requiredReason });
+export const replaceApproverForm = z.object({ user: sentUid(texts.required), reason: requiredReason });
 
 /** The outcome of a periodic review. That no change is needed has its reason; for a revision it may be left out. */
 export const reviewForm = z

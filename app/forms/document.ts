@@ -7,6 +7,7 @@ import { isOfferedType } from '#events/document/type.ts';
 import { versionProblem } from '#events/document/version.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** A line of text, trimmed; what a form left out is the empty text, so that every field's problem is told at once. */
 export const line = z
@@ -18,7 +19,7 @@ const tick = z.boolean({ error: texts.invalid }).default(false);
 const days = z.number({ error: texts.invalid }).int(texts.invalid).positive(texts.invalid).optional();
 /** The key of a stored file; the empty text where there is none. */
 const fileKey = line;
-export const people = z.array(z.uuid(texts.invalid), { error: texts.required }).default([]);
+export const people = z.array(sentUid(texts.invalid), { error: texts.required }).default([]);
 
 type Problems = Record<string, string | null>;
 

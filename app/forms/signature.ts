@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { email, password } from '#app/forms/credential.ts';
 import { requiredReason } from '#app/forms/reason.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** What a signature form carries (product.md section 5, 'Signature form'). */
 export const signatureForm = z.object({
@@ -20,7 +21,7 @@ export const rejectionForm = signatureForm.extend({
 export const signatureInput = signatureForm.extend({
   reason: z.string().nullish(),
   /** What the signer says that is signed (the document's uid), and who signs. */
-  docHash: z.uuid(texts.invalid).nullish(),
-  user: z.uuid(texts.invalid).nullish(),
+  docHash: sentUid(texts.invalid).nullish(),
+  user: sentUid(texts.invalid).nullish(),
 });
 export type SignatureInput = z.output<typeof signatureInput>;

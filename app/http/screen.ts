@@ -6,6 +6,7 @@ import { roleMay, type Action } from '#events/permissions.ts';
 import { refuse, type Failure, type Result } from '#events/failures.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
 import { forgetKept, pageOf } from '#app/http/kept-form.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/http/session.ts';
 import { ErrorPage, errorPage, toldOf } from '#app/http/error-page.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
@@ -115,6 +116,10 @@ async function isOfAnother(request: Request, viewer: Viewer): Promise<boolean> {
   return person !== null && person !== viewer.uid;
 }
 
+/** The address's parameters, each uid in it as it is stored. */
+const asStored = (params: Page['params']): Page['params'] =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, sentUid().safeParse(value).data ?? value]));
+
 async function openPage<A extends Access>(
   access: A,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -129,7 +134,7 @@ async function openPage<A extends Access>(
   const page: Page<Viewer | null> = {
     request,
     url: new URL(request.url),
-    params,
+    params: asStored(params),
     viewer,
     ports,
     now,

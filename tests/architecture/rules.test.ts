@@ -73,6 +73,11 @@ describe('the house', () => {
     expect(placesOf(others, /\bas any\b/)).toEqual([]);
   });
 
+  it('takes a uid that is sent, in capitals too, for the one that is stored', () => {
+    const inputs = filesIn(['app/commands', 'app/forms'], ...code).filter((file) => file !== 'app/forms/sent-uid.ts');
+    expect(placesOf(inputs, /z\.uuid\(/)).toEqual([]);
+  });
+
   it('gives every form behind a session back what was kept of it', () => {
     const screens = filesIn(['app/screens'], '.tsx').filter((file) => !/\/screens\/(account|setup)\//.test(file));
     expect(placesOf(screens, /lastResult: answer/)).toEqual([]);

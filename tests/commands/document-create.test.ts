@@ -255,6 +255,19 @@ describe('creating a document', () => {
     expect(await eventsOf(org, input.document)).toEqual(['DocumentCreated']);
   });
 
+  it('takes a uid in capitals for the one that it is, and never for room for another document', async () => {
+    const org = await organisation();
+    const { world, author } = org;
+    const document = await world.create(author, { ...sop('001'), send: false });
+    const other = { ...sop('002', 'Something Else'), version: '1.0', send: false };
+    const attempt = await world.attempt(author, createDocument, { ...other, document: document.toUpperCase() });
+    expect(attempt).toMatchObject({ failure: { code: 'document_not_in_status' } });
+    expect(await rowOf(org, document)).toMatchObject({ name: sop('001').name, doc_num: '001' });
+    const edited = { ...sop('001', 'Edited'), version: '1.0', send: false, document: document.toUpperCase() };
+    await world.act(author, editDraft, edited);
+    expect((await rowOf(org, document))?.name).toBe('Edited');
+  });
+
   it('lets admins alone declare a document effective outside the system', async () => {
     const org = await organisation();
     const { world, author, admin } = org;

@@ -1,12 +1,12 @@
-import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { checkSigner, misaddressed, signingFacts } from '#app/commands/signing.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 
-const input = signatureInput.extend({ approval: z.uuid() });
+const input = signatureInput.extend({ approval: sentUid() });
 
 /** Signs to approve one version of a document; with the last open approval the version awaits final approval. */
 export const approveDocument = personalCommand({

@@ -8,6 +8,7 @@ import type { Database } from '#app/database/schema.ts';
 import { commit, personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { load, principalOf } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 const name = z.string({ error: texts.departmentNameRequired }).trim().min(1, texts.departmentNameRequired);
 
@@ -35,7 +36,7 @@ export const createDepartment = personalCommand({
 export const renameDepartment = personalCommand({
   name: 'department.rename',
   input: z.object({
-    department: z.uuid(),
+    department: sentUid(),
     name: z.string({ error: texts.required }).trim().min(1, texts.required),
     ...seen,
   }),

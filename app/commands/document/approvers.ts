@@ -9,6 +9,7 @@ import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { principalOf } from '#app/commands/load.ts';
 import { seen } from '#app/commands/seen.ts';
 import { replaceApproverForm } from '#app/forms/document-decision.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 interface Addition {
   document: string;
@@ -40,7 +41,7 @@ const add = <T>(context: SignedInContext, { document, users, seenVersion }: Addi
 /** More approvers while the version is in review. */
 export const addApprovers = personalCommand({
   name: 'document.add_approvers',
-  input: z.object({ document: z.uuid(), users: z.array(z.uuid()), ...seen }),
+  input: z.object({ document: sentUid(), users: z.array(sentUid()), ...seen }),
   permission: 'document.manage_own',
   run: (addition, context) => add(context, addition, () => ({ document: addition.document })),
 });
@@ -48,7 +49,7 @@ export const addApprovers = personalCommand({
 /** One more approver while the version is in review. */
 export const addApprover = personalCommand({
   name: 'document.add_approver',
-  input: z.object({ document: z.uuid(), user: z.uuid(), ...seen }),
+  input: z.object({ document: sentUid(), user: sentUid(), ...seen }),
   permission: 'document.manage_own',
   run: ({ document, user, seenVersion }, context) =>
     add(context, { document, users: [user], seenVersion }, ([approval = '']) => ({ document, approval })),
@@ -57,7 +58,7 @@ export const addApprover = personalCommand({
 /** Takes back an open approval. The last approver stays; a signature that was given is never taken away. */
 export const removeApprover = personalCommand({
   name: 'document.remove_approver',
-  input: z.object({ document: z.uuid(), approval: z.uuid(), reason: z.string().default(''), ...seen }),
+  input: z.object({ document: sentUid(), approval: sentUid(), reason: z.string().default(''), ...seen }),
   permission: 'document.manage_own',
   run: ({ document, approval, reason, seenVersion }, context) =>
     commit(context, async () => {
@@ -74,7 +75,7 @@ export const removeApprover = personalCommand({
 /** Asks somebody else in the place of an approver who is away or deactivated. The new one gets the e-mail; what is signed stays. */
 export const replaceApprover = personalCommand({
   name: 'document.replace_approver',
-  input: replaceApproverForm.and(z.object({ document: z.uuid(), approval: z.uuid(), ...seen })),
+  input: replaceApproverForm.and(z.object({ document: sentUid(), approval: sentUid(), ...seen })),
   permission: 'document.manage_any',
   run: ({ document, approval, user, reason, seenVersion }, context) =>
     commit(context, async () => {

@@ -7,11 +7,12 @@ import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { seen } from '#app/commands/seen.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Attaches one uploaded file, by its object key, to a draft or to the revision that follows a rejection. */
 export const attachFile = personalCommand({
   name: 'document.attach_file',
-  input: z.object({ document: z.uuid(), kind: fileKind, objectKey: z.string().min(1), ...seen }),
+  input: z.object({ document: sentUid(), kind: fileKind, objectKey: z.string().min(1), ...seen }),
   permission: 'document.manage_own',
   async run({ document, kind, objectKey, seenVersion }, context) {
     const { state: before } = await loadDocument(context, document);

@@ -10,6 +10,7 @@ import { sendOff } from '#app/commands/document/send-off.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { seen } from '#app/commands/seen.ts';
 import { draftForm } from '#app/forms/document.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 /**
  * Saves a draft: its details and files, and with `send` where it goes next (its approvers, or already effective outside), as one
@@ -17,7 +18,7 @@ import { draftForm } from '#app/forms/document.ts';
  */
 export const editDraft = personalCommand({
   name: 'document.edit_draft',
-  input: draftForm.and(z.object({ document: z.uuid(), ...seen })),
+  input: draftForm.and(z.object({ document: sentUid(), ...seen })),
   permission: 'document.manage_own',
   async run(values, context) {
     const { document, seenVersion } = values;

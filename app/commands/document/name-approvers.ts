@@ -9,6 +9,7 @@ import { sendForReview } from '#app/commands/document/send.ts';
 import { findApproval } from '#events/document/state.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 type Answer = Promise<Result<{ document: string }>>;
 
@@ -18,7 +19,7 @@ type Answer = Promise<Result<{ document: string }>>;
  */
 export const nameApprovers = personalCommand({
   name: 'document.name_approvers',
-  input: z.object({ document: z.uuid(), approvers: z.array(z.uuid()), ...seen }),
+  input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...seen }),
   permission: 'document.manage_own',
   async run({ document, approvers, seenVersion }, context): Answer {
     const loaded = await loadDocument(context, document);
@@ -52,7 +53,7 @@ export const nameApprovers = personalCommand({
  */
 export const leaveOutApprover = personalCommand({
   name: 'document.leave_out_approver',
-  input: z.object({ document: z.uuid(), approval: z.uuid() }),
+  input: z.object({ document: sentUid(), approval: sentUid() }),
   permission: 'document.manage_own',
   async run({ document, approval }, context): Answer {
     const { state } = await loadDocument(context, document);

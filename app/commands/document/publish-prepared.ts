@@ -9,6 +9,7 @@ import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
 import type { Document } from '#events/document/state.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 type Answer = Promise<Result<{ document: string }>>;
 
@@ -25,7 +26,7 @@ export async function prepareDepartments(context: SignedInContext, document: Doc
 /** The departments of a document: of what is scheduled or in force at once; of what is approved with the date that publishes it. */
 export const assignDepartments = personalCommand({
   name: 'document.assign_departments',
-  input: z.object({ document: z.uuid(), departments: z.array(z.uuid()), ...seen }),
+  input: z.object({ document: sentUid(), departments: z.array(sentUid()), ...seen }),
   permission: 'document.change_departments',
   async run({ document, departments, seenVersion }, context): Answer {
     const loaded = await loadDocument(context, document);
@@ -43,7 +44,7 @@ export const assignDepartments = personalCommand({
 export const giveEffectiveDate = personalCommand({
   name: 'document.give_effective_date',
   input: z.object({
-    document: z.uuid(),
+    document: sentUid(),
     /** ISO 8601 in UTC. */
     effectiveAt: z.string(),
     waiveTraining: z.boolean().default(false),

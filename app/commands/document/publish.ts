@@ -9,6 +9,7 @@ import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { assignedIn, keepingPromise, promised } from '#app/commands/document/promise.ts';
 import { principalOf } from '#app/commands/load.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { hasMembers } from '#app/queries/training/coverage.ts';
 import { seen } from '#app/commands/seen.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
@@ -34,8 +35,8 @@ export function publishedVersion(
 export const otherVersions = (document: Document): string[] => document.earlier.map(({ version }) => version);
 
 const publication = z.object({
-  document: z.uuid(),
-  departments: z.array(z.uuid()),
+  document: sentUid(),
+  departments: z.array(sentUid()),
   /** ISO 8601 in UTC. */
   effectiveAt: z.string().nullable(),
   waiveTraining: z.boolean().default(false),

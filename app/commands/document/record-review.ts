@@ -7,11 +7,12 @@ import { principalOf } from '#app/commands/load.ts';
 import { seen } from '#app/commands/seen.ts';
 import { reviewForm } from '#app/forms/document-decision.ts';
 import { loadAsSeen } from '#app/commands/document/as-seen.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Records the outcome of the periodic review of the version in force. Answers when the next one is due, ISO 8601 in UTC. */
 export const recordReview = personalCommand({
   name: 'document.record_review',
-  input: reviewForm.and(z.object({ document: z.uuid(), ...seen })),
+  input: reviewForm.and(z.object({ document: sentUid(), ...seen })),
   permission: 'document.manage_own',
   run: ({ document, outcome, comment, seenVersion }, context) =>
     commit(context, async () => {

@@ -6,6 +6,7 @@ import { personalCommand, type Intent, type SignedInContext } from '#app/command
 import { assignedIn, promiseOf } from '#app/commands/document/promise.ts';
 import { intendPublication } from '#app/commands/document/publish.ts';
 import { intendReschedule } from '#app/commands/document/reschedule.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 
 /** Somebody who would be assigned training. */
@@ -47,8 +48,8 @@ export interface Rehearsal {
 export const rehearsePublication = personalCommand({
   name: 'document.rehearse_publication',
   input: z.object({
-    document: z.uuid(),
-    departments: z.array(z.uuid()),
+    document: sentUid(),
+    departments: z.array(sentUid()),
     /** ISO 8601 in UTC; absent where the date is not asked about. */
     effectiveAt: z.string().nullish(),
     waiveTraining: z.boolean().default(false),

@@ -11,10 +11,11 @@ import { otherVersions, publishedVersion } from '#app/commands/document/publish.
 import { principalOf } from '#app/commands/load.ts';
 import { seen } from '#app/commands/seen.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 const change = z.object({
-  document: z.uuid(),
-  departments: z.array(z.uuid()).optional(),
+  document: sentUid(),
+  departments: z.array(sentUid()).optional(),
   /** ISO 8601 in UTC. */
   effectiveAt: z.string().nullish(),
   ...promised,

@@ -8,11 +8,12 @@ import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { reasonForm } from '#app/forms/document-decision.ts';
 import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { trainingRateOf } from '#app/commands/document/facts.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Takes a document out of use, for a reason: open approvals and open training end with it, and no version is in force any more. */
 export const retireDocument = personalCommand({
   name: 'document.retire',
-  input: reasonForm.and(z.object({ document: z.uuid(), ...seen })),
+  input: reasonForm.and(z.object({ document: sentUid(), ...seen })),
   permission: 'document.retire',
   refusedAs: 'retire_requires_admin',
   run: ({ document, reason, seenVersion }, context) =>
@@ -43,7 +44,7 @@ export const retireDocument = personalCommand({
 /** Drops a draft that was never sent for review. The ledger keeps it; its name and doc ID are free again. */
 export const discardDocument = personalCommand({
   name: 'document.discard',
-  input: z.object({ document: z.uuid(), ...seen }),
+  input: z.object({ document: sentUid(), ...seen }),
   permission: 'document.manage_own',
   run: ({ document, seenVersion }, context) =>
     commit(context, async () => {

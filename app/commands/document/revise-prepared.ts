@@ -15,6 +15,7 @@ import {
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, type LoadedStream } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 const kinds = ['working', 'final'] as const;
 
@@ -37,7 +38,7 @@ const revision = z.object({
  */
 export const revisePrepared = personalCommand({
   name: 'document.revise_prepared',
-  input: z.object({ document: z.uuid(), revision: revision.optional(), ...seen }),
+  input: z.object({ document: sentUid(), revision: revision.optional(), ...seen }),
   permission: 'document.manage_own',
   async run({ document, revision: draft, seenVersion }, context): Promise<Result<{ document: string }>> {
     const loaded = await loadDocument(context, document);

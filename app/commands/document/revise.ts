@@ -9,6 +9,7 @@ import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { seen } from '#app/commands/seen.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { revisionForm } from '#app/forms/document.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
 
 /**
@@ -17,7 +18,7 @@ import { isNameInUse } from '#app/queries/document/name.ts';
  */
 export const reviseDocument = personalCommand({
   name: 'document.revise',
-  input: revisionForm.and(z.object({ document: z.uuid(), ...seen })),
+  input: revisionForm.and(z.object({ document: sentUid(), ...seen })),
   permission: 'document.manage_own',
   async run(values, context) {
     const { document, seenVersion } = values;

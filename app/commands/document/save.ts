@@ -11,9 +11,10 @@ import { prepareDepartments } from '#app/commands/document/publish-prepared.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
 import { changedSince, seen } from '#app/commands/seen.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 const savedDocument = z.object({
-  document: z.uuid(),
+  document: sentUid(),
   name: z.string(),
   type: z.string(),
   functionalArea: z.string(),
@@ -27,7 +28,7 @@ const savedDocument = z.object({
   reviewInterval: z.number().optional(),
   /** Declares a draft effective outside the system, with what is saved. */
   declare: z.boolean(),
-  departments: z.array(z.uuid()).optional(),
+  departments: z.array(sentUid()).optional(),
   /** ISO 8601 in UTC. */
   effectiveAt: z.string().optional(),
   ...seen,

@@ -6,11 +6,12 @@ import { loadAsSeen } from '#app/commands/document/as-seen.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { principalOf } from '#app/commands/load.ts';
 import { seen } from '#app/commands/seen.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Sends a draft that has both its files to its approvers: an open approval and an e-mail each. */
 export const sendForReview = personalCommand({
   name: 'document.send_for_review',
-  input: z.object({ document: z.uuid(), approvers: z.array(z.uuid()), ...seen }),
+  input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...seen }),
   permission: 'document.manage_own',
   run: ({ document, approvers: users, seenVersion }, context) =>
     commit(context, async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { signOut } from '#app/commands/identity/sign-out.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Refuses where the person named is not the one whose session it is; a person of another organisation is not there. */
 async function own(user: string, { ports, org, viewer }: SignedInContext): Promise<Result<{ user: string }>> {
@@ -18,7 +19,7 @@ async function own(user: string, { ports, org, viewer }: SignedInContext): Promi
  */
 export const tellOwn = personalCommand({
   name: 'identity.tell-own',
-  input: z.object({ user: z.uuid() }),
+  input: z.object({ user: sentUid() }),
   permission: 'signed-in',
   run: ({ user }, context) => own(user, context),
 });
@@ -26,7 +27,7 @@ export const tellOwn = personalCommand({
 /** Ends the session that the call came with, of the person named. */
 export const signOutOwn = personalCommand({
   name: 'identity.sign-out-own',
-  input: z.object({ user: z.uuid(), token: z.string() }),
+  input: z.object({ user: sentUid(), token: z.string() }),
   permission: 'signed-in',
   async run({ user, token }, context) {
     const mine = await own(user, context);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { recordDecider } from '#events/training/complete.ts';
@@ -6,6 +5,7 @@ import { signablePdfs, versionOf } from '#events/document/state.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { load, loadDocument, principalOf } from '#app/commands/load.ts';
 import { checkSigner, misaddressed, signingFacts } from '#app/commands/signing.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 import { readRecord } from '#app/queries/training/coverage.ts';
 
@@ -25,7 +25,7 @@ async function isSentAgain({ record, signedName }: SignatureInput & { record: st
 /** Signs that one has read and understood a version: completes one training record, for ever. */
 export const signTraining = personalCommand({
   name: 'training.sign',
-  input: signatureInput.extend({ record: z.uuid() }),
+  input: signatureInput.extend({ record: sentUid() }),
   permission: 'training.sign',
   async run(values, context) {
     const { ports, org, viewer } = context;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { endAllSessions } from '#app/commands/identity/end-sessions.ts';
@@ -13,7 +14,7 @@ import { readAdmins } from '#app/commands/user/admins.ts';
 /** INACTIVE at once: open training is cancelled with it, and the sessions end. Open approvals stay and wait for another approver. */
 export const deactivateUser = personalCommand({
   name: 'user.deactivate',
-  input: z.object({ user: z.uuid(), reason: z.string().trim().nullish() }),
+  input: z.object({ user: sentUid(), reason: z.string().trim().nullish() }),
   permission: 'user.deactivate',
   async run({ user, reason }, context) {
     const deactivated = await commit(context, async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
@@ -19,7 +20,7 @@ import { profileFields } from '#app/commands/user/profile.ts';
  */
 export const editUser = personalCommand({
   name: 'user.edit',
-  input: z.object({ user: z.uuid(), ...profileFields, ...seen }),
+  input: z.object({ user: sentUid(), ...profileFields, ...seen }),
   permission: 'user.edit',
   async run({ user, seenVersion, ...values }, context) {
     const edited = await commit(context, async () => {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { role } from '#events/user/events.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 
 const text = z.string({ error: texts.required }).trim().min(1, texts.required);
 
 const names = { firstName: text, lastName: text };
 const place = {
   role: z.enum(role.options, { error: ({ input }) => (input ? texts.invalid : texts.required) }),
-  departments: z.array(z.uuid(texts.invalid), { error: texts.required }).min(1, texts.required),
+  departments: z.array(sentUid(texts.invalid), { error: texts.required }).min(1, texts.required),
 };
 
 /** What an admin says of a person, but the address. The decider judges names and departments. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
@@ -10,7 +11,7 @@ import { readAdmins } from '#app/commands/user/admins.ts';
 /** INVITED again: a new code goes out by e-mail, and training comes with the reconfirmation. */
 export const reactivateUser = personalCommand({
   name: 'user.reactivate',
-  input: z.object({ user: z.uuid() }),
+  input: z.object({ user: sentUid() }),
   permission: 'user.reactivate',
   async run({ user }, context) {
     return commit(context, async () => {

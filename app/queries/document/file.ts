@@ -5,12 +5,13 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { VersionStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** Which file of which version of a document, and what for: those who sign it are given the very bytes that they sign. */
 export const fileRequest = z.object({
-  document: z.uuid(),
+  document: sentUid(),
   version: z.string().regex(/^\d{1,3}\.\d{1,2}$/),
   kind: z.enum(['working', 'final', 'signed']),
   purpose: z.enum(['approval', 'training', 'effective', 'manage']).catch('manage').default('manage'),
