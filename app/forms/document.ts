@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentType, type DocumentType } from '#events/document/events.ts';
 import { nameProblem } from '#events/document/name.ts';
-import { normaliseLine } from '#events/text.ts';
+import { isStorableText, normaliseLine } from '#events/text.ts';
 import { numberProblem } from '#events/document/number.ts';
 import { isOfferedType } from '#events/document/type.ts';
 import { versionProblem } from '#events/document/version.ts';
@@ -31,6 +31,9 @@ export function tell(context: z.core.$RefinementCtx, problems: Problems): void {
 }
 
 const required = (value: string | readonly unknown[]): string | null => (value.length === 0 ? texts.required : null);
+
+/** The words for an area that nobody can have made; whether there is such a one is looked up. */
+const areaProblem = (area: string): string | null => required(area) ?? (isStorableText(area) ? null : texts.invalid);
 
 function numberWords(docNum: string, type: string): string | null {
   return isOfferedType(type) ? numberProblem(docNum, type) : required(docNum);
@@ -68,7 +71,7 @@ const draft = (asksWhy: boolean) =>
         working: draft.send ? required(draft.working) : null,
         final: draft.send ? required(draft.final) : null,
         type: typeProblem(draft.type),
-        functionalArea: required(draft.functionalArea),
+        functionalArea: areaProblem(draft.functionalArea),
         docNum: numberWords(draft.docNum, draft.type),
         version: versionProblem(draft.version),
         approvers: draft.send && !draft.externallyEffective ? required(draft.approvers) : null,

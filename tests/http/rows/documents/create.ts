@@ -33,6 +33,14 @@ export const createRows: Row[] = [
         form: (site) => ({ ...draft(site), name: '' }),
         status: 422,
       }),
+      post(() => '/dashboard/docs/create', {
+        kind: 'invalid',
+        about: 'an area with a character that no database holds',
+        by: ours('author'),
+        form: (site) => ({ ...draft(site), functionalArea: 'QA\0' }),
+        status: 422,
+        says: 'Functional area: Invalid Input.',
+      }),
       ...['Document name is already in use.', 'Document with matching Type and ID already exists.'].map((says) =>
         post(() => '/dashboard/docs/create', {
           kind: 'invalid',
