@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { signOutElsewhere, signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { z } from 'zod';
 import { programOf } from '#app/screens/account/program.ts';
+import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
@@ -114,6 +115,8 @@ const columns: Column<Shown>[] = [
 /** Where one is signed in, and the way out of all of it. */
 export default function Sessions() {
   const { sessions, limits, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const refusals = Object.values(answer?.lastResult.error ?? {}).flatMap((messages) => messages ?? []);
   return (
     <Page>
       <PageHead
@@ -127,6 +130,7 @@ export default function Sessions() {
           </Form>
         }
       />
+      <ErrorSummary problems={refusals.map((message) => ({ message }))} attempt={answer} />
       <Register label="My sessions" columns={columns} rows={sessions} rowKey={({ key }) => key} />
     </Page>
   );

@@ -181,6 +181,16 @@ export const accountRows: Row[] = [
         status: 422,
       },
       {
+        kind: 'invalid',
+        about: 'a page that was made for somebody else, told to whoever has signed in since',
+        by: theirs('employee'),
+        method: 'POST',
+        path: () => '/sessions',
+        form: (site) => ({ person: site.theirs.author.uid }),
+        status: 409,
+        says: 'Somebody else has signed in with this browser since this page was opened.',
+      },
+      {
         kind: 'success',
         about: 'a session that is not one of theirs stays as it is',
         by: theirs('employee'),
