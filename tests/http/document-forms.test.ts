@@ -70,6 +70,16 @@ describe('a form for what somebody else changed meanwhile', () => {
     expect(text).not.toContain('Choose a date in the future');
   });
 
+  it('is told so on the page of what was retired meanwhile, which has no form any more', async () => {
+    const path = `/dashboard/docs/${site.documents.retired}/revise`;
+    const fields = { act: 'revision', name: 'Paper Archive', version: '2.0', approvers: site.people.ADMIN.uid };
+    const told = await site.send(site.people['AUTHOR owner'], 'POST', path, { ...fields, seenVersion: '1' });
+    expect([told.status, told.location]).toEqual([303, path]);
+    expect(toastOf(told).text).toBe(
+      'Unable to revise document. It was changed after you opened it, and nothing was recorded.',
+    );
+  });
+
   it('is a revision’s form with a PDF of its own to choose where the draft was sent off', async () => {
     const { world, people } = site;
     const details = { name: 'Glassware', type: 'SOP', functionalArea: 'QA', docNum: '078' };

@@ -33,6 +33,11 @@ export const action = screenAction('document.manage_own', async (page) =>
     command: discardDocument,
     input: () => ({ document: page.params.uid }),
     after: ({ name }) => ({ to: addresses.home(), toast: `The draft ${name} is discarded.` }),
+    // Of what somebody else discarded meanwhile there is no page to show the refusal on: it is told as what is gone.
+    elsewhere: async () => {
+      await page.ask(getDocument, { document: page.params.uid ?? '' });
+      return null;
+    },
   }),
 );
 

@@ -7,7 +7,7 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { draftScreenForm, revisionForm } from '#app/forms/document.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { heldFile, keptFiles, readDocumentForm, submitDocumentForm } from '#app/http/document-form.ts';
-import { prefaced } from '#app/http/preface.ts';
+import { prefaced, prefacedOrFollowed } from '#app/http/preface.ts';
 import { lookups } from '#app/http/lookups.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/http/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
@@ -106,7 +106,10 @@ export const action = screenAction('document.manage_own', async (page) => {
           input: (values) => ({ ...values, document: uid }),
           after: (_, { version }) => ({ to: addresses.home(), toast: `Version ${version} is sent to its approvers.` }),
         });
-  return prefaced(answer, failed);
+  // What was retired meanwhile shows here without its form, which would have said that nothing was recorded.
+  if ((await documentOf(page)).status !== 'RETIRED') return prefaced(answer, failed);
+  const where = async () => ({ to: addresses.revise(uid), moved: true });
+  return prefacedOrFollowed(answer, failed, { where, site: page.ports.config });
 });
 
 /** A document that is being written, reviewed or revised; what was retired shows here for its history. */

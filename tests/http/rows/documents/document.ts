@@ -69,6 +69,14 @@ export const documentRows: Row[] = [
         form: () => ({}),
       }),
       post(at(`${docs}/discard`, 'inReview'), { kind: 'conflict', by: ours('author'), form: () => ({}), status: 409 }),
+      post(at(`${docs}/discard`, 'discarded'), {
+        kind: 'conflict',
+        about: 'discarded meanwhile',
+        by: ours('author'),
+        form: () => ({}),
+        status: 404,
+        says: 'What this was meant for was discarded, or belongs to somebody else.',
+      }),
       post(at(`${docs}/discard`, 'draft'), {
         kind: 'wrong role',
         about: 'another author',
