@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { texts } from '#events/texts.ts';
 
 /**
  * The closed union of refusals. A rule that says no answers one of these; a thrown error is a bug. `app/http/problem.ts` maps
@@ -122,6 +123,10 @@ export const refuse = (code: FailureCode, more: Omit<Failure, 'code'> = {}): { o
   ok: false,
   failure: { code, ...more },
 });
+
+/** The words for what a schema has none of its own for: what is missing, and what is of another kind. */
+export const plainWords = ({ input }: { input?: unknown }): string =>
+  input === undefined || input === null ? texts.required : texts.invalid;
 
 /** Zod's issues as messages by form field name (`approvers[0]` and so on, as conform names them). */
 export function fieldMessages(error: z.ZodError): Record<string, string[]> {

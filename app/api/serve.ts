@@ -1,8 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { fieldMessages, refuse, type Failure, type FailureCode, type Result } from '#events/failures.ts';
+import { fieldMessages, plainWords, refuse, type Failure, type FailureCode, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import { texts } from '#events/texts.ts';
 import { isStorable, readJson } from '#app/api/body.ts';
 import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
 import { onceByKey } from '#app/api/idempotency.ts';
@@ -194,9 +193,7 @@ const parametersOf = (request: Request): Record<string, string> =>
 /** Parses what was sent, with the product's own words for what is missing or of another type. */
 function fits<S extends z.ZodType>(schema: S | undefined, given: unknown): Result<z.output<S> | undefined> {
   if (!schema) return { ok: true, value: undefined };
-  const parsed = schema.safeParse(given, {
-    error: ({ input }) => (input === undefined || input === null ? texts.required : texts.invalid),
-  });
+  const parsed = schema.safeParse(given, { error: plainWords });
   return parsed.success
     ? { ok: true, value: parsed.data }
     : refuse('invalid_input', { fields: fieldMessages(parsed.error) });

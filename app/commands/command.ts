@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { encode, type E } from '#events/catalogue.ts';
 import type { Actor } from '#events/actor.ts';
-import { fieldMessages, ok, refuse, type Failure, type Result } from '#events/failures.ts';
+import { fieldMessages, ok, plainWords, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Ports } from '#app/ports.ts';
@@ -66,7 +66,7 @@ export async function execute<S extends z.ZodType, O>(
       return refuse(refusedAs);
     }
   }
-  const parsed = command.input.safeParse(input);
+  const parsed = command.input.safeParse(input, { error: plainWords });
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
   const own = { ...context, commandId: `${command.name}/${context.commandId}` };
   // A visitor's command finds its organisation itself; only then can it know an earlier answer.

@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
+import { plainWords } from '#events/failures.ts';
 
 const plain = /^(?!__)[\w-]+$/;
 
@@ -16,7 +17,7 @@ const typed = (value: FormDataEntryValue) => (typeof value === 'string' ? value.
 export function parseForm<S extends z.ZodType>(form: FormData, schema: S) {
   const own = new FormData();
   for (const [name, value] of form) if (isPlainName(name)) own.append(name, typed(value));
-  const submission = parseWithZod(own, { schema });
+  const submission = parseWithZod(own, { schema, error: plainWords });
   const order = namesOf(schema);
   return {
     ...submission,

@@ -41,6 +41,14 @@ export const createRows: Row[] = [
         status: 422,
         says: 'Functional area: Invalid Input.',
       }),
+      post(() => '/dashboard/docs/create', {
+        kind: 'invalid',
+        about: 'what no form of the product sends, in its words all the same',
+        by: ours('author'),
+        form: (site) => ({ ...draft(site), document: 'none' }),
+        status: 422,
+        says: 'Document: Invalid Input.',
+      }),
       ...['Document name is already in use.', 'Document with matching Type and ID already exists.'].map((says) =>
         post(() => '/dashboard/docs/create', {
           kind: 'invalid',
