@@ -5,3 +5,6 @@ import { z } from 'zod';
  * in capitals it would name another stream of the same thing.
  */
 export const sentUid = (error?: string) => z.uuid(error).toLowerCase();
+
+/** A uid that a form was given for what it makes: random (version 4), as all are. The nil one is where uploads land that nobody has taken yet. */
+export const newUid = z.uuidv4().toLowerCase();

@@ -268,6 +268,15 @@ describe('creating a document', () => {
     expect((await rowOf(org, document))?.name).toBe('Edited');
   });
 
+  it('takes no uid that is not made as the product makes them: uploads land under the nil one, and are swept from there', async () => {
+    const { world, author } = await organisation();
+    for (const digit of ['0', 'f']) {
+      const document = '8-4-4-4-12'.replace(/\d+/g, (count) => digit.repeat(Number(count)));
+      const attempt = await world.attempt(author, createDocument, { ...sop('001'), version: '1.0', document });
+      expect(attempt).toMatchObject({ failure: { code: 'invalid_input', fields: { document: ['Invalid Input.'] } } });
+    }
+  });
+
   it('lets admins alone declare a document effective outside the system', async () => {
     const org = await organisation();
     const { world, author, admin } = org;

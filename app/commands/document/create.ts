@@ -9,7 +9,7 @@ import { claimFiles } from '#app/commands/document/files.ts';
 import { sendOff } from '#app/commands/document/send-off.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { draftForm } from '#app/forms/document.ts';
-import { sentUid } from '#app/forms/sent-uid.ts';
+import { newUid } from '#app/forms/sent-uid.ts';
 
 /**
  * Creates a document: the draft, its files and where it goes next (its approvers, or already effective outside) as one append, so that
@@ -18,7 +18,7 @@ import { sentUid } from '#app/forms/sent-uid.ts';
  */
 export const createDocument = personalCommand({
   name: 'document.create',
-  input: draftForm.and(z.object({ document: sentUid().optional() })),
+  input: draftForm.and(z.object({ document: newUid.optional() })),
   permission: 'document.create',
   async run({ document: given, ...values }, context) {
     const document = given ?? context.ports.newId();
