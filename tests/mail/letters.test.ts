@@ -164,6 +164,13 @@ test('the invitation names who, where, as what, and leads to the page with the a
   expect(html).toContain('https://quality.northmere.example/request-code');
 });
 
+test('one code has one name in its letter', async () => {
+  const { text, html } = await written('reset code');
+  expect(text).toContain('Your reset code:\n\n    K7QM-2XFD\n');
+  expect(html).not.toContain('verification code');
+  expect((await written('new code')).text).toContain('Your verification code:');
+});
+
 test('what leads to one’s training leads there from anybody’s start: an author’s is another tab', async () => {
   for (const name of ['much training assigned', 'much training overdue'])
     expect((await written(name)).text).toContain(

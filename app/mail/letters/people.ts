@@ -27,14 +27,18 @@ function expiry({ expiresAt }: IssuedCode, { now }: LetterContext): string {
 }
 
 /** The code, the page it is typed on, and the page for another one. */
-function withCode(context: LetterContext, issued: IssuedCode, page: { path: string; label: string; again: string }) {
+function withCode(
+  context: LetterContext,
+  issued: IssuedCode,
+  page: { path: string; label: string; again: string; code: string },
+) {
   const shown = shownCode(issued.code);
   const note = expiry(issued, context);
   const { publicUrl, to } = context;
   const url = `${publicUrl}${page.path}?${new URLSearchParams({ email: to.email }).toString()}`;
   return {
-    preview: `Your verification code is ${shown}. ${note}`,
-    code: { label: 'Your verification code', code: shown, note },
+    preview: `Your ${page.code} is ${shown}. ${note}`,
+    code: { label: `Your ${page.code}`, code: shown, note },
     action: { label: page.label, url },
     pages: {
       open: { label: `${new URL(publicUrl).host}${page.path}`, url },
@@ -43,9 +47,10 @@ function withCode(context: LetterContext, issued: IssuedCode, page: { path: stri
   } satisfies Partial<Letter>;
 }
 
-const confirmPage = { path: '/confirm', label: 'Confirm your account', again: '/request-code' };
-const reconfirmPage = { path: '/reconfirm', label: 'Reconfirm your account', again: '/request-code' };
-const resetPage = { path: '/reset', label: 'Choose a new password', again: '/forgot' };
+const verification = { again: '/request-code', code: 'verification code' };
+const confirmPage = { path: '/confirm', label: 'Confirm your account', ...verification };
+const reconfirmPage = { path: '/reconfirm', label: 'Reconfirm your account', ...verification };
+const resetPage = { path: '/reset', label: 'Choose a new password', again: '/forgot', code: 'reset code' };
 
 /** A colleague was invited. `inviter` is the printed name of the admin. */
 export const invitation = (
