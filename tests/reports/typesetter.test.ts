@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { openShelf } from '#app/pdf/type/shelf.ts';
@@ -23,4 +24,14 @@ test.each([
 test('an English sentence is read from left to right, also where it begins with a right-to-left name', async () => {
   expect(await drawn('נועה signed version 1.0', true)).toBe('נועה signed version 1.0');
   expect(await drawn('נועה signed version 1.0')).toBe('signed version 1.0 נועה');
+});
+
+test.each(['نועה', 'Noor'])('%s stands at the left of its column', async (name) => {
+  const document = new PDFDocument({ compress: false });
+  const written = buffer(document);
+  const set = new Typesetter(document, await openShelf([style], [name]));
+  set.write(name, 100, 100, 300, style);
+  document.end();
+  const places = (await written).toString('latin1').matchAll(/ 1 0 0 -1 ([\d.]+) [\d.]+ Tm /g);
+  expect([...places].map(([, x]) => Number(x))).toEqual([100]);
 });

@@ -23,8 +23,6 @@ interface Piece extends Span {
 export interface Line {
   pieces: Piece[];
   width: number;
-  /** The line's base direction is right to left: it starts at the right edge. */
-  rightToLeft: boolean;
 }
 
 interface Cluster extends Piece {
@@ -68,7 +66,10 @@ export class Typesetter {
     return this.lines(text, style, Number.POSITIVE_INFINITY).reduce((widest, line) => Math.max(widest, line.width), 0);
   }
 
-  /** Draws lines whose box begins at `x`, `y`, with the leading of `style`; gives back the y below them. */
+  /**
+   * Draws lines whose box begins at `x`, `y`, with the leading of `style`; gives back the y below them. What is read from right to left
+   * stands at the left of its box all the same, in its place of an English page, as on the screen.
+   */
   draw(
     lines: Line[],
     x: number,
@@ -79,8 +80,7 @@ export class Typesetter {
     lines.forEach((line, index) => {
       const spare = box ? box.width - line.width : 0;
       const align = box?.align ?? 'start';
-      const atEnd = (align === 'end') !== (line.rightToLeft && align !== 'center' && box !== undefined);
-      let at = x + (align === 'center' ? spare / 2 : atEnd ? spare : 0);
+      let at = x + { start: 0, center: spare / 2, end: spare }[align];
       const baseline = y + index * style.leading + style.leading / 2 + style.size * 0.34;
       for (const piece of line.pieces) {
         // A space between two fonts is drawn by neither: readers know it by the gap.
@@ -125,7 +125,6 @@ export class Typesetter {
     const given = spans.map((span) => ({ ...span, text: span.text.normalize('NFC') }));
     const text = given.map((span) => span.text).join('');
     const embedding = bidi.getEmbeddingLevels(text, english ? 'ltr' : 'auto');
-    const rightToLeft = ((embedding.paragraphs[0]?.level ?? 0) & 1) === 1;
     const all: Cluster[] = [];
     let start = 0;
     for (const { text: stretch, style } of given) {
@@ -160,7 +159,7 @@ export class Typesetter {
       }
     }
     lines.push(line);
-    return lines.map((one) => this.#arrange(trimEnd(one), rightToLeft));
+    return lines.map((one) => this.#arrange(trimEnd(one)));
   }
 
   #widths = new Map<string, { font: CutFont; width: number }>();
@@ -185,7 +184,7 @@ export class Typesetter {
   }
 
   /** Joins clusters of one font and direction into runs, and puts the runs in visual order (UAX 9, rule L2). */
-  #arrange(line: Cluster[], rightToLeft: boolean): Line {
+  #arrange(line: Cluster[]): Line {
     const runs: Cluster[] = [];
     for (const cluster of line) {
       const last = runs.at(-1);
@@ -213,7 +212,7 @@ export class Typesetter {
       const drawn = (level & 1) === 1 ? mirrored(text) : text;
       return { text: drawn, style, font, width: this.document.widthOfString(drawn) };
     });
-    return { pieces, width: widthOf(pieces), rightToLeft };
+    return { pieces, width: widthOf(pieces) };
   }
 }
 
