@@ -91,15 +91,17 @@ export function RevisionHead({ document, zone, discards, retires }: RevisionHead
       {retiredReason && (
         <Notice icon="archive">
           <p>
-            <strong>Reason for retirement.</strong> {retiredReason}
+            <strong>Reason for retirement.</strong>
           </p>
+          <blockquote>{retiredReason}</blockquote>
         </Notice>
       )}
       {status === 'REJECTED' && rejection && (
         <Notice kind="stop" icon="circle-x">
           <p>
-            <strong>{rejection.name} did not approve.</strong> {rejection.reason}
+            <strong>{rejection.name} did not approve.</strong>
           </p>
+          {rejection.reason && <blockquote>{rejection.reason}</blockquote>}
         </Notice>
       )}
       {effectiveVersion !== null && effectiveVersion !== version && (
