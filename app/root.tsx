@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         {viewer && <Masthead viewer={viewer} changePasswordDialog={changePassword} />}
-        {shell?.toast && <ToastNotice toast={shell.toast} />}
+        {viewer && shell.toast && <ToastNotice toast={shell.toast} />}
         {children}
         {viewer && (
           <>

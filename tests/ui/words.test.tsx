@@ -25,6 +25,7 @@ import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
 import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
+import { Gate } from '#app/ui/page/gate.tsx';
 import { Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { StrengthMeter } from '#app/ui/strength-meter/strength-meter.tsx';
@@ -39,6 +40,24 @@ const shown = (element: ReactElement) =>
 
 describe('what is counted', () => {
   it.each([
+it.each([
+  ['whoever is not signed in', null, 1],
+  ['whoever is, to whom the frame says it above', { uid: 'u' }, 0],
+])('stands between the title and the form of a gate, what the last answer left for %s', (_, viewer, times) => {
+  const gate = (
+    <Gate title="Reset password">
+      <form />
+    </Gate>
+  );
+  const toast = { tone: 'success', text: 'Check your email.', durationMs: 1 };
+  const router = createMemoryRouter([{ id: 'root', path: '*', element: gate, loader: () => null }], {
+    hydrationData: { loaderData: { root: { viewer, toast } } },
+  });
+  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  expect(html.split(toast.text)).toHaveLength(times + 1);
+  if (times > 0) expect(html).toMatch(/Reset password<\/h1>.*Check your email\..*<form>/);
+});
+
     [1, '1 person'],
     [2, '1 to 2 of 2 people'],
   ])('below a list of %i', (total, words) => {

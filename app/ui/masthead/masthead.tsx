@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Form } from '../form/form.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Monogram } from '../register/cells.tsx';
+import { VisitorNotice } from '../notice/toast.tsx';
 import { Mark } from './mark.tsx';
 import { KeptPart } from '../kept/kept-part.tsx';
 import { steady } from '../kept/kept.ts';
@@ -33,17 +34,20 @@ export function Masthead({ viewer, changePasswordDialog }: { viewer: Viewer; cha
   );
 }
 
-/** The product's name alone, for error pages of those who are not signed in. */
+/** The product's name alone, for those who are not signed in, and what the last answer left for them. */
 export function PlainMasthead() {
   return (
-    <header className="masthead">
-      <div className="masthead-in">
-        <Link className="wordmark" to="/">
-          <Mark />
-          Imprimatur
-        </Link>
-      </div>
-    </header>
+    <>
+      <header className="masthead">
+        <div className="masthead-in">
+          <Link className="wordmark" to="/">
+            <Mark />
+            Imprimatur
+          </Link>
+        </div>
+      </header>
+      <VisitorNotice />
+    </>
   );
 }
 

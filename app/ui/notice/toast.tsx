@@ -1,4 +1,4 @@
-import { useNavigation } from '@remix-run/react';
+import { useNavigation, useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
@@ -31,6 +31,14 @@ export function ToastNotice({ toast }: { toast: ToastMessage }) {
       </Notice>
     </div>
   );
+}
+
+type Frame = { toast?: ToastMessage | null; viewer?: unknown };
+
+/** The notice of a page that bears the product's name itself, which it stands below. Where somebody is signed in the frame shows it. */
+export function VisitorNotice() {
+  const frame = useRouteLoaderData('root') as Frame | undefined;
+  return frame?.toast && !frame.viewer ? <ToastNotice toast={frame.toast} /> : null;
 }
 
 /** Bottom left, with script only. It is not announced, for its words stand in the page as a notice. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../masthead/mark.tsx';
+import { VisitorNotice } from '../notice/toast.tsx';
 import { Seal } from '../seal/seal-mark.tsx';
 import { productDigest } from '../seal/product-digest.ts';
 
@@ -24,6 +25,7 @@ export function Gate({ title, lede, links, children }: GateProps) {
       <main className="gate-form" id="main" tabIndex={-1}>
         <h1>{title}</h1>
         {lede && <p className="lede">{lede}</p>}
+        <VisitorNotice />
         {children}
         {links && (
           <nav className="gate-links" aria-label="Help with signing in">
