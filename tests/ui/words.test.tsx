@@ -14,6 +14,8 @@ import { HistoryList } from '#app/screens/documents/history-drawer.tsx';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
 import { StartHere } from '#app/screens/documents/start-here.tsx';
 import { tellWaiting } from '#app/screens/documents/tell-waiting.ts';
+import type { ToldDocument } from '#app/screens/documents/tell-document.ts';
+import { VersionLife } from '#app/screens/documents/version-life.tsx';
 import { MatrixSection } from '#app/screens/reports/matrix-section.tsx';
 import type { ShownMatrix } from '#app/screens/reports/shown-matrix.ts';
 import { DepartmentList } from '#app/screens/team/department-list.tsx';
@@ -23,9 +25,9 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
+import { Gate } from '#app/ui/page/gate.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
 import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
-import { Gate } from '#app/ui/page/gate.tsx';
 import { Segments } from '#app/ui/register/filters.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { StrengthMeter } from '#app/ui/strength-meter/strength-meter.tsx';
@@ -38,8 +40,6 @@ import { type Gallery, openGallery } from './open.ts';
 const shown = (element: ReactElement) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
 
-describe('what is counted', () => {
-  it.each([
 it.each([
   ['whoever is not signed in', null, 1],
   ['whoever is, to whom the frame says it above', { uid: 'u' }, 0],
@@ -58,6 +58,8 @@ it.each([
   if (times > 0) expect(html).toMatch(/Reset password<\/h1>.*Check your email\..*<form>/);
 });
 
+describe('what is counted', () => {
+  it.each([
     [1, '1 person'],
     [2, '1 to 2 of 2 people'],
   ])('below a list of %i', (total, words) => {
@@ -88,6 +90,22 @@ it.each([
     const section = shown(<MatrixSection matrix={matrix as unknown as ShownMatrix} choices={choices} query={{}} />);
     expect(section).toContain('No matches found...');
     expect(section).not.toContain('1 person');
+  });
+
+  it.each([
+    [2, 'Versions 1.0 and 2.0, two entries'],
+    [29, '29 other versions, 29 entries'],
+  ])('are %i versions below the one that is shown', (count, words) => {
+    const life = Array.from({ length: count }, (_, i) => ({
+      key: `${i}`,
+      version: `${i + 1}.0`,
+      at: '2026-03-04T00:00:00.000Z',
+      kind: 'plain',
+      what: 'DocumentCreated',
+      text: 'Zofia Nowak created the document.',
+    }));
+    const of = { shown: '99.0', life, lastTrained: null, counted: false } as unknown as ToldDocument;
+    expect(shown(<VersionLife of={of} />)).toContain(`<summary>${words}</summary>`);
   });
 
   it('are tasks where one document waits for somebody twice', () => {

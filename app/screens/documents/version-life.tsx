@@ -3,7 +3,7 @@ import { KeptPart } from '#app/ui/kept/kept-part.tsx';
 import { steady } from '#app/ui/kept/kept.ts';
 import { Life, type LifeEntry } from '#app/ui/lifeline/life.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
-import { counted, listed } from '#app/ui/text/count.ts';
+import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
 import type { LifeLine } from './life-words.ts';
 import type { ToldDocument } from './tell-document.ts';
 
@@ -50,6 +50,14 @@ const entryOf = ({ key, at, kind, what, text, note, quote }: LifeLine): LifeEntr
   ),
 });
 
+/** How many versions are told by their numbers, which of thirty fill lines. */
+const few = 6;
+
+const versionsTold = (versions: readonly string[]): string =>
+  versions.length > few
+    ? `${inWordsFirst(versions.length)} other versions`
+    : `${versions.length === 1 ? 'Version' : 'Versions'} ${listed(versions)}`;
+
 const time = (moment: string): number => Date.parse(moment);
 
 const Entries = steady(({ of: { shown, life, lastTrained, counted: isCounted } }: { of: ToldDocument }) => {
@@ -80,8 +88,7 @@ const Entries = steady(({ of: { shown, life, lastTrained, counted: isCounted } }
       {others.length > 0 && (
         <details className="older">
           <summary>
-            {versions.length === 1 ? 'Version' : 'Versions'} {listed(versions)},{' '}
-            {counted(others.length, 'entry', 'entries')}
+            {versionsTold(versions)}, {counted(others.length, 'entry', 'entries')}
           </summary>
           <Life entries={others.map(entryOf)} label="Other versions" />
         </details>
