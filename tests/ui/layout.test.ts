@@ -103,6 +103,24 @@ it('draws the departments that have something to sign, and counts the others', a
   expect(await page.getByText('2 departments have nothing to sign.').count()).toBe(1);
 });
 
+it.each([
+  ['the departments of a choice', 'components', '.choices-list small', 2],
+  ['a reason on a card', 'documents', '.docket > .meta', 6],
+])('has so many lines at most of %s', async (_, name, place, lines) => {
+  const long = await gallery.open(name, { javaScriptEnabled: false });
+  const [one = 0, all = 0] = await long
+    .locator(place)
+    .first()
+    .evaluate((note) =>
+      ['IT', 'Quality Assurance, '.repeat(60)].map((text) => {
+        note.textContent = text;
+        return note.getBoundingClientRect().height;
+      }),
+    );
+  expect(Math.round(all / one)).toBe(lines);
+  await long.context().close();
+});
+
 it('prints a value without the example of how it is written', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);
