@@ -121,6 +121,22 @@ it.each([
   await long.context().close();
 });
 
+it.each(['components', 'documents', 'document', 'audit', 'lists'])(
+  'scrolls nothing sideways on a phone whose letters are of twice the size: %s',
+  async (name) => {
+    const large = await gallery.open(name, {
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+    });
+    const wide = await large.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return document.documentElement.scrollWidth;
+    });
+    expect(wide).toBe(390);
+    await large.context().close();
+  },
+);
+
 it('prints a value without the example of how it is written', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);
