@@ -211,6 +211,20 @@ async function whileDeclaring({ page }: Person): Promise<void> {
   await page.reload();
   await expect(page.getByLabel('Version')).toHaveValue('1.1');
   await expect(page.getByText(note)).toHaveCount(0);
+  // A checked title changes nothing: loaded again for it, the form would take what others saved meanwhile for seen.
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const own = pathname.endsWith('/revise.data') && searchParams.get('_routes') !== 'root';
+    if (request.method() === 'GET' && own) loaded.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Edit Title' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Title' });
+  await dialog.getByLabel('Title').fill('Declared');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Declared' })).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(loaded).toEqual([]);
 }
 
 /** What a change would do is not said of it any more once it is saved. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import type { Person } from '#app/setup/world.ts';
 import { mainOf } from './controls.ts';
-import { toastOf } from './site.ts';
+import { toastOf, type Form } from './site.ts';
 import { openStandings, type Onlooker, type Standings } from './standings.ts';
 
 let site: Standings;
@@ -101,6 +102,29 @@ describe('a form for what somebody else changed meanwhile', () => {
     expect(refused.status).toBe(412);
     expect(refused.text).toContain(`name="workingKey" value="${fields.workingKey}"`);
     expect(refused.text).not.toContain('name="finalKey"');
+  });
+
+  it('rests on what its typist has seen after a preview, and after a try that did not fit', async () => {
+    const { documents, people, world } = site;
+    const [quality, both] = [world.uidsOf(['Quality']), world.uidsOf(['Quality', 'Laboratory'])];
+    for (const [page, fields] of [['', {}] as const, ['/publish', { act: 'schedule' }] as const]) {
+      const path = `/dashboard/docs/${documents.pending}${page}`;
+      const seenIn = (text: string) => /name="seenVersion" value="(\d+)"/.exec(mainOf(text))?.[1] ?? '';
+      const send = (by: Person, form: Form) => site.send(by, 'POST', path, { ...fields, ...form });
+      const seenVersion = seenIn((await site.send(people.ADMIN, 'GET', path)).text);
+      const typed = { effectiveDate: '04 Feb 2990', departments: quality };
+      const other = { effectiveDate: '04 Jan 2990', departments: both, seenVersion };
+      expect((await send(people.SUPER_ADMIN, other)).status).toBe(303);
+      const previewed = await send(people.ADMIN, { ...typed, seenVersion, preview: 'on' });
+      expect([previewed.status, seenIn(previewed.text)]).toEqual([200, seenVersion]);
+      const unfit = await send(people.ADMIN, { ...typed, effectiveDate: 'soon', seenVersion });
+      expect([unfit.status, seenIn(unfit.text)]).toEqual([422, seenVersion]);
+      const refused = await send(people.ADMIN, { ...typed, seenVersion });
+      expect(refused.status).toBe(412);
+      expect(refused.text).toContain('Saoirse Byrne changed it on ');
+      expect(Number(seenIn(refused.text))).toBeGreaterThan(Number(seenVersion));
+      await world.act(people.ADMIN, rescheduleDocument, { document: documents.pending, departments: quality });
+    }
   });
 
   it('tells whoever was slower of two who publish at the same moment', async () => {

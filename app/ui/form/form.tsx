@@ -1,4 +1,4 @@
-import { Form as RemixForm, useActionData } from '@remix-run/react';
+import { Form as RemixForm, useActionData, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
 import { type FormState, problemsOf, SendingContext } from './form-state.ts';
@@ -32,6 +32,13 @@ type FormProps = {
   children: ReactNode;
 };
 
+/** What a form's page is answered: conform's result, and the refusal. */
+type Answer = { lastResult?: { initialValue?: Record<string, unknown> | null }; problem?: { code: string } | null };
+
+/** The values that were sent, unless what was changed since then has been told with them: they are for what is there by now. */
+const restingOn = (answer: Answer | undefined) =>
+  answer?.problem?.code === 'changed_meanwhile' ? undefined : answer?.lastResult?.initialValue;
+
 /**
  * A form that posts to its route with and without JavaScript. On refusal (422) the values stay, passwords are dropped, and the summary at
  * the top takes the focus. Where no answer came it does so too, and all values stay. The server judges: the browser's own validation is
@@ -53,12 +60,14 @@ export function Form({
   children,
 }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const answer = useActionData();
+  const answer = useActionData<Answer>();
+  const { pathname } = useLocation();
   const madeFor = useMadeFor();
   const { kept, fits } = useKept({ action, basis });
-  // What was typed rests on what was seen then, not on what was changed until the page was opened again.
-  const keptVersion =
-    answer === undefined && kept && fits ? Number(kept.values.seenVersion ?? seenVersion) : seenVersion;
+  // What was typed rests on what was seen then, not on what was changed until the page was opened again, or made anew around it.
+  const answered = action === undefined || action.split('?')[0] === pathname ? answer : undefined;
+  const typed = answer === undefined ? (fits ? kept?.values : undefined) : restingOn(answered);
+  const typedVersion = Number(typed?.seenVersion ?? seenVersion);
   usePageOf(action);
   const { navigation, lost } = useSent();
   const data = navigation.formData;
@@ -94,7 +103,7 @@ export function Form({
         ) : (
           <input type="hidden" name="formId" value={id} />
         )}
-        {seenVersion !== undefined && <input type="hidden" name="seenVersion" value={keptVersion} />}
+        {seenVersion !== undefined && <input type="hidden" name="seenVersion" value={typedVersion} />}
         {madeFor && <input type="hidden" name="person" value={madeFor} />}
         {basis && <input type="hidden" name="basis" value={basis} />}
         <ErrorSummary
