@@ -1,7 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { editUser } from '#app/commands/user/edit.ts';
 import { remindTask } from '#app/jobs/remind.ts';
 import type { Person } from '#app/setup/world.ts';
 import {
@@ -11,6 +13,7 @@ import {
   type ReminderSettings,
 } from '#events/organisation/events.ts';
 import { inDays, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
+import { codeFor, visit } from '#tests/commands/visiting.ts';
 import { smtpPeer } from '#tests/mail/smtp-peer.ts';
 import { testServices } from '#tests/support/services.ts';
 import { plant, type Plant } from './plant.ts';
@@ -138,6 +141,45 @@ describe('training', () => {
   });
 });
 
+describe('training of those who have not confirmed their account', () => {
+  it('is told to the admins, and to themselves once they have', async () => {
+    const { org, peer, set, look } = await clockwork();
+    const { world, services } = org;
+    await set({ ...silent, beforeDue: true, afterDue: true, escalation: true });
+    const invite = async (first: string, last: string) => {
+      const person = await world.invite(somebody(first, last, 'EMPLOYEE'), ['Quality']);
+      known.set(person.email, first);
+      return person;
+    };
+    const [noor, luca] = [await invite('Noor', 'Haddad'), await invite('Luca', 'Ferrante')];
+    await invite('Aoife', 'Brennan');
+    const document = await inForce(org, '001', ['Quality']);
+    for (const person of [org.author, org.employee]) await world.train(person, document);
+    const confirm = async (person: Person) => {
+      services.clock.now = null;
+      const code = await codeFor(services, person, 'confirm');
+      const input = { email: person.email, code, newPassword: person.password };
+      expect(await visit(services, confirmAccount, input)).toMatchObject({ ok: true });
+    };
+    await org.work(2);
+    await org.settled();
+    peer.received.splice(0);
+    const words = 'SOP - QA - 001, Procedure 001';
+
+    expect(await look(inDays(12))).toEqual([]);
+    await confirm(noor);
+    await org.settled();
+    peer.received.splice(0);
+    expect(await look(inDays(12.1))).toEqual([expect.stringMatching(`^Noor: Due on .*: ${words}$`)]);
+    expect(await look(inDays(15.5))).toEqual([`Noor: Overdue: ${words}`]);
+    await confirm(luca);
+    await org.settled();
+    peer.received.splice(0);
+    expect(await look(inDays(15.6))).toEqual([`Luca: Overdue: ${words}`]);
+    expect(await look(inDays(22))).toEqual(['Ines: Training of three people is overdue at Northmere Diagnostics']);
+  });
+});
+
 describe('training of a large organisation', () => {
   it('is told to each person in one letter, however much of it is overdue at once', async () => {
     const { org, set } = await clockwork();
@@ -189,6 +231,26 @@ describe('an approval that waits long', () => {
     expect(peer.received.map(({ envelope, subject }) => [nameOf(org, envelope[0]), subject])).toEqual([
       ['Ines', 'Approval wanted: SOP - QA - 001, Procedure 001'],
     ]);
+  });
+});
+
+describe('an approval of somebody who cannot sign for a while', () => {
+  it('is reminded of once that person can', async () => {
+    const { org, peer, set, look } = await clockwork();
+    const { world, author, other, admin, services } = org;
+    await set({ ...silent, approvals: true });
+    await world.create(author, { ...sop('001'), approvers: [other, author] });
+    const become = (role: 'AUTHOR' | 'EMPLOYEE') =>
+      world.act(admin, editUser, { ...other, role, user: other.uid, departments: world.uidsOf(['Laboratory']) });
+    await become('EMPLOYEE');
+    await org.work(2);
+    await org.settled();
+    peer.received.splice(0);
+    const words = 'Approval still wanted: SOP - QA - 001, Procedure 001';
+    expect(await look(inDays(8))).toEqual([`Tomasz: ${words}`]);
+    services.clock.now = null;
+    await become('AUTHOR');
+    expect(await look(inDays(8.1))).toEqual([`Marit: ${words}`]);
   });
 });
 

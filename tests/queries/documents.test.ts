@@ -3,6 +3,7 @@ import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
@@ -11,7 +12,7 @@ import { reportFilters } from '#app/queries/report/names.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { approvalWords } from '#app/screens/documents/approver-lines.tsx';
 import type { Person } from '#app/setup/world.ts';
-import { inDays, organisation, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
+import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
 import { answer, asViewer, everything, names } from './asking.ts';
 
 describe('the lists of documents', () => {
@@ -97,6 +98,30 @@ describe('the lists of documents', () => {
     expect(await answer(org, org.other, tabCounts, {})).toEqual({ training: 1, manage: 1 });
     expect(await answer(org, org.employee, tabCounts, {})).toEqual({ training: 0, manage: null });
   });
+
+  it('say of drafts and of what was rejected what is one’s own, to those who all have some', async () => {
+    const org = await everything();
+    const { world, admin, author, other } = org;
+    await world.create(other, { ...sop('011', 'Heating'), send: false });
+    const rejected = await world.create(other, { ...sop('012', 'Inspection'), approvers: [author] });
+    await world.sign(author, rejected, 'Step 2 is missing.');
+    const own = async (by: Person) => {
+      const cards = await answer(org, by, startHere, {});
+      return [cards.rejected, cards.drafts].map((kind) => [names({ documents: kind.cards }), kind.total]);
+    };
+    expect(await own(author)).toEqual([
+      [['Filling'], 1],
+      [['Änderungen'], 1],
+    ]);
+    expect(await own(other)).toEqual([
+      [['Inspection'], 1],
+      [['Heating'], 1],
+    ]);
+    expect(await own(admin)).toEqual([
+      [[], 0],
+      [[], 0],
+    ]);
+  });
 });
 
 describe('an approver who cannot sign any more', () => {
@@ -168,6 +193,17 @@ describe('a periodic review', () => {
     services.clock.now = null;
     expect(await reviews(admin)).toBe(0);
     expect((await rowOf(org, document))?.reviewed_at).toBeTruthy();
+  });
+
+  it('is not due while a newer version is on its way', async () => {
+    const org = await organisation();
+    const { world, services, admin, author, other } = org;
+    const document = await world.create(author, { ...sop('091', 'Rinsing'), approvers: [other], reviewInterval: 30 });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other]));
+    services.clock.now = inDays(31);
+    for (const by of [admin, author]) expect((await answer(org, by, startHere, {})).reviews.total).toBe(0);
   });
 });
 
