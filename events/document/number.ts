@@ -21,15 +21,16 @@ export function numberProblem(text: string, type: DocumentType): string | null {
 }
 
 /**
- * The doc ID to propose: after the highest of `own` (the area's), the first that is not in `taken` (the type's). A Form or a Template
- * begins with part 01. Null where none is left.
+ * The doc ID to propose: after the highest of `own` (the area's), the first that is not in `taken` (the type's), and where there is none
+ * the first of all. A Form or a Template begins with part 01. Null where none is left.
  */
 export function nextNumber(type: DocumentType, own: readonly string[], taken: ReadonlySet<string>): string | null {
   const highest = Math.max(
     0,
     ...own.filter((text) => isDocumentNumber(text, type)).map((text) => Number(text.slice(0, 3))),
   );
-  for (let number = highest + 1; number <= 999; number++) {
+  for (let step = 0; step < 999; step++) {
+    const number = ((highest + step) % 999) + 1;
     const text = `${String(number).padStart(3, '0')}${hasPart(type) ? '-01' : ''}`;
     if (!taken.has(text)) return text;
   }

@@ -202,7 +202,10 @@ describe('the doc ID that a form proposes', () => {
     ['SOP', ['001', '007'], ['001', '007'], '008'],
     ['SOP', ['001'], ['001', '002', '003'], '004'],
     ['Form', ['012-03'], ['012-03'], '013-01'],
-    ['SOP', ['999'], ['999'], null],
+    ['SOP', ['999'], ['001', '999'], '002'],
+    ['SOP', ['997'], ['997', '998', '999'], '001'],
+    ['Form', ['999-07'], ['001-01', '999-07'], '002-01'],
+    ['SOP', ['400'], Array.from({ length: 999 }, (_, index) => String(index + 1).padStart(3, '0')), null],
     ['SOP', ['T-4'], ['T-4'], '001'],
   ] as const)('%s after %j, with %j taken, is %s', (type, own, taken, next) => {
     expect(nextNumber(type, own, new Set<string>(taken))).toBe(next);
