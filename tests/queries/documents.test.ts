@@ -124,6 +124,26 @@ describe('the lists of documents', () => {
   });
 });
 
+describe('the cards of Start here', () => {
+  it('begin with what has waited longest, are six of a kind at most, and tell of all', async () => {
+    const org = await organisation();
+    const { world, services, admin, author, other } = org;
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) await world.create(author, { ...sop(`10${number}`), send: false });
+    const make = (docNum: string, name: string, reviewInterval: number) =>
+      world.create(author, { ...sop(docNum, name), approvers: [other], reviewInterval });
+    const [drying, etching] = [await make('111', 'Drying', 40), await make('112', 'Etching', 30)];
+    const cards = async (by: Person) => answer(org, by, startHere, {});
+    const { drafts } = await cards(author);
+    expect([drafts.cards.length, drafts.total]).toEqual([6, 7]);
+    expect(names({ documents: (await cards(other)).approvals.cards })).toEqual(['Drying', 'Etching']);
+    for (const document of [etching, drying]) await world.sign(other, document);
+    expect(names({ documents: (await cards(admin)).finalApprovals.cards })).toEqual(['Etching', 'Drying']);
+    for (const document of [drying, etching]) await world.publishNow(document, ['Quality'], { waiveTraining: true });
+    services.clock.now = inDays(50);
+    expect(names({ documents: (await cards(admin)).reviews.cards })).toEqual(['Etching', 'Drying']);
+  });
+});
+
 describe('an approver who cannot sign any more', () => {
   it('is shown to admins, as somebody to replace, and among the approvers as unable to sign', async () => {
     const org = await organisation();
