@@ -3,6 +3,7 @@ import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
@@ -29,6 +30,9 @@ describe('the lists of documents', () => {
     expect(names(await managed(org.admin, { area: 'ENG' }))).toEqual(['Drying']);
     expect(names(await managed(org.admin, { show: 'retired' }))).toEqual(['Gowning']);
     expect(names(await managed(org.other, { show: 'my' }))).toEqual(['Cleaning', 'Drying']);
+    expect((await managed(org.other, { area: 'ENG' })).counts).toEqual({ all: 1, my: 1, retired: null });
+    expect((await managed(org.other, { q: 'clean' })).counts).toEqual({ all: 1, my: 1, retired: null });
+    expect((await managed(org.admin, { area: 'ENG' })).counts).toEqual({ all: 1, my: 0, retired: 0 });
     expect(await managed(org.author, { show: 'retired' })).toBe('not_allowed');
     expect((await managed(org.author)).counts.retired).toBeNull();
     expect(await managed(org.employee)).toBe('not_allowed');
@@ -49,6 +53,13 @@ describe('the lists of documents', () => {
     ).toEqual([true, true, false, false, false, false]);
     const rates = Object.fromEntries(all.documents.map(({ name, trainingRate }) => [name, trainingRate]));
     expect(rates).toMatchObject({ 'Batch Record': null, Drying: 0, 'electronic records': 50 });
+    // What was in force once is not any more: neither its date nor a rate.
+    await org.world.act(org.admin, retireDocument, { document: org.effective, reason: 'Merged.' });
+    const retired = await managed(org.admin, { show: 'retired', sort: 'effectiveDate' });
+    expect(retired.documents.map((row) => [row.effectiveAt, row.trainingRate])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
   });
 
   it('are narrowed to an area whatever its four characters are, each name in its place among the approvers', async () => {
