@@ -58,6 +58,20 @@ describe('revising', () => {
     expect(await create()).toMatchObject({ ok: true });
   });
 
+  it('goes back to the title of its version in force, which is its own', async () => {
+    const org = await organisation();
+    const { world, author, other } = org;
+    const uid = await world.create(author, { ...sop('003', 'Weighing'), approvers: [other] });
+    await world.sign(other, uid);
+    await world.publishNow(uid, ['Quality']);
+    for (const [version, name] of [
+      ['2.0', 'Dosing'],
+      ['3.0', 'Weighing'],
+    ] as const)
+      await world.act(author, reviseDocument, await revision(org, uid, author, version, [other], name));
+    expect(await rowOf(org, uid)).toMatchObject({ name: 'Weighing', version: '3.0', status: 'IN_REVIEW' });
+  });
+
   it('withdraws what was scheduled, and the training on it', async () => {
     const org = await organisation();
     const { world, author, other } = org;
