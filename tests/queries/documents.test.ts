@@ -8,6 +8,7 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
+import { nextDocNum } from '#app/queries/document/next-number.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
@@ -236,6 +237,18 @@ describe('a periodic review', () => {
     services.clock.now = inDays(31);
     for (const by of [admin, author]) expect((await answer(org, by, startHere, {})).reviews.total).toBe(0);
   });
+});
+
+it('The next doc ID is that of the type and the area', async () => {
+  const org = await organisation();
+  const { world, author, employee } = org;
+  await world.create(author, { ...sop('050', 'Weighing'), send: false });
+  await world.create(author, { ...sop('010', 'Dosing'), functionalArea: 'ENG', send: false });
+  const next = (type: string, functionalArea: string) => answer(org, author, nextDocNum, { type, functionalArea });
+  const places = [['SOP', 'QA'] as const, ['SOP', 'ENG'] as const, ['Policy', 'QA'] as const, ['T', 'QA'] as const];
+  expect(await Promise.all(places.map((place) => next(...place)))).toEqual(['051', '011', '001', null]);
+  const refused = await answer(org, employee, nextDocNum, { type: 'SOP', functionalArea: 'QA' });
+  expect(refused).toBe('not_allowed');
 });
 
 describe('a person’s last choice of sort and filter', () => {
