@@ -41,6 +41,8 @@ describe('the rehearsal of a publication', () => {
     ]);
     // Noor Haddad stands in two departments and is one person; Hana Kobayashi has trained on version 1.0.
     expect(rehearsal).toMatchObject({ assigned: 4, isNew: 3, overdue: 4, cancelled: 0 });
+    const invited = rehearsal.departments.flatMap(({ people }) => people.filter((person) => person.invited));
+    expect(invited.map(({ name }) => name)).toEqual(['Noor Haddad', 'Noor Haddad']);
     expect(await assignedNow(org, document, '2.0')).toEqual([]);
 
     const { promise } = rehearsal;
@@ -107,6 +109,31 @@ describe('an act that was rehearsed', () => {
     const elsewhere = { ...input, departments: world.uidsOf(['Laboratory']), promise };
     expect(await world.attempt(admin, publishDocument, elsewhere)).toMatchObject({
       failure: { code: 'rehearsal_outdated', detail: expect.stringContaining('other departments') as string },
+    });
+  });
+
+  it('is refused on another date, and where it waives what was shown', async () => {
+    const { world, admin, document } = await approvedRevision();
+    const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(30) };
+    const { promise } = await world.act(admin, rehearsePublication, input);
+    for (const other of [{ effectiveAt: inDays(31) }, { waiveTraining: true }]) {
+      expect(await world.attempt(admin, publishDocument, { ...input, ...other, promise })).toMatchObject({
+        failure: {
+          code: 'rehearsal_outdated',
+          detail: 'The preview was for other departments, for another date or for another choice about training.',
+        },
+      });
+    }
+  });
+
+  it('is refused where it would cancel the training of somebody who was not shown', async () => {
+    const { world, admin, document } = await approvedRevision();
+    await world.publish(document, ['Quality'], inDays(30));
+    const input = { document, departments: world.uidsOf(['Laboratory']) };
+    const { promise } = await world.act(admin, rehearsePublication, { ...input, scheduled: true });
+    await world.join(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']);
+    expect(await world.attempt(admin, rescheduleDocument, { ...input, promise })).toMatchObject({
+      failure: { code: 'rehearsal_outdated', detail: 'They are still one person, but not the same.' },
     });
   });
 
