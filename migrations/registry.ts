@@ -28,6 +28,7 @@ import * as namesByTheirLetters from './0026-names-by-their-letters.ts';
 import * as checkpointsAreCounted from './0027-checkpoints-are-counted.ts';
 import * as marksAsOnAKeyboard from './0028-marks-as-on-a-keyboard.ts';
 import * as intervalsInForce from './0029-intervals-in-force.ts';
+import * as checkpointsNeverBeforeTheirEvents from './0030-checkpoints-never-before-their-events.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-checkpoints-are-counted': checkpointsAreCounted,
   '0028-marks-as-on-a-keyboard': marksAsOnAKeyboard,
   '0029-intervals-in-force': intervalsInForce,
+  '0030-checkpoints-never-before-their-events': checkpointsNeverBeforeTheirEvents,
 };

@@ -45,8 +45,8 @@ export const readCheckpoints = async (
   // One statement, one snapshot: what is signed meanwhile is counted and numbered at once.
   const { rows } = await client.query<StoredRow>(
     `select s.number as signed, s.size::text as "signedSize", c.size::text, c.root, c.note, c.number,
-            c.signed_at < e.recorded_at or c.signed_at < lag(c.signed_at) over (order by c.size)
-              or c.signed_at > clock_timestamp() + interval '1 minute' as "oddTime"
+            c.signed_at < greatest(e.recorded_at, lag(c.signed_at) over (order by c.size)) - interval '1 minute'
+              or c.signed_at > greatest(e.recorded_at, clock_timestamp()) + interval '1 minute' as "oddTime"
      from (select $1::uuid as org_id) o
      left join ledger.signed s on s.org_id = o.org_id
      left join ledger.checkpoint c on c.org_id = o.org_id
@@ -72,7 +72,7 @@ interface Numbered {
 interface StoredRow extends Numbered {
   root: Buffer;
   note: string;
-  /** Its time is earlier than that of the events it signs or of the checkpoint before it, or is yet to come. */
+  /** Its time is earlier than that of the events it signs or of the checkpoint before it, or is yet to come: by more than clocks are corrected by. */
   oddTime: boolean | null;
   signed: number | null;
   signedSize: string | null;
