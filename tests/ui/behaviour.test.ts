@@ -123,12 +123,18 @@ describe('a form', () => {
     const page = await gallery.open('invitation');
     const button = page.getByRole('button', { name: 'Invite team member' });
     await page.getByLabel('Email').fill('noor');
+    const letGo = await page.evaluateHandle(() => {
+      let resolve: () => void = () => undefined;
+      globalThis.answerHeld = new Promise<void>((given) => (resolve = given));
+      return resolve;
+    });
     await button.click();
     const sending = page.getByRole('button', { name: 'Inviting…' });
     await sending.waitFor();
     expect(await sending.getAttribute('aria-disabled')).toBe('true');
     expect(await sending.evaluate((element) => element === document.activeElement)).toBe(true);
     await sending.press('Enter');
+    await letGo.evaluate((resolve) => resolve());
     await page.getByRole('alert').waitFor();
     expect(await button.getAttribute('aria-disabled')).toBeNull();
     await page.context().close();

@@ -7,10 +7,15 @@ export const invitation = z.object({
   password: z.string('This field is required.').max(128),
 });
 
+declare global {
+  /** Set by a test that looks at the form while it is pending: it is so until this resolves. */
+  var answerHeld: Promise<void> | undefined;
+}
+
 /** Answers as a screen's action does, after a moment in which the form is pending. */
 export async function answerInvitation(request: Request) {
   const form = await request.formData();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await (globalThis.answerHeld ?? new Promise((resolve) => setTimeout(resolve, 300)));
   const submission = parseWithZod(form, { schema: invitation });
   const refusal =
     submission.status === 'success'
