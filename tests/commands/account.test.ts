@@ -5,6 +5,7 @@ import { requestCode, requestReset } from '#app/commands/identity/request-code.t
 import { resetPassword } from '#app/commands/identity/reset-password.ts';
 import { signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { reactivateUser } from '#app/commands/user/reactivate.ts';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
 import { nobodysAddress } from '#tests/support/nobody.ts';
@@ -154,6 +155,17 @@ describe('confirming an account', () => {
     const types = await typesOn(services, world.org, `user-${person.uid}`);
     expect(types.filter((type) => type === 'UserConfirmed')).toHaveLength(1);
   });
+
+  it('records the second confirmation of one person with the same form, too [P11-10e]', async () => {
+    const { services, world, admin, person, code } = await invited();
+    const form = { commandId: services.newId() };
+    await visit(services, confirmAccount, { email: person.email, code, newPassword }, form);
+    await world.act(admin, deactivateUser, { user: person.uid });
+    await world.act(admin, reactivateUser, { user: person.uid });
+    const values = { email: person.email, code: await codeFor(services, person, 'reconfirm'), newPassword };
+    expect(await visit(services, confirmAccount, values, form)).toMatchObject({ ok: true, value: { again: true } });
+    expect(await visit(services, door, { email: person.email, password: newPassword })).toMatchObject({ ok: true });
+  });
 });
 
 describe('requesting a code', () => {
@@ -251,6 +263,18 @@ describe('resetting a password', () => {
     // A double click, or a second try after a lost answer, sets what is set by then.
     for (const _ of [1, 2])
       expect(await visit(services, reset, { ...values, newPassword })).toMatchObject({ ok: true });
+  });
+
+  it('records each password that one form sets, the same code twice as one [P11-10e]', async () => {
+    const { services, world, author } = await organisation();
+    const form = { commandId: services.newId() };
+    const passwords = [newPassword, 'harbour-candle-31-fern'];
+    for (const next of passwords) {
+      const values = { email: author.email, code: await codeFor(services, author, 'reset'), newPassword: next };
+      for (const _ of [1, 2]) expect(await visit(services, reset, values, form)).toMatchObject({ ok: true });
+    }
+    const changes = await recordedOn(services, world.org, `user-${author.uid}`);
+    expect(changes.filter(({ data }) => data.how === 'reset')).toHaveLength(passwords.length);
   });
 });
 

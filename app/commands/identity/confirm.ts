@@ -54,7 +54,9 @@ async function confirm(
   if (!redeemed.ok) return redeemed;
   const { org, user } = account;
   const name = fullName(account);
-  const context: CommandContext = { ...visitor, org, actor: actorOfAccount(account, addressOf(visitor), null) };
+  const actor = actorOfAccount(account, addressOf(visitor), null);
+  // What a code sets is recorded once, whatever form or call it comes with.
+  const context: CommandContext = { ...visitor, org, actor, commandId: `identity.confirm/${checked.value.uid}` };
   return commit(
     context,
     async () => {

@@ -36,8 +36,9 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
       if (!redeemed.ok) return redeemed;
       const { org, user } = account;
       const context: CommandContext = { ...visitor, org, actor: actorOfAccount(account, addressOf(visitor), null) };
+      // What a code sets is recorded once, whatever form or call it comes with.
       const recorded = await commit(
-        context,
+        { ...context, commandId: `identity.reset-password/${checked.value.uid}` },
         async () => {
           const { stream, version, state } = await load(context, streams.user(user), userDecider);
           const decision = userDecider.decide({ type: 'SetPassword', now, how: 'reset' }, state);
