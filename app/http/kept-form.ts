@@ -42,7 +42,7 @@ export function pageOf(address: string): string {
   return query ? `${path}?${query}` : path;
 }
 
-const pathOf = (page: string): string => page.split('?')[0] ?? page;
+export const pathOf = (page: string): string => page.split('?')[0] ?? page;
 export const isDrafting = (page: string): boolean => drafting.test(pathOf(page));
 
 /** The fields of a form that may be kept. With a password, e-mail address and what is signed belong to the signature and are not. */

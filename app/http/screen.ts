@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { refuse, type Failure, type Result } from '#events/failures.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
-import { forgetKept, pageOf } from '#app/http/kept-form.ts';
+import { forgetKept, pageOf, pathOf } from '#app/http/kept-form.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/http/session.ts';
 import { ErrorPage, errorPage, toldOf } from '#app/http/error-page.ts';
@@ -233,7 +233,8 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
     return again(submission.reply({ hideFields: secrets, fieldErrors }), null, 422, await more());
   }
   const values = submission.value as z.output<F>;
-  const commandId = sentCommandId(options.form, page.viewer?.uid ?? null, options.files);
+  const from = { by: page.viewer?.uid ?? null, path: pathOf(pageOf(page.request.url)) };
+  const commandId = sentCommandId(options.form, from, options.files);
   const input = { ...((options.input ? options.input(values) : values) as object), ...seenIn(options.form) };
   const { broken = `${problemOf({ code: 'fault' }).title} It is ${page.context.requestId}.` } = options;
   const result = await page.execute(options.command, input, commandId).catch((fault: unknown) => faultOf(page, fault));

@@ -232,3 +232,26 @@ describe('a form that is another role’s to send', () => {
     },
   );
 });
+
+describe('a form that bears the id of one sent before', () => {
+  it('is another act at another page: it is carried out, and not answered as the first was', async () => {
+    const { people, world } = site;
+    const make = (name: string, docNum: string) =>
+      world.create(people['AUTHOR owner'], {
+        name,
+        type: 'SOP',
+        functionalArea: 'QA',
+        docNum,
+        approvers: [people.ADMIN],
+      });
+    const form = { commandId: 'one-form-for-two-pages', reason: 'No longer used.' };
+    const retire = (document: string) => site.send(people.ADMIN, 'POST', `/dashboard/docs/${document}/retire`, form);
+    const [first, second] = [await make('Sampling Plan', '881'), await make('Sampling Log', '882')];
+    const said = [await retire(first), await retire(first), await retire(second)].map((sent) => toastOf(sent).text);
+    expect(said).toEqual(['Sampling Plan is retired.', 'Sampling Plan is retired.', 'Sampling Log is retired.']);
+    for (const document of [first, second]) {
+      const { events } = await site.services.ledger.readStream(world.org, `document-${document}`);
+      expect(events.filter(({ type }) => type === 'DocumentRetired')).toHaveLength(1);
+    }
+  });
+});
