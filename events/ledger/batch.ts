@@ -44,9 +44,21 @@ const requireName = (what: string, value: string): void => {
     throw new TypeError(`The ${what} ${JSON.stringify(value)} is empty, too long or holds a control character.`);
 };
 
+const anyUuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/**
+ * A read model knows a uid however it is spelled, a stream does not: in capitals it would be another stream of the same thing, with no history
+ * for the rules to judge by. What was recorded stays readable whatever it is called.
+ */
+const requireStored = (stream: string): void => {
+  if (/[A-F]/.test(stream) && stream.match(anyUuid)?.some((uid) => uid !== uid.toLowerCase()))
+    throw new TypeError(`The stream ${stream} is named by a uid that is not in lower case.`);
+};
+
 /** Puts a stream among those that the command names, and answers its index. */
 const named = (name: string, streams: string[]): number => {
   requireName('stream', name);
+  requireStored(name);
   if (streams.includes(name)) throw new TypeError(`The command names the stream ${name} twice.`);
   return streams.push(name) - 1;
 };

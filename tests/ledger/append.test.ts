@@ -111,6 +111,13 @@ describe('an append', () => {
     expect(lone).toMatchObject({ reason: { message: 'text holds half a character (a lone surrogate).' } });
     expect(good).toMatchObject({ value: { kind: 'appended' } });
     await expect(world.ledger.append(one(org, 'line\nbreak'))).rejects.toThrow(/control character/);
+    for (const uid of ['AAAAAAAA-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-00000000000F']) {
+      const capitals = world.ledger.append(one(org, `document-${uid}`));
+      await expect(capitals).rejects.toThrow(/uid that is not in lower case/);
+      const read = { ...one(org, 'd'), expect: [{ stream: `reading-${org}-${uid}`, version: 0 }] };
+      await expect(world.ledger.append(read)).rejects.toThrow(/uid that is not in lower case/);
+    }
+    expect(await world.ledger.append(one(org, 'functional-area-FACE'))).toMatchObject({ kind: 'appended' });
     await expect(world.ledger.append(one('not-a-uid', 's'))).rejects.toThrow(/organisation's uid/);
     await expect(
       world.ledger.append(one(org, 's', { type: 'ThingMade', data: { uid: null, name: 'x' } })),
