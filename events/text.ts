@@ -26,18 +26,36 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g;
  */
 const ends = /^[\s\p{DI}]+|(?<![\s\p{DI}])[\s\p{DI}]+$/gu;
 
-/** Where a line may break, and what marks the start of a file: pasted with a title, they are seen by nobody and found by no search. */
-const unseen = /[\u00ad\u180e\u200b\u2060\ufeff]/g;
+/**
+ * What is seen by nobody and found by no search, pasted with a title or put there to give it the looks of another: where a line may break, what
+ * marks the start of a file, signs that are for programs alone, and the tags and variants of what has none.
+ */
+const unseen =
+  /[\u034f\u17b4\u17b5\u00ad\u180e\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]|(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0020}-\u{e007f}]+|(?<![\p{sc=Hani}\u{e0100}-\u{e01ef}])[\u{e0100}-\u{e01ef}]+/gu;
 
-/** Spaces of any width but the ideographic one, which is as wide as a character. */
-const spaces = /(?:(?!\u3000)\p{Zs})+/gu;
+/** What joins, parts and varies letters and emoji, where it stands after a letter that it does nothing to. The sign of a key (1️⃣) needs it. */
+const idle =
+  /(?<=[\u0300-\u036f\x20-\x7e\p{Zs}\u2800\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])[\p{Join_C}\ufe00-\ufe0f]+(?!\u20e3)|(?<=[\p{sc=Hani}\u{e0100}-\u{e01ef}])\p{Join_C}+/gu;
+
+/** Marks of the direction of writing, which do nothing where all is written from left to right. */
+const directions = /[\u061c\u200e\u200f]/g;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const withoutMarks = (text: string): string =>
+  rightToLeft.test(text.replace(directions, '')) ? text : text.replace(directions, '');
+
+/** Spaces of any width but the ideographic one, which is as wide as a character; and letters that are blank. */
+const spaces = /(?:(?!\u3000)[\p{Zs}\u3164\uffa0\u2800])+/gu;
 
 /**
  * The form in which a name is stored and compared: trimmed, with single plain spaces, composed (NFC) and without what leaves no mark, so that
- * equal looks mean equal names. What joins letters and emoji stays.
+ * equal looks mean equal names. What joins letters and emoji stays where it does.
  */
 export const normaliseLine = (text: string): string =>
-  text.replace(turning, '').replace(unseen, '').replace(ends, '').replace(spaces, ' ').normalize('NFC');
+  withoutMarks(text.normalize('NFC').replace(turning, '').replace(unseen, ''))
+    .replace(idle, '')
+    .replace(spaces, ' ')
+    .replace(ends, '')
+    .normalize('NFC');
 
 /** Whether PostgreSQL can hold a text: no NUL and no half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);

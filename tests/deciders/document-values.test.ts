@@ -125,11 +125,34 @@ describe('document name', () => {
     ])
       expect(normaliseLine(kept)).toBe(kept);
     expect(normaliseLine('\u202a \u05e0\u05d5\u05d4\u05dc 2\u202c')).toBe('\u05e0\u05d5\u05d4\u05dc 2');
+    const awkward = fc.constantFrom(
+      ...'aé1 洗نक👩🏴\u0301\u034f\u200b\u200c\u200d\u200e\u2800\u3164\ufe0f\u{e0067}\u{e0100}',
+    );
     fc.assert(
-      fc.property(fc.string(), (any) => {
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: awkward })), (any) => {
         expect(normaliseLine(normaliseLine(any))).toBe(normaliseLine(any));
       }),
     );
+  });
+
+  it('is the same name with signs in it that nobody sees', () => {
+    const hidden = '\u034f \u200c \u200d \u200e \u200f \u061c \u2062 \ufe0f \ufff9 \u{e0041} \u{e0100} \u{1d173}'.split(
+      ' ',
+    );
+    for (const name of ['Batch Record Review', 'Étude 2', 'Журнал', '手順書', 'てじゅん']) {
+      for (const sign of hidden.filter((one) => name !== '手順書' || !/[\ufe0f\u{e0100}]/u.test(one)))
+        expect(normaliseLine(`${name[0]}${sign}${name.slice(1)}`), `${name} ${sign.codePointAt(0)}`).toBe(name);
+    }
+    expect(normaliseLine('Batch\u3164Record\u2800 Review')).toBe('Batch Record Review');
+    for (const kept of [
+      'Step 1\ufe0f\u20e3',
+      'क्\u200dष',
+      '\u05d0 (\u200e1)',
+      '🏴\u{e0067}\u{e0062}\u{e007f}',
+      '❤\ufe0f',
+      '葛\u{e0100}',
+    ])
+      expect(normaliseLine(`${kept} x`)).toBe(`${kept} x`);
   });
 });
 
@@ -137,7 +160,7 @@ describe('what somebody sends to keep a process busy', () => {
   it.each([' ', '\u3000', '\u200d'])('is a line like another: a hundred thousand of %j between two words', (space) => {
     const run = space.repeat(100_000);
     const begun = performance.now();
-    expect(normaliseLine(`a${run}b`)).toBe(space === ' ' ? 'a b' : `a${run}b`);
+    expect(normaliseLine(`a${run}b`)).toBe({ ' ': 'a b', '\u200d': 'ab' }[space] ?? `a${run}b`);
     expect(normaliseLine(`${run}a${run}`)).toBe('a');
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
