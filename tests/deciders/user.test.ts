@@ -57,6 +57,8 @@ describe('invite', () => {
     'mara@example..test',
     'mara@.test',
     'ma ra@example.test',
+    'mara@\uff45xample.test',
+    'ma\u0301ra@example.test',
     `${'x'.repeat(65)}@example.test`,
     `mara@${'x'.repeat(64)}.test`,
     `mara@${Array.from({ length: 5 }, () => 'x'.repeat(60)).join('.')}.test`,

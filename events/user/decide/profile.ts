@@ -40,7 +40,8 @@ export function profileProblem(details: Omit<ProfileDetails, 'email'>, departmen
 export function emailProblem(given: string, emailInUse: boolean): Refusal | null {
   const email = normaliseEmail(given);
   if (email === '') return refuse('invalid_input', { fields: { email: [texts.required] } });
-  if (!isEmail(email))
+  // In full width or taken apart it is the same mailbox to a mail server, and another address to whoever types it to sign in.
+  if (!isEmail(email) || email !== email.normalize('NFKC'))
     return refuse('email_format', { detail: texts.emailFormat, fields: { email: [texts.emailFormat] } });
   if (emailInUse) return refuse('email_in_use', { detail: texts.emailInUse, fields: { email: [texts.emailInUse] } });
   return null;
