@@ -138,26 +138,36 @@ async function readTrail(db: Kysely<Database>, asked: Asked) {
   };
 }
 
-/** Of a trail what is of a kind, and what a person did or what concerns them: how many events, and the places of one page. */
+/**
+ * Of a trail what is of a kind, and what a person did or what concerns them: how many events, and the places of one page. People are looked
+ * up at the trail's places alone, since some have ten thousands of events elsewhere. A batch of training is of one document or of one person
+ * (`training/events.ts`), so that those of this document are found by its own records.
+ */
 async function readMatching(db: Kysely<Database>, { given, kind, who, page, place }: Asked) {
-  const ofKind = kind ? sql`and e.type = any(${typesOf(kind)})` : sql``;
-  const person = who
-    ? sql`and t.position in (select position from read.audit where kind = 'user' and subject ${
-        uid.safeParse(who).success
-          ? sql`= ${who}`
-          : sql`in (select uid from read.user_account where strpos(full_name_folded, read.folded(${who})) > 0)`
-      })`
-    : sql``;
-  const matching = sql`
-    from ${trailOf(given, place)} t join ledger.event e on e.position = t.position where true ${ofKind} ${person}`;
-  const [counted, { rows }] = await Promise.all([
-    sql<{ total: string }>`select count(*) as total ${matching}`.execute(db),
-    sql<{ position: string }>`
-      select t.position ${matching} order by t.position desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-      db,
-    ),
-  ]);
-  return { total: Number(counted.rows[0]?.total ?? 0), positions: rows.map(({ position }) => position) };
+  const people = uid.safeParse(who).success
+    ? sql`select ${who}::uuid as uid`
+    : sql`select uid from read.user_account where strpos(full_name_folded, read.folded(${who})) > 0`;
+  const trained = (column: string) =>
+    sql`select ${sql.ref(column)} from read.training_record
+        where document_uid = ${given} and user_uid in (select uid from person) and ${sql.ref(column)} is not null`;
+  const ofPerson = sql`
+    select t.position from trail t where t.position in (
+      select position from read.audit_entry
+      where kind = 'user' and subject = any(array(select uid from person)) and position = any(array(select position from trail))
+      union all ${trained('assigned_position')}
+      union all ${trained('completed_position')}
+      union all ${trained('cancelled_position')})`;
+  const ofKind = (type: EventKind) =>
+    sql`where exists (select from ledger.event e where e.position = t.position and e.type = any(${typesOf(type)}))`;
+  const { rows } = await sql<{ total: string; positions: string[] }>`
+    with trail as materialized ${trailOf(given, place)}, person as materialized (${people}),
+      whose as materialized (${who ? ofPerson : sql`select position from trail`}),
+      matching as materialized (select position from whose t ${kind ? ofKind(kind) : sql``})
+    select count(*) as total, array(
+      select position::text from matching order by matching.position desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as positions from matching`.execute(db);
+  const { total = '0', positions = [] } = rows[0] ?? {};
+  return { total: Number(total), positions };
 }
 
 /**

@@ -27,7 +27,12 @@ export const getUserLog = query({
       .where('uid', '=', user)
       .executeTakeFirst();
     if (!person) return refuse('not_found');
-    const log = sql`from (select distinct position from read.audit where kind = 'user' and subject = ${user}) t`;
+    const trained = (column: string) =>
+      sql`select ${sql.ref(column)} from read.training_record where user_uid = ${user} and ${sql.ref(column)} is not null`;
+    // As in the view `read.audit`, but for the kind, which the index does not hold: the uid of a person is that of nothing else.
+    const log = sql`
+      select position from read.audit_entry where subject = ${user}
+      union ${trained('assigned_position')} union ${trained('completed_position')} union ${trained('cancelled_position')}`;
     return ok({ person: person satisfies LogPerson, ...(await readLogPage(db, log, { page, whole })) });
   },
 });
