@@ -6,6 +6,7 @@ import type { EvidenceKind, EvidencePeriod } from '#events/evidence/events.ts';
 import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
+import { readPlaceAt } from '#app/queries/audit/as-of.ts';
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { startOfDay } from '#app/queries/evidence/period.ts';
 import { query } from '#app/queries/query.ts';
@@ -114,13 +115,21 @@ const readers: Record<EvidenceKind, Reader> = {
     if (!from || !to || from > to)
       return refuse('invalid_input', { fields: { to: ['Choose a last day that is not before the first.'] } });
     const zone = viewer.settings.timeZone;
-    const { rows } = await sql<Place>`
-      select position from ledger.event
-      where position <= ${size} and recorded_at >= ${startOfDay(from, 0, zone)} and recorded_at < ${startOfDay(to, 1, zone)}
-      order by position`.execute(db);
-    return ok({ ...nobody, kind: 'organisation', uid, period: { from, to }, positions: placesOf(rows) });
+    const [before, last] = await Promise.all([
+      lastBefore(db, startOfDay(from, 0, zone)),
+      lastBefore(db, startOfDay(to, 1, zone)),
+    ]);
+    const count = Math.max(0, Math.min(last, Number(size)) - before);
+    const positions = Array.from({ length: count }, (_, n) => String(before + 1 + n));
+    return ok({ ...nobody, kind: 'organisation', uid, period: { from, to }, positions });
   },
 };
+
+/** The last place before a moment (ISO 8601 in UTC), 0 where there is none: times are whole milliseconds, and places have no gaps. */
+async function lastBefore(db: Db, moment: string): Promise<number> {
+  const place = await readPlaceAt(db, new Date(Date.parse(moment) - 1).toISOString());
+  return Number(place?.position ?? 0);
+}
 
 const nobody = { document: null, person: null, period: null };
 
