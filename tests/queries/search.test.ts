@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#app/database/schema.ts';
-import { listEffective } from '#app/queries/document/list-effective.ts';
+import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
+import { isNameInUse } from '#app/queries/document/name.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
 import type { QueryContext } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import * as namesByTheirLetters from '#migrations/0026-names-by-their-letters.ts';
@@ -121,6 +123,53 @@ const everything = (org: Organisation) =>
   });
 
 const functions = ['documents_named', 'documents_in_force_named'];
+
+describe('among two thousand documents', () => {
+  it('what is in force stands in one order, page by page from either end', async () => {
+    const org = await filled();
+    const byName = 'v.name_folded, v.document_uid';
+    const columns = {
+      type: 'd.type',
+      functionalArea: 'd.functional_area',
+      docNum: 'd.doc_num',
+      effectiveDate: 'v.effective_at',
+    };
+    for (const sort of effectiveSorts)
+      for (const order of ['asc', 'desc'] as const) {
+        const by = sort === 'name' ? `v.name_folded ${order}` : `${columns[sort]} ${order}, v.name_folded`;
+        const { rows } = await db.owner.query<{ uid: string }>(
+          `select d.uid from read.document_version v join read.document d on d.org_id = v.org_id and d.uid = v.document_uid
+           where v.org_id = $1 and v.status = 'EFFECTIVE' order by ${by}, ${byName}`,
+          [org.world.org],
+        );
+        const last = Math.ceil(rows.length / pageSize);
+        for (const page of [1, 2, Math.floor(last / 2), Math.ceil(last / 2) + 1, last - 1, last, last + 9]) {
+          const from = (Math.min(page, last) - 1) * pageSize;
+          const { value } = (await asking(org, (context) => inForce(context, { sort, order, page }))) as {
+            value: { documents: { uid: string }[]; page: number };
+          };
+          expect([sort, order, value.page, value.documents.map(({ uid }) => uid)]).toEqual([
+            sort,
+            order,
+            Math.min(page, last),
+            rows.slice(from, from + pageSize).map(({ uid }) => uid),
+          ]);
+        }
+      }
+  }, 60_000);
+
+  it('a title is looked up, and not compared with each', async () => {
+    const org = await filled();
+    const read = await asking(org, async (_, trx) => {
+      const taken = await isNameInUse(trx, 'Gowning of line 99 – procedure 19', null);
+      const free = await isNameInUse(trx, 'gowning of line 99 – procedure 19', null);
+      const { rows } = await sql<{ each: string }>`
+        select pg_stat_get_xact_tuples_returned('read.document'::regclass) as each`.execute(trx);
+      return { taken, free, each: Number(rows[0]?.each) };
+    });
+    expect(read).toEqual({ taken: true, free: false, each: 0 });
+  });
+});
 
 describe('a search by name', () => {
   it('finds the same, in the same order and with the same counts, by the index and by a look at each name', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '#app/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { countNamed, rowsNamed } from '#app/queries/document/named.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, pageWithin, sortOrder } from '#app/queries/document/paging.ts';
+import { firstPart, pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 
@@ -25,10 +25,10 @@ export interface EffectiveDocument {
   file: 'signed' | 'final';
 }
 
+const ofDocument = { type: 'd.type', functionalArea: 'd.functional_area', docNum: 'd.doc_num' } as const;
+
 const sortBy = {
-  type: 'd.type',
-  functionalArea: 'd.functional_area',
-  docNum: 'd.doc_num',
+  ...ofDocument,
   name: 'v.name_folded',
   effectiveDate: 'v.effective_at',
 } as const;
@@ -58,14 +58,27 @@ async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, p
   });
   const place = async () => {
     const { counts, found } = await counting;
-    return { at: pageWithin(page, counts[0] ?? 0), found };
+    return { part: partOf(page, counts[0] ?? 0), found };
   };
   // What the first page of the whole list holds hangs on no count: it is asked for together with it.
-  const { at, found } = page === 1 && words === '' ? { at: 1, found: null } : await place();
-  const reading = db
+  const { part, found } = page === 1 && words === '' ? { part: firstPart, found: null } : await place();
+  const way = (by: 'asc' | 'desc') => ((by === 'asc') !== part.fromTheEnd ? 'asc' : 'desc');
+  // Which rows, first: only what is sorted by travels through the sort.
+  const sorted = db
     .selectFrom(rowsNamed('read.document_version', words, found).as('v'))
+    .$if(sort in ofDocument, (rows) => rows.innerJoin('read.document as d', 'd.uid', 'v.document_uid') as typeof rows)
+    .where('v.status', '=', 'EFFECTIVE')
+    .select('v.document_uid')
+    .orderBy(sortBy[sort] as 'v.name_folded', way(order))
+    .orderBy('v.name_folded', way('asc'))
+    .orderBy('v.document_uid', way('asc'))
+    .limit(part.limit)
+    .offset(part.offset);
+  const reading = db
+    .selectFrom('read.document_version as v')
     .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
     .where('v.status', '=', 'EFFECTIVE')
+    .where('v.document_uid', 'in', sorted)
     .select([
       'd.uid',
       'd.type',
@@ -79,8 +92,6 @@ async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, p
     .orderBy(sortBy[sort], order)
     .orderBy('v.name_folded')
     .orderBy('d.uid')
-    .limit(pageSize)
-    .offset((at - 1) * pageSize)
     .execute();
   const [{ counts }, rows] = await Promise.all([counting, reading]);
   const documents = rows.map((row): EffectiveDocument => ({
@@ -93,5 +104,5 @@ async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, p
     effectiveAt: row.effective_at ?? '',
     file: row.signed ? 'signed' : 'final',
   }));
-  return { documents, total: counts[0] ?? 0, page: at, size: pageSize };
+  return { documents, total: counts[0] ?? 0, page: part.at, size: pageSize };
 }

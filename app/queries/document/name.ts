@@ -11,7 +11,8 @@ import { query } from '#app/queries/query.ts';
  * name is on its way. The unique index makes the first true when two are saved at once; the second stays until the revision is in force.
  */
 export async function isNameInUse(db: Kysely<Database>, name: string, document: string | null): Promise<boolean> {
-  const same = sql<boolean>`read.trimmed(name) = read.trimmed(${name})`;
+  // The folded name is what is looked up in an index: row-level security keeps an expression from it, and each name would be trimmed.
+  const same = sql<boolean>`name_folded = read.folded(${name}) and read.trimmed(name) = read.trimmed(${name})`;
   const row = await db
     .selectFrom('read.document')
     .select('uid')
@@ -22,7 +23,6 @@ export async function isNameInUse(db: Kysely<Database>, name: string, document: 
         .selectFrom('read.document_version')
         .select('document_uid as uid')
         .where('status', '=', 'EFFECTIVE')
-        .where('name_folded', '=', sql<string>`read.folded(${name})`)
         .where(same)
         .$if(document !== null, (rows) =>
           rows.where('document_uid', '<>', document ?? '').where(({ not, exists, selectFrom }) =>
