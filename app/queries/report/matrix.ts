@@ -43,8 +43,9 @@ export function cellOf(word: string): MatrixCell {
   return { state, date: word.slice(-10) };
 }
 
+/** `offset 0`: looked for document by document, or person by person, which ends at the first; joined, every open record would be read. */
 const openFor = ({ table }: Source, documentAndVersion: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
-  select from ${table('training_record')} g where g.status = 'OPEN' and ${documentAndVersion})`;
+  select from ${table('training_record')} g where g.status = 'OPEN' and ${documentAndVersion} offset 0)`;
 
 /** The versions in force, by functional area, type and number. With `gaps` those that somebody has still to sign. */
 export async function readMatrixDocuments(source: Source, { area, gaps }: ReportFilters): Promise<MatrixDocument[]> {
@@ -67,6 +68,7 @@ const peopleOf = (
 ): RawBuilder<unknown> => {
   const { table } = source;
   const { department } = filters;
+  // `is true` below keeps it out of the index, in which each of ten thousand documents would be looked up for each person.
   const listed = sql`(${documents.map(({ uid }) => uid)})::uuid[]`;
   return sql`
     from ${table('user_account')} u
@@ -78,7 +80,7 @@ const peopleOf = (
       order by ${inOrder('d.name_folded')}, d.uid limit 1
     ) g on true
     where u.status <> 'INACTIVE' and ${personMatches(source, filters)}
-      and ${filters.gaps ? openFor(source, sql`g.org_id = u.org_id and g.user_uid = u.uid and g.document_uid = any(${listed})`) : sql`true`}`;
+      and ${filters.gaps ? openFor(source, sql`g.org_id = u.org_id and g.user_uid = u.uid and (g.document_uid = any(${listed})) is true`) : sql`true`}`;
 };
 
 export async function countMatrixPeople(
