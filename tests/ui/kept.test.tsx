@@ -125,6 +125,8 @@ describe('the events of an audit trail', () => {
     proof: null,
     trail: '0198b0a2-7c1e-7a52-9b1d-4f6c2d9e8a31',
   });
+  const dayOf = <E,>(events: readonly E[]) =>
+    Object.freeze([Object.freeze({ date: '19 Feb 2026', meta: 'Thursday', events })]);
   const page = (...sentences: string[]) =>
     Object.freeze(sentences.map((sentence, i) => Object.freeze(event(String(i + 1), sentence))));
 
@@ -132,7 +134,7 @@ describe('the events of an audit trail', () => {
     const show = (events: ReturnType<typeof page>) =>
       renderToString(
         <MemoryRouter>
-          <TrailEvents events={events} />
+          <TrailEvents days={dayOf(events)} />
         </MemoryRouter>,
       );
     keepHtml(undefined);
@@ -160,7 +162,7 @@ describe('the events of an audit trail', () => {
     const show = (events: ReturnType<typeof proven>) =>
       renderToString(
         <MemoryRouter>
-          <TrailEvents events={events} />
+          <TrailEvents days={dayOf(events)} />
         </MemoryRouter>,
       );
     const states = [proven(3, '11'), proven(4, '11'), proven(15, '22'), proven(16, '33')];

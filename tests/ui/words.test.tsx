@@ -9,6 +9,7 @@ import { draftScreenForm } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
 import { pack } from '#app/http/pack.ts';
 import { parseForm } from '#app/http/parse-form.ts';
+import { daysOf } from '#app/screens/audit/days.ts';
 import { ExternalCheck } from '#app/screens/documents/external-check.tsx';
 import { HistoryList } from '#app/screens/documents/history-drawer.tsx';
 import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
@@ -66,6 +67,16 @@ describe('what is counted', () => {
     expect(shown(<Pager of="people" one="person" page={1} size={25} total={total} />)).toContain(
       `<div class="pager"><span>${words}</span></div>`,
     );
+  });
+
+  it.each([
+    [1, 4, ['Thursday, 2 events', 'Wednesday, 1 event', 'Tuesday, 1 event']],
+    [1, 26, ['Thursday, 2 events', 'Wednesday, 1 event', 'Tuesday']],
+    [2, 60, ['Thursday', 'Wednesday, 1 event', 'Tuesday']],
+    [3, 60, ['Thursday', 'Wednesday, 1 event', 'Tuesday, 1 event']],
+  ])('are the events of a day, but not on page %i of %i events where it may go on on another', (page, total, words) => {
+    const events = ['19T16', '19T15', '18T00', '17T09'].map((at) => ({ recordedAt: `2026-02-${at}:00:00.000Z` }));
+    expect(daysOf(events, { page, total }).map(({ meta }) => meta)).toEqual(words);
   });
 
   it.each([

@@ -1,7 +1,14 @@
+import { pageSize } from '#app/queries/document/page-size.ts';
 import { showDate, showWeekday } from '#app/ui/text/date.ts';
 
-/** Events by their day in UTC, in the order given, with what stands over a day. `recordedAt` is ISO 8601 in UTC. */
-export function daysOf<E extends { recordedAt: string }>(events: readonly E[]) {
+/**
+ * The events of a page by their day in UTC, in the order given, with what stands over a day. `recordedAt` is ISO 8601 in UTC. A day that may
+ * go on on another page is not counted. `page` is one-based, `total` counts the events of all pages.
+ */
+export function daysOf<E extends { recordedAt: string }>(
+  events: readonly E[],
+  { page, total }: { page: number; total: number },
+) {
   const days: { date: string; at: string; events: E[] }[] = [];
   for (const event of events) {
     const date = showDate(event.recordedAt, 'UTC');
@@ -9,9 +16,12 @@ export function daysOf<E extends { recordedAt: string }>(events: readonly E[]) {
     if (day?.date === date) day.events.push(event);
     else days.push({ date, at: event.recordedAt, events: [event] });
   }
-  return days.map(({ date, at, events: ofDay }) => ({
+  const whole = { from: page === 1 ? 0 : 1, to: days.length - (page * pageSize < total ? 1 : 0) };
+  return days.map(({ date, at, events: ofDay }, i) => ({
     date,
-    meta: `${showWeekday(at)}, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}`,
+    meta:
+      showWeekday(at) +
+      (whole.from <= i && i < whole.to ? `, ${ofDay.length === 1 ? '1 event' : `${ofDay.length} events`}` : ''),
     events: ofDay,
   }));
 }

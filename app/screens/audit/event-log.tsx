@@ -13,7 +13,7 @@ import { daysOf } from './days.ts';
 export function EventLog({ total, page, events }: { total: number; page: number; events: readonly LogEvent[] }) {
   return (
     <WideLeaf id="events" title="Events">
-      {daysOf(events).map(({ date, meta, events: ofDay }) => (
+      {daysOf(events, { page, total }).map(({ date, meta, events: ofDay }) => (
         <LedgerDay key={date} title={date} meta={meta}>
           {ofDay.map((event) => (
             <Event

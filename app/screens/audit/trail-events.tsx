@@ -9,7 +9,6 @@ import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { daysOf } from './days.ts';
 import type { ListedEvent, ShownEvent } from './show-event.ts';
 
 /** An event in the trail of a document (uid); `asof` is the moment that the trail is shown of. */
@@ -47,8 +46,11 @@ const Listed = steady(({ of: event, changing }: { of: LastingItem; changing: Pro
   </EventParts>
 ));
 
-const Days = steady(({ of: events }: { of: readonly ItemOfTrail[] }) =>
-  daysOf(events).map(({ date, meta, events: ofDay }) => (
+/** A day of a trail, and what stands over it. */
+type DayOfTrail = { date: string; meta: string; events: readonly ItemOfTrail[] };
+
+const Days = steady(({ of: days }: { of: readonly DayOfTrail[] }) =>
+  days.map(({ date, meta, events: ofDay }) => (
     <LedgerDay key={date} title={date} meta={meta}>
       {ofDay.map((event) => (
         <KeptPart
@@ -64,10 +66,8 @@ const Days = steady(({ of: events }: { of: readonly ItemOfTrail[] }) =>
   )),
 );
 
-/** Events grouped by their day in UTC, in the order given. */
-export const TrailEvents = ({ events }: { events: readonly ItemOfTrail[] }) => (
-  <KeptPart as="div" show={Days} of={events} />
-);
+/** The events of a page by their days. */
+export const TrailEvents = ({ days }: { days: readonly DayOfTrail[] }) => <KeptPart as="div" show={Days} of={days} />;
 
 /** What happened: the sentence, the signature as it is set in type, the reason in the person's own words. */
 export function EventWords({ event }: { event: Omit<ShownEvent, 'proof'> }) {

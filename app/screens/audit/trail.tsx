@@ -21,6 +21,7 @@ import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { askedMoment, untilOf, type AskedMoment } from './asked-moment.ts';
+import { daysOf } from './days.ts';
 import { ExportChoice, exportLede } from './export-choice.tsx';
 import { LogLeaf, showCheckpoint } from './log-leaf.tsx';
 import { showEvents } from './show-event.ts';
@@ -45,29 +46,34 @@ export const loader = (args: LoaderFunctionArgs) =>
       page: read('page') ?? 1,
       until: untilOf(asked),
     });
-    const { document, place, positions, last } = trail;
+    const { document, place, positions, last, page: at, matching } = trail;
     const past = place && asked && 'until' in asked ? asked : null;
     const zone = viewer.settings.timeZone;
     const { org } = viewer;
     const known = ports.answers.at({ org, known: viewer.position });
-    const shown = await known('trail events', [document.uid, last, past?.text ?? null, ...positions], async () => {
-      const reading = readTrailEvents(ports, { org, document: document.uid, zone }, positions);
-      const shownWith = async (checkpoint: CheckedCheckpoint | null) => ({
-        checkpoint: checkpoint && showCheckpoint(checkpoint),
-        events: await showEvents(ports, org, { places: positions, reading }, checkpoint),
-      });
-      const covering = past ? firstToCover(ports, org, last) : coverUpTo(ports, org, last, known);
-      const [{ checkpoint, events }] = await Promise.all([covering.then(shownWith), reading]);
-      const from = { trail: document.uid, ...(past && { asof: past.text }) };
-      return { checkpoint, events: events.map((event) => ({ ...event, ...from })) };
-    });
+    const shown = await known(
+      'trail events',
+      [document.uid, last, past?.text ?? null, at, matching, ...positions],
+      async () => {
+        const reading = readTrailEvents(ports, { org, document: document.uid, zone }, positions);
+        const shownWith = async (checkpoint: CheckedCheckpoint | null) => ({
+          checkpoint: checkpoint && showCheckpoint(checkpoint),
+          events: await showEvents(ports, org, { places: positions, reading }, checkpoint),
+        });
+        const covering = past ? firstToCover(ports, org, last) : coverUpTo(ports, org, last, known);
+        const [{ checkpoint, events }] = await Promise.all([covering.then(shownWith), reading]);
+        const from = { trail: document.uid, ...(past && { asof: past.text }) };
+        const items = events.map((event) => ({ ...event, ...from }));
+        return { checkpoint, days: daysOf(items, { page: at, total: matching }) };
+      },
+    );
     return {
       title: document.name,
       trail: pack((past ? tellPast(past) : tellTrail)(trail, zone, page.now)),
       asof: past?.text,
       missed: asked && !past ? { text: asked.text, problem: problemOf(asked, document) } : null,
       checkpoint: shown.checkpoint,
-      events: pack(shown.events),
+      days: pack(shown.days),
       filter,
       filteredBy: [
         Object.entries(eventKinds).find(([kind]) => kind === filter.kind)?.[1] ?? null,
@@ -121,7 +127,7 @@ type ToldTrail = ReturnType<typeof tell>;
 /** Everything that ever happened to a document, each event with its proof. */
 export default function AuditTrail() {
   const { asof, missed, checkpoint, filter, filteredBy, ...packed } = useLoaderData<typeof loader>();
-  const events = useMemo(() => unpack(packed.events), [packed.events]);
+  const days = useMemo(() => unpack(packed.days), [packed.days]);
   const told = useMemo(() => unpack(packed.trail), [packed.trail]);
   const { document, standing, matching, page, people, total } = told;
   return (
@@ -135,8 +141,8 @@ export default function AuditTrail() {
         <LogLeaf document={document.uid} checkpoint={checkpoint} total={total} asof={asof} />
         <WideLeaf id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
           <FilteredBy filters={filteredBy} />
-          {events.length === 0 && <Empty>No matches found...</Empty>}
-          <TrailEvents events={events} />
+          {days.length === 0 && <Empty>No matches found...</Empty>}
+          <TrailEvents days={days} />
           <Pager of="events" one="event" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
         </WideLeaf>
         <Dialog id="export" title="Download Audit Trail" lede={exportLede(document, asof)}>
