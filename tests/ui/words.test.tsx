@@ -42,6 +42,18 @@ const shown = (element: ReactElement) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
 
 it.each([
+  ['once itself, for whoever is not signed in', null, 1],
+  ['not, where the frame has both', { uid: 'u' }, 0],
+])('bears the name and the last line of the product %s', (_, viewer, times) => {
+  const gate = <Gate title="Confirm account">Code</Gate>;
+  const router = createMemoryRouter([{ id: 'root', path: '*', element: gate, loader: () => null }], {
+    hydrationData: { loaderData: { root: { viewer } } },
+  });
+  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  expect([html.split('wordmark').length - 1, html.split('<footer').length - 1]).toEqual([times, times]);
+});
+
+it.each([
   ['whoever is not signed in', null, 1],
   ['whoever is, to whom the frame says it above', { uid: 'u' }, 0],
 ])('stands between the title and the form of a gate, what the last answer left for %s', (_, viewer, times) => {

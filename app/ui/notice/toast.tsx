@@ -1,7 +1,8 @@
-import { useNavigation, useRouteLoaderData } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
+import { useFrame } from '../shell/frame.ts';
 import { Notice, type NoticeKind } from './notice.tsx';
 
 /** A message that an answer left for the next page. */
@@ -33,11 +34,9 @@ export function ToastNotice({ toast }: { toast: ToastMessage }) {
   );
 }
 
-type Frame = { toast?: ToastMessage | null; viewer?: unknown };
-
 /** The notice of a page that bears the product's name itself, which it stands below. Where somebody is signed in the frame shows it. */
 export function VisitorNotice() {
-  const frame = useRouteLoaderData('root') as Frame | undefined;
+  const frame = useFrame();
   return frame?.toast && !frame.viewer ? <ToastNotice toast={frame.toast} /> : null;
 }
 

@@ -3,6 +3,7 @@ import { Mark } from '../masthead/mark.tsx';
 import { VisitorNotice } from '../notice/toast.tsx';
 import { Seal } from '../seal/seal-mark.tsx';
 import { productDigest } from '../seal/product-digest.ts';
+import { useFrame } from '../shell/frame.ts';
 
 type GateProps = {
   title: string;
@@ -12,16 +13,22 @@ type GateProps = {
   children: ReactNode;
 };
 
-/** A title page for those who are not signed in: name, form, links, and the one ornamental seal of the product. */
+/**
+ * A title page for those who are not signed in: name, form, links, and the one ornamental seal of the product. Whoever is signed in and
+ * opens one has the name above it and the last line below it, as on every other page.
+ */
 export function Gate({ title, lede, links, children }: GateProps) {
+  const framed = Boolean(useFrame()?.viewer);
   return (
-    <div className="gate">
-      <header>
-        <a className="wordmark" href="/">
-          <Mark />
-          Imprimatur
-        </a>
-      </header>
+    <div className={framed ? 'gate framed' : 'gate'}>
+      {!framed && (
+        <header>
+          <a className="wordmark" href="/">
+            <Mark />
+            Imprimatur
+          </a>
+        </header>
+      )}
       <main className="gate-form" id="main" tabIndex={-1}>
         <h1>{title}</h1>
         {lede && <p className="lede">{lede}</p>}
@@ -33,17 +40,19 @@ export function Gate({ title, lede, links, children }: GateProps) {
           </nav>
         )}
       </main>
-      <footer className="meta">
-        <p>
-          Imprimatur, Latin:{' '}
-          <i lang="la" className="record">
-            let it be printed.
-          </i>
-        </p>
-        <p>
-          <a href="/verify">Verify evidence</a>
-        </p>
-      </footer>
+      {!framed && (
+        <footer className="meta">
+          <p>
+            Imprimatur, Latin:{' '}
+            <i lang="la" className="record">
+              let it be printed.
+            </i>
+          </p>
+          <p>
+            <a href="/verify">Verify evidence</a>
+          </p>
+        </footer>
+      )}
       <Seal sha256={productDigest} drawing="dense" />
     </div>
   );
