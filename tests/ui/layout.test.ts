@@ -137,6 +137,26 @@ it.each(['components', 'documents', 'document', 'audit', 'lists'])(
   },
 );
 
+it.each([
+  [1100, 1],
+  [1600, 1],
+  [390, 4],
+])('ends a page of %i px with %i lines at least, however long the organisation is called', async (width, lines) => {
+  await page.setViewportSize({ width, height: 900 });
+  const parts = await page.locator('.colophon').evaluate((line) => {
+    line.children[1]!.textContent = 'Pharmazeutische Qualitätssicherungsgesellschaft mit beschränkter Haftung';
+    return [...line.children].map((one) => {
+      const { left, right, top } = one.getBoundingClientRect();
+      return { left, right, top: Math.round(top) };
+    });
+  });
+  const rows = [...new Set(parts.map(({ top }) => top))];
+  expect(rows.length).toBeGreaterThanOrEqual(lines);
+  if (width > 390) expect(rows).toHaveLength(1);
+  const apart = parts.slice(1).map(({ left, top }, i) => top !== parts[i]!.top || left >= parts[i]!.right);
+  expect(apart).not.toContain(false);
+});
+
 it('prints a value without the example of how it is written', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);
