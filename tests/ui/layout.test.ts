@@ -157,6 +157,23 @@ it.each([
   expect(apart).not.toContain(false);
 });
 
+it('draws the life of a document as large as its letters', async () => {
+  const drawn = await gallery.open('document', { javaScriptEnabled: false });
+  const heights = () =>
+    drawn.locator('.lifeline').evaluate((life) => {
+      const of = (one: string) => life.querySelector(one)!.getBoundingClientRect();
+      return { bar: of('.now').height, above: of('.here-t').bottom - of('.now').top };
+    });
+  const usual = await heights();
+  await drawn.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const large = await heights();
+  expect(large.bar / usual.bar).toBeCloseTo(2, 1);
+  expect(large.above).toBeLessThan(large.bar / 4);
+  await drawn.context().close();
+});
+
 it('prints a value without the example of how it is written', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);

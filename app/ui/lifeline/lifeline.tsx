@@ -12,6 +12,9 @@ type LifelineProps = {
   asOf?: string | undefined;
 };
 
+/** Grows with the letters, which are 13 px high where nobody asked for larger ones. */
+const em = (px: number): string => `${px / 13}em`;
+
 /** The versions of a document along time. */
 export function Lifeline({ spans, now, description, asOf }: LifelineProps) {
   const { bars, labels, ticks, here, hereEndsAt } = drawLife(spans, now, asOf !== undefined);
@@ -20,17 +23,17 @@ export function Lifeline({ spans, now, description, asOf }: LifelineProps) {
       <svg role="img" aria-label={description}>
         {asOf && (
           <>
-            <rect className="unknown" x={here} width={`${100 - Number.parseFloat(here)}%`} y="0" height="76" />
-            <text className="quiet" x="99%" y="50.5" textAnchor="end">
+            <rect className="unknown" x={here} width={`${100 - Number.parseFloat(here)}%`} y="0" height={em(76)} />
+            <text className="quiet" x="99%" y={em(50.5)} textAnchor="end">
               Not shown
             </text>
           </>
         )}
-        <line className="axis" x1="0" x2="100%" y1="76" y2="76" />
+        <line className="axis" x1="0" x2="100%" y1={em(76)} y2={em(76)} />
         {ticks.map(({ x, label }) => (
           <Fragment key={label}>
-            <line className="axis" x1={x} x2={x} y1="72" y2="80" />
-            <text className="tick" x={x} y="94">
+            <line className="axis" x1={x} x2={x} y1={em(72)} y2={em(80)} />
+            <text className="tick" x={x} y={em(94)}>
               {label}
             </text>
           </Fragment>
@@ -41,17 +44,17 @@ export function Lifeline({ spans, now, description, asOf }: LifelineProps) {
             className={kind}
             x={x}
             width={`${width}%`}
-            y={aside ? 62 : 34}
-            height={aside ? 8 : 24}
+            y={em(aside ? 62 : 34)}
+            height={em(aside ? 8 : 24)}
           />
         ))}
         {labels.map(({ x, version, on }) => (
-          <text key={version} className={on === 'now' ? 't on-now' : 't'} x={x} dx="8" y="50.5">
+          <text key={version} className={on === 'now' ? 't on-now' : 't'} x={x} dx={em(8)} y={em(50.5)}>
             {version}
           </text>
         ))}
-        <line className="here" x1={here} x2={here} y1="18" y2="76" />
-        <text className="here-t" x={here} dx={hereEndsAt === 'end' ? -6 : 6} y="26" textAnchor={hereEndsAt}>
+        <line className="here" x1={here} x2={here} y1={em(18)} y2={em(76)} />
+        <text className="here-t" x={here} dx={em(hereEndsAt === 'end' ? -6 : 6)} y={em(26)} textAnchor={hereEndsAt}>
           {asOf ? `As of ${asOf}` : 'Today'}
         </text>
       </svg>
