@@ -174,6 +174,17 @@ it('draws the life of a document as large as its letters', async () => {
   await drawn.context().close();
 });
 
+it('prints the proof of an event without the link that nobody can press on paper', async () => {
+  const audit = await gallery.open('audit', { javaScriptEnabled: false });
+  await audit.emulateMedia({ media: 'print' });
+  const proof = audit.locator('.proof').first();
+  expect([await proof.getByText('Verify').isVisible(), await proof.locator('.proof-state').isVisible()]).toEqual([
+    false,
+    true,
+  ]);
+  await audit.context().close();
+});
+
 it('prints a value without the example of how it is written', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);
