@@ -149,6 +149,7 @@ async function journey(
     await hers.getByLabel('Confirm password').fill(changed);
     await hers.getByRole('button', { name: 'Change Password' }).last().click();
     await zofia.isTold('Your current password has not been entered correctly.');
+    await expect(hers.locator('.strength'), 'of a field that is empty again').toHaveCount(0);
     await hers.getByLabel('Current password').fill(chosen);
     await hers.getByLabel('New password').fill(changed);
     await hers.getByLabel('Confirm password').fill(changed);

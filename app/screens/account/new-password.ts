@@ -13,8 +13,8 @@ export const passwordsMatch = {
 export const confirmPassword = z.string({ error: texts.required }).min(1, texts.required);
 
 /**
- * The meter's judgement of a posted password, for the page without script; undefined where none was typed. Where the command refused the
- * password, its own: it knows the person. `known`: what the page knows of the person beside the form.
+ * The meter's judgement of a posted password that is too weak, with what would make it stronger; undefined of any other, for the field comes
+ * back empty. Where the command refused the password, its own: it knows the person. `known`: what the page knows of the person beside the form.
  */
 export async function judge(
   form: FormData,
@@ -25,7 +25,8 @@ export async function judge(
   if (typeof password !== 'string' || password === '') return undefined;
   const { score, hints } = failure?.facts ?? {};
   if (isScore(score)) return { score, hints: String(hints).split('\n').filter(Boolean) };
-  return estimate(password, form, known);
+  const strength = await estimate(password, form, known);
+  return strength.hints.length > 0 ? strength : undefined;
 }
 
 const isScore = (value: unknown): value is Strength['score'] => [0, 1, 2, 3, 4].includes(value as number);

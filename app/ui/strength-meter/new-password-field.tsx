@@ -1,3 +1,4 @@
+import { useActionData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../field/field.tsx';
 import { describedBy, type FieldState } from '../field/field-state.ts';
@@ -7,7 +8,7 @@ import { StrengthMeter } from './strength-meter.tsx';
 type NewPasswordFieldProps = {
   field: FieldState;
   label?: string;
-  /** The server's judgement of a refused password, for the page without script. */
+  /** The server's judgement of a password that was refused as too weak. */
   judged?: Strength | undefined;
   /** Judges in the browser while the person types, with what else stands in the form; loads its dictionary on the first key. */
   estimate?: ((password: string, form: FormData) => Promise<Strength>) | undefined;
@@ -17,7 +18,12 @@ type NewPasswordFieldProps = {
 export function NewPasswordField({ field, label = 'New password', judged, estimate }: NewPasswordFieldProps) {
   const [strength, setStrength] = useState(judged);
   const latest = useRef('');
-  useEffect(() => setStrength(judged), [judged]);
+  const answer = useActionData();
+  // The form that is answered has dropped its passwords.
+  useEffect(() => {
+    latest.current = '';
+    setStrength(judged);
+  }, [judged, answer]);
 
   async function judge(password: string, form: HTMLFormElement | null) {
     latest.current = password;
