@@ -83,11 +83,11 @@ export function recordsReport(
       landscape: false,
       columns: [
         { head: 'Document', share: 20 },
-        { head: 'Title', share: 36 },
+        { head: 'Title', share: signed > 0 ? 36 : 52 },
         { head: 'Version', share: 9 },
         { head: 'Assigned', share: 14 },
         { head: 'Due', share: 14 },
-        { head: 'Training', share: 38 },
+        { head: 'Training', share: signed > 0 ? 38 : 22 },
       ],
       texts: (row) => [
         documentNumber(row),

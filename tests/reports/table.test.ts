@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Report } from '#app/reports/pdf/report.ts';
 import { drawTable } from '#app/reports/pdf/table.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
+import { recordsReport } from '#app/reports/records-report.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 
 const frame = {
@@ -75,4 +76,13 @@ test('a table of contents calls the type of a document as the screens do', () =>
   };
   const { head, cells } = documentsReport((async function* () {})(), { zone: 'UTC', alphabet: [] }).csv;
   expect(cells(row)[head.indexOf('Type')]).toBe('WI');
+});
+
+test('leaves the titles of a report in which nothing is signed the place that signatures would take', () => {
+  const share = (signed: number) => {
+    const totals = { records: 2, signed, open: 2 - signed, overdue: 0 };
+    const { columns } = recordsReport((async function* () {})(), { totals, zone: 'UTC', at: '', alphabet: [] }).paper;
+    return columns.find(({ head }) => head === 'Title')!.share;
+  };
+  expect(share(0)).toBeGreaterThan(share(1));
 });
