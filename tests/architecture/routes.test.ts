@@ -50,6 +50,15 @@ describe('the list of routes', () => {
     expect(odd).toEqual([]);
   });
 
+  it('has the tab of each page that is about something bear what it is about', () => {
+    const about = there.filter(
+      ({ url, file }) => url.includes('/:') && /export const meta/.test(codeOf(path.join('app', file))),
+    );
+    expect(about.length).toBeGreaterThan(20);
+    const silent = about.filter(({ file }) => !/export const meta[^;]*\bdata\?\./.test(codeOf(path.join('app', file))));
+    expect(silent).toEqual([]);
+  });
+
   it('loads a page again whose form was refused because somebody was faster: else it would be refused for ever', () => {
     const guarded = there.filter(({ file }) => {
       const code = codeOf(path.join('app', file));

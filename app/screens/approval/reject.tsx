@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { goOn, screenLoader } from '#app/http/screen.ts';
@@ -8,15 +8,20 @@ import { Page } from '#app/ui/page/page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RefuseContent } from './refuse-content.tsx';
 import { askToSign } from '#app/screens/signing/sign-form.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta = () => [{ title: 'Reject - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reject', data?.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('signed-in', async (page) => {
     const document = page.params.uid ?? '';
     const toSign = await askToSign(page, approvalToSign, { document });
     if (toSign.approval.status !== 'OPEN') return goOn({ to: addresses.approvalSigned(document) });
-    return { document, lede: `${documentNumber(toSign)}, ${toSign.name}, version ${toSign.version}` };
+    return {
+      document,
+      name: toSign.name,
+      lede: `${documentNumber(toSign)}, ${toSign.name}, version ${toSign.version}`,
+    };
   })(args);
 
 /** The question before a rejection, as a page of its own. */

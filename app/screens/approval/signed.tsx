@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
@@ -8,8 +8,9 @@ import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { approvalsHome, SignedPage } from '#app/screens/signing/signed-sheet.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta = () => [{ title: 'Signed - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Signed', data?.of.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('signed-in', (page) => page.ask(signedApproval, { document: page.params.uid ?? '' }))(args);

@@ -20,10 +20,10 @@ import { ProofSteps } from './proof-steps.tsx';
 import { showEvent } from './show-event.ts';
 import { EventFacts, EventWords } from './trail-events.tsx';
 import '#app/ui/ledger/ledger.css';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta = ({ data }: MetaArgs<typeof loader>) => [
-  { title: `Event No. ${data?.event.position ?? ''} - Imprimatur` },
-];
+export const meta = ({ data }: MetaArgs<typeof loader>) =>
+  pageTitle(`Event No. ${data?.event.position ?? ''}`, data?.document.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('audit.view', async ({ ask, params, ports, url, viewer }) => {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
@@ -8,8 +8,9 @@ import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { pastMoment } from './asked-moment.ts';
 import { ExportChoice, exportLede } from './export-choice.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta = () => [{ title: 'Download Audit Trail - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Download Audit Trail', data?.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('audit.view', async (page) => {
@@ -17,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const uid = params.uid ?? '';
     const past = pastMoment(page, (asof) => addresses.auditTrail(uid, asof));
     const { document } = await ask(getWholeTrail, { document: uid, until: past?.until ?? null });
-    return { uid: document.uid, asof: past?.text, lede: exportLede(document, past?.text) };
+    return { uid: document.uid, name: document.name, asof: past?.text, lede: exportLede(document, past?.text) };
   })(args);
 
 /** The downloads of an audit trail on a page of their own. */

@@ -1,3 +1,4 @@
+import type { MetaArgs } from '@remix-run/node';
 import { roleLabel } from '#events/user/role.ts';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
@@ -22,10 +23,11 @@ import { Empty } from '#app/ui/register/empty.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { ApproverList } from './approver-lines.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
 
-export const meta = () => [{ title: 'Approvers - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Approvers', data?.document.name);
 
 export const loader = screenLoader('document.manage_own', async (page) => {
   const document = await page.ask(getDocument, { document: page.params.uid ?? '' });

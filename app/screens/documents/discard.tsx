@@ -1,3 +1,4 @@
+import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { z } from 'zod';
@@ -10,10 +11,11 @@ import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { DiscardForm } from './reason-forms.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';
 
-export const meta = () => [{ title: 'Discard - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Discard', data?.document.name);
 
 function refusal({ status, manages, owner }: { status: DocumentStatus; manages: boolean; owner: { name: string } }) {
   if (status !== 'CREATED') return 'Only a draft can be discarded.';

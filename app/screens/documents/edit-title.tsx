@@ -1,3 +1,4 @@
+import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import type { DocumentStatus } from '#events/document/status.ts';
@@ -9,8 +10,9 @@ import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/kept.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { EditTitleForm } from './title-form.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta = () => [{ title: 'Edit Title - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Edit Title', data?.title);
 
 function refusal({ status, manages, owner }: { status: DocumentStatus; manages: boolean; owner: { name: string } }) {
   if (status === 'RETIRED') return 'The title of a retired document cannot be changed.';
@@ -20,7 +22,7 @@ function refusal({ status, manages, owner }: { status: DocumentStatus; manages: 
 export const loader = screenLoader('document.view_working', async (page) => {
   const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
   const { uid, name } = document;
-  return { uid, name: page.url.searchParams.get('name') ?? name, words: refusal(document) };
+  return { uid, title: name, name: page.url.searchParams.get('name') ?? name, words: refusal(document) };
 });
 
 export const action = screenAction('document.manage_own', async (page) => {

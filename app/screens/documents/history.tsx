@@ -1,3 +1,4 @@
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
@@ -7,8 +8,9 @@ import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentAddress } from './document-address.ts';
 import { HistoryList, historyLede } from './history-drawer.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta = () => [{ title: 'View History - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('View History', data?.name);
 
 export const loader = screenLoader('document.view_working', async (page) => {
   const document = await page.ask(getDocument, { document: page.params.uid ?? '' });

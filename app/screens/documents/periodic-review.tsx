@@ -1,3 +1,4 @@
+import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import { limits } from '#events/limits.ts';
@@ -27,10 +28,11 @@ import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { documentAddress } from './document-address.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
 
-export const meta = () => [{ title: 'Periodic review - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Periodic review', data?.document.name);
 
 export const loader = screenLoader('document.manage_own', async (page) => {
   const document = await page.ask(getDocument, { document: page.params.uid ?? '' });

@@ -1,3 +1,4 @@
+import type { MetaArgs } from '@remix-run/node';
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import { useActionData, useLoaderData } from '@remix-run/react';
@@ -24,10 +25,11 @@ import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
 
-export const meta = () => [{ title: 'Replace approver - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Replace approver', data?.document.name);
 
 /** Why this approver cannot be replaced, in words; null where nothing stands in the way. */
 function obstacle({ status, version, approver }: ApprovalToReplace, document: DocumentRecord): string | null {

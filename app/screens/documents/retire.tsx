@@ -1,3 +1,4 @@
+import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
 import type { DocumentStatus } from '#events/document/status.ts';
@@ -15,10 +16,11 @@ import { useLastResult } from '#app/ui/form/kept.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentAddress } from './document-address.ts';
 import { RetireForm } from './reason-forms.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';
 
-export const meta = () => [{ title: 'Retire - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Retire', data?.document.name);
 
 function refusal(status: DocumentStatus): string | null {
   if (status === 'CREATED') return 'A draft is discarded, not retired.';

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
@@ -11,8 +11,9 @@ import { problemsOfAnswer } from '#app/screens/team/problems.ts';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Deactivate team member - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Deactivate team member', data?.member.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('user.deactivate', async ({ ask, params, ports, url }) => {

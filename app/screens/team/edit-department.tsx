@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { renameDepartment } from '#app/commands/department/save.ts';
@@ -9,10 +9,11 @@ import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { getDepartment } from '#app/queries/department/get-department.ts';
 import { NamePage } from '#app/screens/team/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/team/name-schema.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Edit department - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Edit department', data?.name);
 
 const failed = 'There was a problem updating this department.';
 

@@ -1,7 +1,7 @@
 import { roleLabel } from '#events/user/role.ts';
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Role } from '#events/user/events.ts';
@@ -27,12 +27,13 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { shouldRevalidate } from '#app/http/revalidate.ts';
 
 const schema = z.object(profileFields);
 
-export const meta: MetaFunction = () => [{ title: 'Team member profile - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Team member profile', data?.member.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('user.edit', async ({ ask, params, ports, viewer }) => {

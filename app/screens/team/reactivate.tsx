@@ -1,5 +1,5 @@
 import { roleLabel } from '#events/user/role.ts';
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { reactivateUser } from '#app/commands/user/reactivate.ts';
@@ -17,8 +17,9 @@ import { Leaf } from '#app/ui/page/leaf.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Reactivate team member - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reactivate team member', data?.member.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('user.reactivate', async ({ ask, params, ports, url, viewer }) => {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
@@ -6,8 +6,9 @@ import { memberTrainingHistory } from '#app/queries/training/history.ts';
 import { askedOf } from '#app/screens/training/asked.ts';
 import { TrainingHistory } from '#app/screens/training/history-register.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta = () => [{ title: 'Training of a team member - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training', data?.history.person.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('training.view_any', async (page) => {

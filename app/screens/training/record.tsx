@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { signatureMeanings } from '#events/signature.ts';
 import { addresses } from '#app/http/addresses.ts';
@@ -14,8 +14,9 @@ import { Signature } from '#app/ui/signature/signature.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RecordState } from './history-register.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta = () => [{ title: 'Training record - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training record', data?.line.of.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('training.view_own', async (page) => {

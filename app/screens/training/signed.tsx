@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
@@ -7,8 +7,9 @@ import { SignedPage, trainingHome } from '#app/screens/signing/signed-sheet.tsx'
 import { Dockets } from '#app/ui/docket/docket.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { RecordCard } from './training-tab.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export const meta = () => [{ title: 'Training completed - Imprimatur' }];
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training completed', data?.of.name);
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('signed-in', async (page) => ({
