@@ -185,6 +185,26 @@ it('prints the proof of an event without the link that nobody can press on paper
   await audit.context().close();
 });
 
+it.each(['solid', 'pen', 'sign', 'stop', 'quiet', 'quiet-stop', 'plain'])(
+  'shows that a button is pending though the pointer is still on it: %s',
+  async (kind) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const button = page.locator('.filters .button').first();
+    const look = () =>
+      button.evaluate((one, of) => {
+        one.setAttribute('aria-disabled', 'true');
+        one.setAttribute('data-kind', of);
+        const { color, backgroundColor, borderColor } = getComputedStyle(one);
+        return { color, backgroundColor, borderColor };
+      }, kind);
+    await page.mouse.move(0, 0);
+    const pending = await look();
+    await button.hover({ force: true });
+    expect(await look()).toEqual(pending);
+  },
+);
+
 it('prints a value without the example of how it is written', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);
