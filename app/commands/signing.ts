@@ -16,8 +16,8 @@ export const signatureStatement =
   'My electronic signature is legally binding and equivalent to my handwritten signature.';
 
 /**
- * Checks e-mail and password at the moment of signing (21 CFR 11.200(a)). A refusal is recorded with the person, counts toward the
- * lockout, and reads the same whichever of the two was wrong. Answers when it was checked: ISO 8601 in UTC.
+ * Checks e-mail and password at the moment of signing (21 CFR 11.200(a)). A refusal is recorded with the person and counts toward the
+ * lockout, whichever of the two was wrong. Answers when it was checked: ISO 8601 in UTC.
  */
 export async function checkSigner(
   context: SignedInContext,

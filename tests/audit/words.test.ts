@@ -79,6 +79,21 @@ suite('[A11-9] every event in words', () => {
     expect(changesOf(type, data)).toEqual([words]);
   });
 
+  it.each([
+    ['a'.repeat(64), 'failed to confirm the identity of Hana', 'Tried with a wrong password, in an open session.'],
+    [null, 'failed to sign in as Hana', 'Tried with a wrong password.'],
+  ])(
+    'tells a password that was checked in an open session from one at the door: session %s',
+    (session, sentence, note) => {
+      const event = recorded('SignInFailed');
+      const told = describe({ ...event, actor: { ...event.actor, session } } as Recorded, {
+        zone: 'UTC',
+        personName: () => 'Hana',
+      });
+      expect(told).toMatchObject({ subject: 'Somebody', sentence, note });
+    },
+  );
+
   it('calls the type of a document as the screens do, also where it was created', () => {
     expect(changesOf('DocumentCreated', { type: 'Work_Instruction' })).toContainEqual(['Type', null, 'WI']);
   });

@@ -36,6 +36,8 @@ export interface Words {
   personName(uid: string): string;
   /** The uid of the document whose trail it is: of a batch, its records alone are told. */
   document?: string;
+  /** Whether the event came from an open session, whoever sat at it. */
+  inSession?: boolean;
 }
 
 const telling = { ...aboutPeople, ...aboutDocuments, ...aboutTraining, ...aboutEvidence };
@@ -43,7 +45,8 @@ const telling = { ...aboutPeople, ...aboutDocuments, ...aboutTraining, ...aboutE
 /** Tells an event in words, for the audit trail's page, PDF and CSV alike. */
 export function describe(event: Recorded, words: Words): Described {
   const tell = telling[event.type] as (data: unknown, words: Words) => Told;
-  const { sentence, subject, ...more } = tell(event.data, words);
+  const inSession = event.actor.kind === 'user' && event.actor.session !== null;
+  const { sentence, subject, ...more } = tell(event.data, { ...words, inSession });
   const base = { note: null, changes: [], people: [], signature: null, reason: null, status: null };
   return { ...base, ...more, sentence, subject: subject ?? nameOf(event.actor) };
 }

@@ -88,10 +88,10 @@ export const aboutPeople: Telling<Types> = {
   }),
   UserSignedIn: ({ door }) => ({ sentence: door === 'screen' ? 'signed in' : 'signed in through a call' }),
   UserSignedOut: () => ({ sentence: 'signed out' }),
-  SignInFailed: ({ user, reason }, { personName }) => ({
+  SignInFailed: ({ user, reason }, { personName, inSession }) => ({
     subject: 'Somebody',
-    sentence: `failed to sign in as ${personName(user)}`,
-    note: `Tried ${signInFailures[reason]}.`,
+    sentence: `failed to ${inSession ? 'confirm the identity of' : 'sign in as'} ${personName(user)}`,
+    note: `Tried ${signInFailures[reason]}${inSession ? ', in an open session' : ''}.`,
   }),
   UserLockedOut: ({ user, until }, { personName }) => ({
     subject: 'The system',

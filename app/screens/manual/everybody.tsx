@@ -37,9 +37,9 @@ export const everybody: readonly Chapter[] = [
             days before; after it the sign-in page leads you to a new one.
           </li>
           <li>
-            <b>Locked?</b> After five wrong passwords within 15 minutes the account is locked for 15 minutes (your
-            organisation may set other numbers). Admins are told by e-mail. A reset code from your mailbox lifts the
-            lock.
+            <b>Locked?</b> After five failed attempts within 15 minutes the account is locked for 15 minutes (your
+            organisation may set other numbers). A wrong password counts wherever it is asked for, and at a signature so
+            does another email than your own. Admins are told by e-mail. A reset code from your mailbox lifts the lock.
           </li>
           <li>
             <b>Signed out?</b> A session ends after 30 minutes without use and after 12 hours in all. Sign in again: you
