@@ -21,7 +21,10 @@ export const mostAttempts = 3;
 
 type ShelfPorts = Pick<Ports, 'database' | 'now' | 'newId'>;
 
-/** Begins a report, with its position; where the same was asked for within a day, finds that one. Refuses too many at once. */
+/**
+ * Begins a report, with its position; where the same was asked for within a day, finds that one. Refuses too many at once. One that is past
+ * its day gives its key up, whether or not the sweep has come by: nobody would be led to it any more.
+ */
 export async function begin(
   { database, now, newId }: ShelfPorts,
   viewer: Viewer,
@@ -33,6 +36,12 @@ export async function begin(
     .digest('hex');
   const requestedAt = now();
   return database.tenant(viewer.org, async (db) => {
+    await db
+      .updateTable('app.report')
+      .set({ state: 'cancelled' })
+      .where('key', '=', key)
+      .where('expires_at', '<=', requestedAt)
+      .execute();
     const { count } = await db
       .selectFrom('app.report')
       .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -14,12 +14,17 @@ beforeAll(async () => {
 
 afterAll(() => desk.close());
 
-async function asked(format: 'pdf' | 'csv', position: string | null = null): Promise<KeptReport> {
-  const { services, ours } = desk;
+async function asked(
+  format: 'pdf' | 'csv',
+  position: string | null = null,
+  by: 'admin' | 'author' = 'admin',
+  services = desk.services,
+): Promise<KeptReport> {
+  const { ours } = desk;
   const at = position ?? (await services.ledger.readHead(ours.world.org)).size;
   const request = reportRequest.parse({ name: 'training-matrix', format, position: at });
   const about = { request, title: 'Training Matrix', filename: `matrix.${format}`, total: 6 };
-  const begun = await begin(services, await desk.viewer(ours.admin), about);
+  const begun = await begin(services, await desk.viewer(ours[by]), about);
   if (!begun.ok) throw new Error(begun.failure.code);
   return begun.value;
 }
@@ -51,6 +56,15 @@ it('one that is given up ends, and leaves nothing behind', async () => {
   await cancel(desk.services, await desk.viewer(desk.ours.admin), report.uid);
   await run(report);
   expect(await stateOf(report)).toMatchObject({ value: { state: 'cancelled', object_key: null } });
+});
+
+it('is each person’s own: a colleague who asks for the same has another, and gives nobody else’s up', async () => {
+  const [report, other] = [await asked('csv', '8'), await asked('csv', '8', 'author')];
+  expect(other.uid).not.toBe(report.uid);
+  await cancel(desk.services, await desk.viewer(desk.ours.author), report.uid);
+  expect(await stateOf(report)).toMatchObject({ value: { state: 'waiting' } });
+  await change(desk.services, report.org_id, report.uid, ['waiting'], { state: 'failed' });
+  await change(desk.services, other.org_id, other.uid, ['waiting'], { state: 'failed' });
 });
 
 it('one whose process breaks off is tried again, and after three times said to have failed', async () => {
@@ -100,9 +114,17 @@ it('nobody has many under way at once', async () => {
   await expect(asked('csv', '7')).rejects.toThrow('too_many_requests');
 });
 
-it('after a day it is gone, file and all', async () => {
+it('after a day it is gone, file and all, and begun anew for whoever asks before it is swept', async () => {
   const { services } = desk;
+  const report = await asked('csv', '4');
   const later = new Date(Date.now() + 25 * 3_600_000).toISOString();
+  const then = { ...services, now: () => later };
+  expect(await find(then, await desk.viewer(desk.ours.admin), report.uid)).toMatchObject({ ok: false });
+  const anew = await asked('csv', '4', 'admin', then);
+  expect(anew.uid).not.toBe(report.uid);
+  expect(await find(then, await desk.viewer(desk.ours.admin), anew.uid)).toMatchObject({ ok: true });
+  await cancel(then, await desk.viewer(desk.ours.admin), anew.uid);
+  await desk.db.owner.query('update app.report set expires_at = now() where uid = $1', [anew.uid]);
   expect(await sweepReports({ ...services, now: () => later })).toBeGreaterThan(3);
   const { rows } = await desk.db.owner.query('select 1 from app.report');
   expect(rows).toEqual([]);
