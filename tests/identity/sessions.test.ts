@@ -31,7 +31,7 @@ const begin = (at = now, door: 'screen' | 'call' = 'screen', who = person) =>
 const validate = (token: string, at: string, door: 'screen' | 'call' = 'screen') =>
   identity.sessions.validate(token, { now: at, address: '192.0.2.8', door });
 
-const tighten = (org: string, session: typeof limits) =>
+const setLimits = (org: string, session: typeof limits) =>
   db.owner.query(`update read.organisation set settings = jsonb_set(settings, '{session}', $2) where uid = $1`, [
     org,
     JSON.stringify(session),
@@ -74,7 +74,7 @@ describe('a session', () => {
     const org = await givenOrganisation(db);
     const { token } = await begin(now, 'screen', await givenPerson(db, org));
     expect(await validate(token, minutes(now, 20))).not.toBeNull();
-    await tighten(org, { idleMinutes: 45, absoluteHours: 1 });
+    await setLimits(org, { idleMinutes: 45, absoluteHours: 1 });
     expect(await validate(token, minutes(now, 59))).toMatchObject({ expiresAt: minutes(now, 60) });
     expect(await validate(token, minutes(now, 60)), 'an hour in all').toBeNull();
   });
@@ -82,8 +82,23 @@ describe('a session', () => {
   test('follows tightened settings at once, of an idle session', async () => {
     const org = await givenOrganisation(db);
     const { token } = await begin(now, 'screen', await givenPerson(db, org));
-    await tighten(org, { idleMinutes: 5, absoluteHours: 1 });
+    await setLimits(org, { idleMinutes: 5, absoluteHours: 1 });
     expect(await validate(token, minutes(now, 6))).toBeNull();
+  });
+
+  test('lasts no longer than it was begun for where the settings are loosened', async () => {
+    const org = await givenOrganisation(db);
+    const { token } = await begin(now, 'screen', await givenPerson(db, org));
+    await setLimits(org, { idleMinutes: 1440, absoluteHours: 24 });
+    expect(await validate(token, minutes(now, 719))).not.toBeNull();
+    expect(await validate(token, minutes(now, 720))).toBeNull();
+  });
+
+  test('is listed until it has expired', async () => {
+    const who = await givenPerson(db, person.org);
+    await begin(now, 'screen', who);
+    expect(await identity.sessions.list({ ...who, now: minutes(now, 29) })).toHaveLength(1);
+    expect(await identity.sessions.list({ ...who, now: minutes(now, 30) })).toEqual([]);
   });
 
   test('is valid for no longer where the clock is set back', async () => {
@@ -138,6 +153,15 @@ describe('ending sessions', () => {
     expect(await identity.sessions.endAll(who)).toBe(1);
     expect(await identity.sessions.list({ ...who, now })).toEqual([]);
     expect(await validate(bystander.token, now)).not.toBeNull();
+  });
+
+  test('one by its public id: a colleague’s is not there', async () => {
+    const { token, session } = await begin();
+    const colleague = await givenPerson(db, person.org);
+    expect(await identity.sessions.endOne({ ...colleague, publicId: session.publicId })).toBe(false);
+    expect(await validate(token, now)).not.toBeNull();
+    expect(await identity.sessions.endOne({ ...person, publicId: session.publicId })).toBe(true);
+    expect(await validate(token, now)).toBeNull();
   });
 
   test('does not reach another organisation: the database refuses', async () => {
