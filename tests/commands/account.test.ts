@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changePassword } from '#app/commands/identity/change-password.ts';
+import { checkPassword } from '#app/commands/identity/check-password.ts';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { requestCode, requestReset } from '#app/commands/identity/request-code.ts';
 import { resetPassword } from '#app/commands/identity/reset-password.ts';
@@ -298,6 +299,51 @@ describe('changing one’s password', () => {
     const seen = { now: services.now(), address: null };
     expect(await services.identity.sessions.validate(elsewhere.value.token, seen)).toBeNull();
     expect(await visit(services, door, { email: author.email, password: newPassword })).toMatchObject({ ok: true });
+  });
+
+  it('records each wrong one, the lock and what is tried while it lasts; nothing where nobody looked [P11-300d]', async () => {
+    const { services, world, author } = await organisation();
+    const values = { currentPassword: 'not-it', newPassword };
+    const attempt = () => world.attempt(author, changePassword, values);
+    const { identity } = services;
+    const checkCredential = identity.checkCredential;
+    const failure = { code: 'too_many_requests' } as const;
+    const limited = {
+      kind: 'refused',
+      reason: 'address_limited',
+      failure,
+      account: null,
+      lockedOutUntil: null,
+    } as const;
+    Object.assign(identity, { checkCredential: () => Promise.resolve(limited) });
+    expect(await attempt()).toMatchObject({ failure });
+    Object.assign(identity, { checkCredential });
+    for (let failed = 1; failed <= 6; failed++) await attempt();
+    const recorded = await recordedOn(services, world.org, `access-${author.uid}`);
+    expect(
+      recorded.map(({ type, data: { reason } }) => (typeof reason === 'string' ? `${type} ${reason}` : type)),
+    ).toEqual([...Array<string>(5).fill('SignInFailed wrong_password'), 'UserLockedOut', 'SignInFailed locked']);
+  });
+
+  it('records another’s e-mail at a check as such, and the lock to which it counted [P11-300d]', async () => {
+    const { services, world, author, other } = await organisation();
+    const attempt = (email: string) => world.attempt(author, checkPassword, { email, password: 'not-it' });
+    expect(shown(await attempt(other.email))).toMatchObject({
+      title: 'The entered email address does not match your user profile.',
+    });
+    for (let failed = 2; failed <= 4; failed++) await attempt(author.email);
+    expect(shown(await attempt(other.email)).status).toBe(429);
+    await attempt(other.email);
+    const recorded = await recordedOn(services, world.org, `access-${author.uid}`);
+    expect(
+      recorded.map(({ type, data: { reason } }) => (typeof reason === 'string' ? `${type} ${reason}` : type)),
+    ).toEqual([
+      'SignInFailed wrong_email',
+      ...Array<string>(3).fill('SignInFailed wrong_password'),
+      'SignInFailed wrong_email',
+      'UserLockedOut',
+      'SignInFailed locked',
+    ]);
   });
 
   it('records each change that one form makes, twice the same as one [P11-10e]', async () => {

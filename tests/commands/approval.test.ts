@@ -177,6 +177,25 @@ describe('[P11-200] the credential check of a signature', () => {
     expect(recorded.map(({ type }) => type)).toContain('UserLockedOut');
   });
 
+  it('records a refusal for too many failures from one network address as that', async () => {
+    const org = await organisation();
+    const { world, services, admin } = org;
+    const { approvalOf, open } = await inReview(org, '024', [admin]);
+    await open(admin);
+    const failure = { code: 'too_many_requests' } as const;
+    const limited = {
+      kind: 'refused',
+      reason: 'address_limited',
+      failure,
+      account: null,
+      lockedOutUntil: null,
+    } as const;
+    Object.assign(services.identity, { checkCredential: () => Promise.resolve(limited) });
+    const form = { ...signatureOf(admin), approval: approvalOf(admin) };
+    expect(await world.attempt(admin, approveDocument, form)).toMatchObject({ failure });
+    expect(await accessOf(org, admin)).toEqual([{ type: 'SignatureCredentialRefused', reason: 'address_limited' }]);
+  });
+
   it('asks for every field in the specification’s words', async () => {
     const org = await organisation();
     const { approvalOf } = await inReview(org, '022', [org.admin]);
