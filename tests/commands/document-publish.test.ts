@@ -6,7 +6,18 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
-import { eventsOf, inDays, organisation, revision, rowOf, sop, trainingOf, type Organisation } from './organisation.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import {
+  eventsOf,
+  inDays,
+  organisation,
+  revision,
+  rowOf,
+  somebody,
+  sop,
+  trainingOf,
+  type Organisation,
+} from './organisation.ts';
 
 /** An approved document of the author's. */
 async function approved(org: Organisation, docNum: string): Promise<string> {
@@ -173,6 +184,8 @@ describe('[P11-10e] how far training was', () => {
     const into = await recorded('023', 'DocumentBecameEffective', (org, uid) => org.world.publishNow(uid, ['Quality']));
     const empty = await recorded('024', 'DocumentPublished', async (org, uid) => {
       await org.world.department('Archive');
+      const gone = await org.world.invite(somebody('Rosalind', 'Teague', 'EMPLOYEE'), ['Archive']);
+      await org.world.act(org.admin, deactivateUser, { user: gone.uid });
       await org.world.publish(uid, ['Archive'], inDays(10));
     });
     expect([into, empty]).toEqual([[0], [100]]);

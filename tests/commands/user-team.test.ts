@@ -194,6 +194,19 @@ describe('deactivating', () => {
     expect(await openOf(place, document, invited)).toEqual([]);
   });
 
+  it('takes no role away for an admin who was deactivated just before it is recorded', async () => {
+    const place = await organisation();
+    const { world, admin } = place;
+    const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    const demoted = await beforeAppend(
+      place,
+      () => world.act(second, deactivateUser, { user: admin.uid }),
+      () => world.attempt(admin, editUser, profileOf(place, second, { role: 'AUTHOR' })),
+    );
+    expect(demoted).toMatchObject({ failure: { code: 'not_allowed' } });
+    expect(await activeAdmins(place)).toEqual([{ uid: second.uid }]);
+  });
+
   it('leaves an admin where the other steps down just before it is recorded', async () => {
     const place = await organisation();
     const { world, admin } = place;
@@ -234,6 +247,7 @@ describe('reactivating', () => {
     });
     expect(answer).toMatchObject({ ok: true, value: { again: true } });
     expect((await openOf(place, document, employee)).toSorted()).toEqual(['CANCELLED', 'OPEN']);
+    expect((await recordedOn(services, world.org, 'assignment')).at(-1)?.data.because).toBe('reactivated');
     const types = (await recordedOn(services, world.org, `user-${employee.uid}`)).map(({ type }) => type);
     expect(types.slice(-4)).toEqual(['UserDeactivated', 'UserReactivated', 'UserReconfirmed', 'PasswordSet']);
   });
