@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import type { Services } from '#app/services.ts';
+import { World, type Person } from '#app/setup/world.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { somebody, sop } from '#tests/commands/organisation.ts';
+import { mainOf } from './controls.ts';
+import { openDoor, type Door } from './site.ts';
+
+let door: Door & { world: World; author: Person };
+
+/** Three drafts, modified in another order than that of their titles, and a retired document. */
+async function build(services: Services) {
+  const { role: _, ...admin } = somebody('Ines', 'Okafor', 'ADMIN');
+  const world = await World.found(services, { name: 'Northmere Diagnostics', domain: 'northmere.example', admin });
+  await world.department('Quality');
+  await world.functionalArea('QA');
+  const author = await world.join(somebody('Tomasz', 'Wieczorek', 'AUTHOR'), ['Quality']);
+  for (const [docNum, name] of [
+    ['001', 'Batch Record'],
+    ['002', 'Autoclave'],
+    ['003', 'Cleaning'],
+  ] as const)
+    await world.create(world.admin, { ...sop(docNum, name), send: false });
+  const retired = await world.create(world.admin, { ...sop('004', 'Gowning'), approvers: [author] });
+  await world.act(world.admin, retireDocument, { document: retired, reason: 'Merged.' });
+  return { world, author };
+}
+
+beforeAll(async () => {
+  door = await openDoor(build);
+}, 240_000);
+afterAll(() => door.close());
+
+const shown = async (query: string, by: Person = door.world.admin) => {
+  const { status, location, text } = await door.send(by, 'GET', `/dashboard?tab=manage${query}`);
+  if (status !== 200) return location;
+  const list = mainOf(text).split('All documents').at(-1) ?? '';
+  return [...list.matchAll(/Autoclave|Batch Record|Cleaning|Gowning/g)]
+    .map(([name]) => name)
+    .filter((name, at, all) => all.indexOf(name) === at);
+};
+
+describe('the list of documents, where nothing was chosen', () => {
+  it('is by name, and by the setting the newest first; somebody’s own choice comes before it', async () => {
+    const byName = ['Autoclave', 'Batch Record', 'Cleaning'];
+    const newest = ['Cleaning', 'Autoclave', 'Batch Record'];
+    const { world } = door;
+    expect(await shown('')).toEqual(byName);
+    const settings = { ...defaultSettings, manageSort: 'revisedDate' };
+    await world.act(world.admin, changeSettings, { name: world.name, settings, reason: 'For the test.' });
+    expect(await shown('')).toEqual(newest);
+    expect(await shown('&sort=revisedDate')).toEqual(newest);
+    expect(await shown('&sort=revisedDate&order=desc')).toEqual(newest);
+    expect(await shown(''), 'what is usual is no choice').toEqual(newest);
+    expect(await shown('&sort=name&order=asc')).toEqual(byName);
+    expect(await shown('')).toContain('sort=name');
+  });
+
+  it('keeps the choice of the retired ones for an admin alone', async () => {
+    const { world, author } = door;
+    await door.services.database.tenant(world.org, (db) =>
+      db
+        .insertInto('app.list_choice')
+        .values({
+          org_id: world.org,
+          user_uid: author.uid,
+          list: 'manage',
+          choice: JSON.stringify({ show: 'retired' }) as never,
+        })
+        .execute(),
+    );
+    expect(await shown('', author)).not.toContain('Gowning');
+    expect(await shown('', author)).toHaveLength(3);
+  });
+});
