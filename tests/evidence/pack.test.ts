@@ -19,6 +19,7 @@ import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { copyMarks } from '#app/pdf/copy-marks.ts';
 import { findFile } from '#app/queries/document/file.ts';
 import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
+import type { EvidenceKind } from '#events/evidence/events.ts';
 import { verifierKey } from '#events/ledger/note.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { openDesk, type Desk } from '#tests/audit/desk.ts';
@@ -312,16 +313,14 @@ describe('other packs', () => {
   it('[P11-10d] are for those who may have them', async () => {
     const { admin, author, employee, outsider, documents } = desk.ours;
     const { size } = await desk.services.ledger.readHead(org());
-    const ask = async (person: typeof admin, kind: 'document' | 'person' | 'organisation', uid: string) => {
-      const answer = await desk.ask(person, getEvidenceSubject, {
-        kind,
-        uid,
-        size,
-        from: '2026-01-01',
-        to: '2030-01-01',
-      });
+    const ask = async (person: typeof admin, kind: EvidenceKind, uid: string, to = '2030-01-01') => {
+      const answer = await desk.ask(person, getEvidenceSubject, { kind, uid, size, from: '2026-01-01', to });
       return answer.ok ? 'given' : answer.failure.code;
     };
+    const { rows } = await desk.db.owner.query<{ uid: string }>(
+      `select uid from read.training_record where org_id = $1 and user_uid = $2 limit 1`,
+      [org(), employee.uid],
+    );
     expect(await ask(author, 'document', documents.retired)).toBe('given');
     expect(await ask(employee, 'document', documents.effective)).toBe('not_allowed');
     expect(await ask(outsider, 'person', outsider.uid)).toBe('given');
@@ -329,6 +328,11 @@ describe('other packs', () => {
     expect(await ask(admin, 'person', outsider.uid)).toBe('given');
     expect(await ask(author, 'organisation', org())).toBe('not_allowed');
     expect(await ask(admin, 'organisation', org())).toBe('given');
+    expect(await ask(admin, 'organisation', '0199a1b2-0000-7000-8000-0000000000ff')).toBe('not_found');
+    expect(await ask(admin, 'organisation', org(), '2025-12-31')).toBe('invalid_input');
+    expect(await ask(author, 'training-record', rows[0]!.uid)).toBe('not_found');
+    expect(await ask(employee, 'training-record', rows[0]!.uid)).toBe('given');
+    expect(await ask(admin, 'training-record', rows[0]!.uid)).toBe('given');
   });
 
   it('[A11-9] leave a record of who took which evidence, in the trail of what they are about', async () => {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '#app/database/schema.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
-import { streamRecords } from '#app/queries/report/records.ts';
+import { countRecords, streamRecords } from '#app/queries/report/records.ts';
 import { latestSource } from '#app/queries/report/source.ts';
 import { organisation, sop } from '#tests/commands/organisation.ts';
 
@@ -30,5 +30,35 @@ it('reads the departments of each person once, however many records are told or 
       ['Tomasz Wieczorek', '005', ['Quality']],
     ]);
     expect((await looks(db)) - before).toBeLessThanOrEqual(4);
+  });
+});
+
+it('tells as overdue what is open and past its due date, and counts it', async () => {
+  const { world, services, author, other, employee } = await organisation();
+  for (const docNum of ['001', '002']) {
+    const document = await world.create(author, { ...sop(docNum), approvers: [other] });
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    if (docNum === '001') await world.train(employee, document);
+  }
+  await services.database.read(world.org, async (db) => {
+    const source = await latestSource(db, world.org);
+    const { dueAt } = await db
+      .selectFrom('read.training_record')
+      .select(({ fn }) => fn.max('due_at').as('dueAt'))
+      .where('user_uid', '=', employee.uid)
+      .executeTakeFirstOrThrow();
+    const late = { ...source, at: dueAt };
+    const told = [];
+    for await (const row of streamRecords(late, reportFilters.parse({}))) told.push([row.personName, row.overdue]);
+    expect(told).toEqual([
+      ['Hana Kobayashi', false],
+      ['Hana Kobayashi', false],
+      ['Tomasz Wieczorek', true],
+      ['Tomasz Wieczorek', false],
+    ]);
+    const totals = { records: 4, signed: 1, open: 3 };
+    expect(await countRecords(late, reportFilters.parse({}))).toEqual({ ...totals, overdue: 1 });
+    expect(await countRecords(source, reportFilters.parse({}))).toEqual({ ...totals, overdue: 0 });
   });
 });
