@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -65,23 +66,50 @@ const stamp = path.join(current, 'sources.sha256');
 /** Whether no source has changed since the last build. */
 export const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfSources();
 
-/** Builds where a source has changed since the last build. */
+/** Builds where a source has changed since the last build. Answers the build's own folder, which later builds leave alone. */
 export async function build() {
-  if (isBuilt()) return;
-  const release = await takeTurn();
-  try {
-    if (!isBuilt()) await buildNow();
-  } finally {
-    release();
+  if (!isBuilt()) {
+    const release = await takeTurn().catch(notWritten);
+    try {
+      if (!isBuilt()) await buildNow();
+    } catch (error) {
+      notWritten(error);
+    } finally {
+      release();
+    }
   }
+  return realpathSync(current);
 }
 
 /**
  * Each build lies in a folder of its own, under whose name it is loaded: a server that runs meanwhile finds what it loads later, and what its
- * pages ask for. `build` leads to the new one once all of it is there.
+ * pages ask for. `build` leads to the new one once all of it is there, and of the same sources.
  */
 async function buildNow() {
-  const digest = digestOfSources();
+  for (let left = 3; left > 0; left -= 1) {
+    const digest = digestOfSources();
+    const before = lastChange();
+    const folder = await buildFolder();
+    // Pages of one state and a server of another would be taken for a build of either.
+    if (digestOfSources() === digest && lastChange() === before) return publish(folder, digest);
+    rmSync(folder, { recursive: true });
+  }
+  throw new Unbuilt('The sources change while they are being built. Start again when they are at rest.');
+}
+
+/** What stands in the way of a build and needs no stack to be understood. */
+class Unbuilt extends Error {}
+
+/** Ends with a sentence where the build's files could not be written: no room, no permission, a file system to read alone. */
+function notWritten(error) {
+  const ofTheSystem = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'].includes(error.code);
+  if (!ofTheSystem && !(error instanceof Unbuilt)) throw error;
+  process.stderr.write(ofTheSystem ? `Building failed: ${error.message}.\n` : `${error.message}\n`);
+  process.exit(1);
+}
+
+/** Answers the folder of what was built. */
+async function buildFolder() {
   const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js');
   // It takes the link away, and builds in its place.
   await step('Building', process.execPath, [remix, 'vite:build', '--logLevel', 'error'], { NODE_ENV: 'production' });
@@ -93,6 +121,10 @@ async function buildNow() {
   // Its program would stay beside the server for as long as that runs, and hold half a gigabyte.
   const { stop } = await import('esbuild');
   await stop();
+  return folder;
+}
+
+function publish(folder, digest) {
   writeFileSync(path.join(folder, path.basename(stamp)), digest);
   rmSync(current, { recursive: true, force: true });
   symlinkSync(path.relative(root, folder), current, 'junction');
@@ -156,13 +188,20 @@ function isAlive(pid) {
 
 function digestOfSources() {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
-  for (const folder of sources) {
-    const entries = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-    for (const file of files.sort()) hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file));
-  }
-  for (const file of settings) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  for (const file of filesOfSources()) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
+}
+
+/** When one of them was last written: one that was changed and changed back is as it was, yet what was built meanwhile is not of it. */
+const lastChange = () => Math.max(...filesOfSources().map((file) => statSync(path.join(root, file)).ctimeMs));
+
+/** By their names from the root. */
+function filesOfSources() {
+  const found = sources.flatMap((folder) => {
+    const entries = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  });
+  return [...found.map((file) => path.relative(root, file)).sort(), ...settings];
 }
 
 /** What the server itself runs: it ends and starts for a change there. What screens alone are made of Vite reloads by itself. */

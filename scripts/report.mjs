@@ -1,11 +1,14 @@
 // One report in a process of its own, which the server begins (app/reports/maker.ts). Plain JavaScript, as serve.mjs.
 import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const built = new URL('../build/start/report.mjs', import.meta.url);
+const build = process.env.IMPRIMATUR_BUILD ?? path.join(import.meta.dirname, '../build');
+const built = path.join(build, 'start/report.mjs');
 
 if (process.env.NODE_ENV === 'production' && existsSync(built)) {
   process.setSourceMapsEnabled(true);
-  await import(built.href);
+  await import(pathToFileURL(built).href);
 } else {
   const { register } = await import('tsx/esm/api');
   register();

@@ -1,4 +1,6 @@
 // The server in this very process: signals, standard output and the exit code are its own.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from './prepare.mjs';
 
 if (process.env.NODE_ENV === 'development') {
@@ -10,8 +12,10 @@ if (process.env.NODE_ENV === 'development') {
 } else {
   process.env.NODE_ENV = 'production';
   process.setSourceMapsEnabled(true);
-  await build();
-  await begin('../build/start/server.mjs');
+  const folder = await build();
+  // The processes that the server begins are of this build too, whatever is built while it runs.
+  process.env.IMPRIMATUR_BUILD = folder;
+  await begin(pathToFileURL(path.join(folder, 'start/server.mjs')).href);
 }
 
 async function begin(file) {

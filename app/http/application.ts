@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import staticGzip from 'express-static-gzip';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
+import { buildFolder } from '#app/build-folder.ts';
 import type { Config } from '#app/config.ts';
 import { isHere } from '#app/database/here.ts';
 import type { Encoding } from '#app/http/compressed.ts';
@@ -25,8 +25,6 @@ import { reportFiles } from '#app/http/report-file.ts';
 import { seals } from '#app/http/seals.ts';
 import { turns } from '#app/http/turns.ts';
 import type { Ports } from '#app/ports.ts';
-
-const client = fileURLToPath(new URL('../../build/client', import.meta.url));
 
 export interface ApplicationOptions {
   config: Config;
@@ -147,7 +145,7 @@ const isHost = (text: string): boolean => /^[\w.:[\]-]*$/.test(text) && (text ==
 function serveFiles(app: Express): void {
   // Names under /assets hold the digest of the content. The build has compressed them.
   // By the build's own name: a later build takes the link to it away, and its pages ask for other files.
-  const assets = path.join(realpathSync(client), 'assets');
+  const assets = path.join(realpathSync(buildFolder), 'client/assets');
   const serveStatic = { immutable: true, maxAge: '1y', fallthrough: false };
   app.use('/assets', staticGzip(assets, { enableBrotli: true, orderPreference: ['br'], index: false, serveStatic }));
 }

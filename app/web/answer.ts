@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { endpoints } from '#app/api/endpoints.ts';
 import { createCallLimits, type OtherCounts } from '#app/api/limits.ts';
 import { apiCalls } from '#app/api/serve.ts';
+import { buildFolder } from '#app/build-folder.ts';
 import type { Config } from '#app/config.ts';
 import { pendingMigrations } from '#app/database/migrate.ts';
 import { Fault } from '#app/fault.ts';
@@ -16,7 +18,7 @@ import { answerUnreadable } from '#app/http/unreadable.ts';
 import type { Services } from '#app/services.ts';
 import { fileEndpoints } from '#app/storage/endpoints.ts';
 
-const built = fileURLToPath(new URL('../../build/start/pages.mjs', import.meta.url));
+const built = path.join(buildFolder, 'start/pages.mjs');
 
 export interface Answering {
   config: Config;
