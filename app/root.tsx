@@ -12,6 +12,7 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ToldRefusal } from '#app/http/error-page.ts';
+import { withReference } from '#app/http/screen.ts';
 import { loadShell } from '#app/http/shell.ts';
 import { Footer, PrintLine } from './ui/footer/footer.tsx';
 import favicon from './ui/masthead/favicon.svg';
@@ -35,8 +36,9 @@ export const meta: MetaFunction = ({ error }) => [
 ];
 
 /** The frame of every page: the person, the toast that the last answer left, the theme. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { shell, headers } = await loadShell(request, context);
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
+  const { shell, headers } = await withReference(args, () => loadShell(request, context));
   return data(shell, { headers });
 }
 

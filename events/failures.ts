@@ -18,6 +18,7 @@ export const failureCodes = [
   'too_many_requests',
   'ledger_busy',
   'database_full',
+  'database_away',
   // the calls under /api
   'method_not_allowed',
   'not_json',
@@ -97,6 +98,7 @@ export const failureCodes = [
   'file_missing',
   'file_damaged',
   'storage_full',
+  'storage_away',
   // evidence
   'ledger_unsound',
   'evidence_empty',

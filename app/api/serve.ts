@@ -21,6 +21,7 @@ import {
   type Endpoint,
   type Method,
 } from '#app/http/endpoint.ts';
+import { failureOfAway } from '#app/http/away.ts';
 import { problemAnswer } from '#app/http/problem-json.ts';
 import { viewerOfVisit } from '#app/queries/read-viewer.ts';
 import type { Ports } from '#app/ports.ts';
@@ -81,7 +82,7 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: C
     answer(asked, found, ports, limits).catch((error: unknown) => {
       if (response.headersSent) return next(error);
       asked.log.error({ err: error }, 'a call failed');
-      sendFailure(asked, { code: 'fault' });
+      sendFailure(asked, failureOfAway(error) ?? { code: 'fault' });
     });
   };
 }

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { buildFolder } from '#app/build-folder.ts';
 import type { Config } from '#app/config.ts';
 import { isHere } from '#app/database/here.ts';
+import { failureOfAway } from '#app/http/away.ts';
 import type { Encoding } from '#app/http/compressed.ts';
 import { ClientGone, drained } from '#app/http/drained.ts';
 import type { LinkedReader } from '#app/identity/personal-links.ts';
@@ -152,10 +153,17 @@ function serveFiles(app: Express): void {
 
 const lastResort: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
   if (error instanceof ClientGone) return;
-  const status = error.status ?? 500;
+  const away = failureOfAway(error);
+  const problem = away && problemOf(away);
+  const status = problem?.status ?? error.status ?? 500;
   const line = response.locals.log as Logger;
   if (status >= 500) line.error({ err: error }, 'a request failed');
   if (response.headersSent) return next(error);
+  if (problem) {
+    const sentences = [problem.detail ?? ''];
+    response.setHeader('Retry-After', String(problem.retryAfter));
+    return sendPlainPage(response, { ...problem, sentences, reference: String(response.locals.requestId) });
+  }
   sendPlainPage(response, {
     status,
     title: status === 404 ? 'Not found' : 'Something went wrong',

@@ -244,7 +244,15 @@ export const isRevalidated = ({ method, changes, secret }: Endpoint): boolean =>
 
 /** What any call may be refused with, whatever it does: never listed by an endpoint itself. */
 export function generalRefusals(endpoint: Endpoint): FailureCode[] {
-  const codes: FailureCode[] = ['malformed', 'request_timeout', 'headers_too_large', 'too_many_requests', 'fault'];
+  const codes: FailureCode[] = [
+    'malformed',
+    'request_timeout',
+    'headers_too_large',
+    'too_many_requests',
+    'fault',
+    'database_away',
+    'storage_away',
+  ];
   if (endpoint.permission !== 'anyone') codes.push('not_signed_in');
   if (endpoint.permission !== 'anyone' && endpoint.permission !== 'signed-in') codes.push(endpoint.refusedAs);
   if (endpoint.params) codes.push('not_found');

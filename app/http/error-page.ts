@@ -34,6 +34,18 @@ const afterSending: Partial<Record<FailureCode | number, ErrorWords>> = {
   409: {},
 };
 
+/** Of a part that cannot be reached at the moment. */
+const ofAway: Partial<Record<FailureCode, string>> = {
+  database_away: 'The database cannot be reached at the moment',
+  storage_away: 'The files cannot be reached at the moment',
+};
+
+/** The frame, whose page it is, does not know whether something was sent; and of what was sent nobody knows what became of it. */
+const unsure = {
+  what: 'What was recorded before is safe. If you sent something, it may not have been recorded.',
+  next: 'Try again in a moment. A form that is sent twice is recorded once.',
+};
+
 /** What the error page is told of a refusal. */
 export interface ToldRefusal {
   /** The refusal's own words, where it has any for the person. */
@@ -46,6 +58,8 @@ export interface ToldRefusal {
 
 /** `sent`: an action was refused. A fault has its own words. */
 export function toldOf({ code, status, title, detail }: ShownProblem, reference: string, sent: boolean): ToldRefusal {
+  const away = ofAway[code];
+  if (away) return { words: { title: away, ...unsure }, reference };
   const words = sent && status < 500 ? (afterSending[code] ?? afterSending[status] ?? { what: unrecorded }) : {};
   return { said: detail ?? (general.includes(code) ? undefined : title), words, reference };
 }

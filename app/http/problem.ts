@@ -38,6 +38,9 @@ const problems: Record<FailureCode, Problem> = {
     title: 'There is no room left to write. What you sent was not recorded. Tell your administrator.',
   },
 
+  database_away: { status: 503, title: 'The database cannot be reached at the moment.' },
+  storage_away: { status: 503, title: 'The files cannot be reached at the moment.' },
+
   method_not_allowed: { status: 405, title: 'This method is not there for this address.' },
   not_json: { status: 415, title: 'The body must be JSON: send it as application/json.' },
   body_too_large: { status: 413, title: 'The body is larger than a call may send.' },

@@ -8,6 +8,7 @@ import { execute, type Command, type CommandContext } from '#app/commands/comman
 import { forgetKept, pageOf, pathOf } from '#app/http/kept-form.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/http/session.ts';
+import { failureOfAway } from '#app/http/away.ts';
 import { ErrorPage, errorPage, toldOf } from '#app/http/error-page.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import type { Site } from '#app/http/site-cookie.ts';
@@ -84,21 +85,28 @@ async function settled({ viewer, request, context }: Page<Viewer | null>, thrown
 }
 
 /** Gives a thrown refusal the request's id, by which its error page and the log find each other. */
-async function withReference<T>(
+export async function withReference<T>(
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    if (thrown instanceof ErrorPage) {
-      const { problem } = thrown;
+    const away = failureOfAway(thrown);
+    if (away) tellAway(context, thrown);
+    const problem = away ? problemOf(away) : thrown instanceof ErrorPage ? thrown.problem : null;
+    if (problem) {
       tellWait(context, problem);
       const told = toldOf(problem, context.requestId, request.method === 'POST');
       throw data({ ...problem, ...told }, { status: problem.status });
     }
     throw thrown;
   }
+}
+
+/** Of a part that is not to be reached the log has the reason. */
+function tellAway({ log }: AppLoadContext, fault: unknown): void {
+  log.error({ err: fault }, 'a part of the product cannot be reached');
 }
 
 /** How long to wait, where the refusal is of too much at once. */
@@ -270,7 +278,12 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
 }
 
 /** A bug or a part that fails: the log has it; the person keeps the form. */
-function faultOf(page: Page<Viewer | null>, fault: unknown): null {
+function faultOf(page: Page<Viewer | null>, fault: unknown): { ok: false; failure: Failure } | null {
+  const away = failureOfAway(fault);
+  if (away) {
+    tellAway(page.context, fault);
+    return { ok: false, failure: away };
+  }
   page.context.log.error({ err: fault }, 'a command failed');
   return null;
 }

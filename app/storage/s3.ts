@@ -17,6 +17,7 @@ import { pipeline } from 'node:stream/promises';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { landing } from '#app/storage/key.ts';
+import { StorageAway } from '#app/storage/away.ts';
 import { LimitExceeded, measure, Meter } from '#app/storage/meter.ts';
 import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
@@ -53,6 +54,14 @@ const noRoom = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
   (['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'].includes(error.name) ||
     error.$metadata.httpStatusCode === 507);
+
+/** Whether what failed is no answer to what was asked: none came, or the server says that it cannot answer, or not us. */
+const isAway = (error: unknown): boolean => {
+  if (!(error instanceof S3ServiceException)) return error instanceof Error && error.name !== 'AbortError';
+  const status = error.$metadata.httpStatusCode ?? 0;
+  const ofTheKey = status === 404 && error.name !== 'NoSuchBucket';
+  return !ofTheKey && !noRoom(error) && status !== 416 && status !== 501;
+};
 
 /** By another name than the one by which the SDK tries again, and without it as the cause, where the SDK looks too. */
 class Silence extends Error {
@@ -95,6 +104,15 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
         throw error instanceof Error && error.name === 'TimeoutError' ? new Silence('no answer came in time') : error;
       }),
     { step: 'finalizeRequest', priority: 'low' },
+  );
+
+  // Outside of the SDK's own tries, which look at what they catch.
+  client.middlewareStack.add(
+    (next) => (asked) =>
+      next(asked).catch((error: unknown) => {
+        throw isAway(error) ? new StorageAway(error) : error;
+      }),
+    { step: 'initialize', priority: 'high' },
   );
 
   const adapter: OrganisationStorage = {
@@ -163,7 +181,12 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
 
     async digest(key): Promise<Result<StoredObject>> {
       const opened = await adapter.open(key);
-      return opened.ok ? ok(await measure(opened.value)) : opened;
+      if (!opened.ok) return opened;
+      try {
+        return ok(await measure(opened.value));
+      } catch (error) {
+        throw new StorageAway(error);
+      }
     },
 
     async copy(from, to): Promise<Result<StoredSize>> {

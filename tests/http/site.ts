@@ -46,10 +46,10 @@ export type Site = Door & Scenario;
 export const openSite = (environment: Readonly<Record<string, string>> = {}): Promise<Site> =>
   openDoor(buildScenario, environment);
 
-/** Starts the server, and meanwhile builds the world beside it through the real commands. */
+/** Starts the server, and meanwhile builds the world beside it through the real commands. `environment` may follow from the database's address. */
 export async function openDoor<W extends object>(
   build: (services: Services) => Promise<W>,
-  environment: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> | ((databaseUrl: string) => Readonly<Record<string, string>>) = {},
 ): Promise<Door & W> {
   const db = await freshDatabase();
   const dataDir = await temporaryFolder();
@@ -57,8 +57,9 @@ export async function openDoor<W extends object>(
   // Makes the keys that both then read.
   const config = await loadConfig({ DATA_DIR: dataDir, ...secrets });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
+  const own = typeof environment === 'function' ? environment(db.url) : environment;
   // One process is the quicker start, and shows what there is to see of each.
-  const settings = { DATABASE_URL: db.url, WEB_PROCESSES: '1', ...secrets, ...environment };
+  const settings = { DATABASE_URL: db.url, WEB_PROCESSES: '1', ...secrets, ...own };
   const starting = startServer({ dataDir, environment: settings });
   const close = async () => {
     await services.close();

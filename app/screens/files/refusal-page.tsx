@@ -11,6 +11,7 @@ const next: Record<number, string> = {
   403: 'If you need it for your work, ask an Admin of your organisation.',
   404: 'The address may be mistyped, or the file is not yours to see. Start again from your documents.',
   409: 'Go back, look at the record again, then repeat what you did.',
+  503: 'Try again in a moment. If it lasts, tell your administrator the reference below.',
   500: 'The fault is ours. Try again. If it happens again, tell support the reference below.',
 };
 
