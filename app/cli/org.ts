@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   });
   if (!parsed.success) throw new Fault(mistakes(parsed.error));
   const config = await loadConfig();
-  const { services, close } = await start(config, createLog(config), 'tool');
+  const { services, close } = await start(config, createLog(config, { rotates: false }), 'tool');
   try {
     const made = await registerOrganisation(services, parsed.data, 'console');
     if (!made.ok) {

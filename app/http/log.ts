@@ -12,7 +12,7 @@ const secret =
   /^(?:.*password|passphrase|authorization|cookie|set-cookie|code|token|.*token|.*secret|secretkey|signingkey|apikey|credentials?|hash)$/i;
 const hidden = '[not logged]';
 
-/** A rotated log of the run before is kept beside it. */
+/** One that grew larger is kept beside it, until the next one does. */
 const largest = 64 * 1024 * 1024;
 
 /** Of what cannot be written for the time being, in characters. */
@@ -29,6 +29,7 @@ export function createLog(
   if (!config.logFile) return createLogTo(standardOutput(), config.logLevel);
   const file = openFile(config.logFile, rotates);
   process.on('SIGHUP', () => file.reopen());
+  if (rotates) watchSize(config.logFile);
   return createLogTo(file, config.logLevel);
 }
 
@@ -56,9 +57,24 @@ function openFile(name: string, rotates: boolean) {
   }
 }
 
-function rotate(file: string): void {
+/** Answers whether it was moved aside. */
+function rotate(file: string): boolean {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > largest) renameSync(file, `${file}.1`);
+  if (size <= largest) return false;
+  renameSync(file, `${file}.1`);
+  return true;
+}
+
+/** A server that runs for months would fill its disk. All processes that write to the file open the new one at this signal. */
+function watchSize(file: string): void {
+  const look = () => {
+    try {
+      if (statSync(file, { throwIfNoEntry: false })?.isFile() && rotate(file)) process.emit('SIGHUP');
+    } catch {
+      // Its folder takes no other name just now: it is tried again.
+    }
+  };
+  setInterval(look, 60_000).unref();
 }
 
 /** Node's own warnings go to the log, since the console belongs to the address and the set-up code; and so does what ends the process. */

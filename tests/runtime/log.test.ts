@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { createLog, createLogTo } from '#app/http/log.ts';
 
 const secret = 'correct horse battery staple';
@@ -69,5 +72,26 @@ describe('the log', () => {
   it.skipIf(process.platform !== 'linux')('ends nothing where it cannot be written', () => {
     const log = createLog({ logFile: '/dev/full', logLevel: 'info' });
     expect(() => log.info('begun')).not.toThrow();
+  });
+
+  it('is moved aside when it has grown large, while the server runs too', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'imprimatur-log-'));
+    const file = path.join(folder, 'server.log');
+    vi.useFakeTimers();
+    try {
+      const log = createLog({ logFile: file, logLevel: 'info' });
+      log.info('before');
+      vi.advanceTimersByTime(60_000);
+      expect(readFileSync(file, 'utf8')).toContain('before');
+      truncateSync(file, 64 * 1024 * 1024 + 1);
+      vi.advanceTimersByTime(60_000);
+      log.info('after');
+      expect(statSync(`${file}.1`).size).toBe(64 * 1024 * 1024 + 1);
+      expect(readFileSync(file, 'utf8')).toMatch(/^{[^\n]*"after"}\n$/);
+    } finally {
+      vi.useRealTimers();
+      process.removeAllListeners('SIGHUP');
+      rmSync(folder, { recursive: true });
+    }
   });
 });
