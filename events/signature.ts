@@ -2,20 +2,13 @@ import { z } from 'zod';
 import { instant, sha256, uid } from '#events/common.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
+import { signatureMeanings, type SignatureMeaning } from '#events/signature-meaning.ts';
 import { reasonProblem } from '#events/reason.ts';
 import { hasControlCharacters, isBlank, lengthOf } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 /** What the signer declares (21 CFR 11.50(a)(3)). The words that show are in `signatureMeanings`. */
-export const signatureMeaning = z.enum(['approved', 'rejected', 'read_and_understood']);
-export type SignatureMeaning = z.infer<typeof signatureMeaning>;
-
-/** The consent labels of the specification, which are the meanings' words in a manifestation. */
-export const signatureMeanings: Record<SignatureMeaning, string> = {
-  approved: 'I approve this document',
-  rejected: 'I do not approve this document for the following reason:',
-  read_and_understood: 'I have read and understand',
-};
+export const signatureMeaning = z.enum(Object.keys(signatureMeanings) as [SignatureMeaning, ...SignatureMeaning[]]);
 
 /**
  * An electronic signature: who (uid, and the printed name and role at that time), what it means, why, over which exact PDF,

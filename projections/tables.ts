@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { ProjectionTable } from '#events/ledger/types.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
-import type { SignatureMeaning } from '#events/signature.ts';
+import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 
 /** Read by queries, written by the ledger alone: every row carries its organisation. */

@@ -4,7 +4,7 @@ import { decode, type Recorded } from '#events/catalogue.ts';
 import { uid } from '#events/common.ts';
 import { versionOf, type Document } from '#events/document/state.ts';
 import { typeLabel } from '#events/document/type.ts';
-import { signatureMeanings } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
 import { streams } from '#events/streams.ts';
 import { keepSignedPdf } from '#app/commands/approval/keep-signed-pdf.ts';
 import { addresses } from '#app/http/addresses.ts';

@@ -1,4 +1,4 @@
-import { signatureMeanings } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
 import { sentenceCase } from '#app/queries/audit/phrases.ts';
 import { assignedBecause } from '#app/queries/audit/tell-training.ts';
 import type { RecordRow, RecordTotals } from '#app/queries/report/records.ts';

@@ -2,7 +2,8 @@ import type { EventData, EventType } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import type { Signature, SignatureMeaning } from '#events/signature.ts';
+import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import type { Signature } from '#events/signature.ts';
 
 /** As organisations began before what the clock sends could be set. */
 const { reminders: _, ...settings } = defaultSettings;

@@ -2,7 +2,7 @@ import { recordedRoleLabel } from '#events/user/role.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import type { Change } from '#events/common.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
-import { signatureMeanings } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describe } from '#app/queries/audit/describe.ts';
 import { documentOf } from '#app/queries/audit/event-documents.ts';
 import { peopleOf } from '#app/queries/audit/events.ts';

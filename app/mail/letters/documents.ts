@@ -1,4 +1,5 @@
-import { signatureMeanings, type Signature } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
+import { type Signature } from '#events/signature.ts';
 import type { Letter, LetterContext, LetterDocument } from '#app/mail/letter.ts';
 import { counted } from '#app/ui/text/count.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';

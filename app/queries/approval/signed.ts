@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import type { SignatureMeaning } from '#events/signature.ts';
+import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A signature as it is shown to the one who gave it. `signedAt`: ISO 8601 in UTC. */

@@ -4,7 +4,8 @@ import type { DocumentType } from '#events/document/events.ts';
 import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
-import { signatureMeanings, type Signature } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
+import { type Signature } from '#events/signature.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import type { Described, Words } from '#app/queries/audit/describe.ts';
 

@@ -1,5 +1,5 @@
 import { statusLabel } from '#events/document/status.ts';
-import { signatureMeanings } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import type { Ports } from '#app/ports.ts';
 import { nameOf } from '#app/queries/audit/describe.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
-import type { SignatureMeaning } from '#events/signature.ts';
+import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { signatureMeanings } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { signatureStatement } from '#app/commands/signing.ts';
 import { rejectionForm, signatureForm } from '#app/forms/signature.ts';

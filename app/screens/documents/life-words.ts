@@ -1,7 +1,7 @@
 import type { Recorded } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
-import { signatureMeanings } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describe } from '#app/queries/audit/describe.ts';
 import type { LifeEvent } from '#app/queries/document/life.ts';
 import { listed } from '#app/ui/text/count.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { signatureMeanings } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
 import { addresses } from '#app/http/addresses.ts';
 import type { NamedVersion, OwnSignature } from '#app/queries/approval/signed.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { signatureMeanings } from '#events/signature.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenLoader } from '#app/http/screen.ts';
 import { trainingRecord } from '#app/queries/training/history.ts';

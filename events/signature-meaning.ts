@@ -1,0 +1,9 @@
+/** The consent labels of the specification, which are the meanings' words in a manifestation. Here alone, so that a page has them without zod. */
+export const signatureMeanings = {
+  approved: 'I approve this document',
+  rejected: 'I do not approve this document for the following reason:',
+  read_and_understood: 'I have read and understand',
+} as const;
+
+/** What a signer declares (21 CFR 11.50(a)(3)). */
+export type SignatureMeaning = keyof typeof signatureMeanings;
