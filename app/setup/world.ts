@@ -162,7 +162,8 @@ export class World {
   async join(person: Omit<Person, 'uid' | 'org'>, departments: readonly string[]): Promise<Person> {
     const joined = await this.invite(person, departments);
     const step = this.nextStep();
-    if (await this.answerOf(confirmAccount, step)) return joined;
+    // A confirmation is recorded under its code, not under its step: whether it broke off is told by the standing.
+    if (await this.hasConfirmed(joined)) return joined;
     const issuedAt = this.ports.now();
     const code = await this.ports.identity.codes.issue({
       org: this.org,
@@ -188,6 +189,13 @@ export class World {
       'confirm',
     );
     return joined;
+  }
+
+  private async hasConfirmed({ uid }: Person): Promise<boolean> {
+    const person = await this.ports.database.read(this.org, (db) =>
+      db.selectFrom('read.user_account').select('status').where('uid', '=', uid).executeTakeFirstOrThrow(),
+    );
+    return person.status !== 'INVITED';
   }
 
   /** Uploads the working file and the PDF of a paper; answers their keys. */
