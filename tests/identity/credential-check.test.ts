@@ -133,6 +133,27 @@ describe('the lockout [P11-300]', () => {
     expect(await told(attempt(who.email, 'wrong', minutes(now, 16)))).toBe('attempts_exceeded');
   });
 
+  test('counts a failure for 15 minutes and not for a millisecond more', async () => {
+    const [within, after] = [await member(), await member()];
+    for (const who of [within, after])
+      for (const at of [0, 1, 2, 3]) await attempt(who.email, 'wrong', minutes(now, at));
+    const lastMoment = new Date(Date.parse(minutes(now, 15)) - 1).toISOString();
+    expect(await told(attempt(within.email, 'wrong', lastMoment))).toBe('attempts_exceeded');
+    expect(await told(attempt(after.email, 'wrong', minutes(now, 15)))).toBe('credentials_wrong');
+  });
+
+  test('opens at the end of its 15 minutes and not a millisecond before', async () => {
+    const who = await member();
+    for (let count = 0; count < 5; count++) await attempt(who.email, 'wrong');
+    const lastMoment = new Date(Date.parse(minutes(now, 15)) - 1).toISOString();
+    expect(await attempt(who.email, password, lastMoment)).toMatchObject({
+      failure: { code: 'attempts_exceeded', facts: { retryAfterSeconds: 1 } },
+    });
+    expect(await identity.attempts.lockedUntil(who.email, lastMoment)).toBe(minutes(now, 15));
+    expect(await identity.attempts.lockedUntil(who.email, minutes(now, 15))).toBeNull();
+    expect(await told(attempt(who.email, password, minutes(now, 15)))).toBe('accepted');
+  });
+
   test('forgets failures once the right password is given', async () => {
     const who = await member();
     for (let round = 0; round < 3; round++) {
