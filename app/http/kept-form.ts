@@ -21,9 +21,10 @@ export interface Kept {
   values: Record<string, string | string[]>;
 }
 
-/** What is never kept: secrets, codes, the marks of a signature, which are given anew; and the form's own bookkeeping. */
-const never =
-  /password|secret|token|code$|^(consent|signedName|statement|commandId|formId|person|act|keep|page|instead)$|^__/i;
+/** A password, whatever a form calls it; `passwordPolicy` is the number of days that one stays valid. */
+const password = /password$/i;
+/** What is never kept besides: codes, the marks of a signature, which are given anew; and the form's own bookkeeping. */
+const never = /secret|token|code$|^(consent|signedName|statement|commandId|formId|person|act|keep|page|instead)$|^__/i;
 const signed = ['email', 'approval'];
 const fileKeys = ['workingKey', 'finalKey'];
 
@@ -47,10 +48,11 @@ export const isDrafting = (page: string): boolean => drafting.test(pathOf(page))
 
 /** The fields of a form that may be kept. With a password, e-mail address and what is signed belong to the signature and are not. */
 function keepable(form: FormData): [string, string][] {
-  const withPassword = [...form.keys()].some((name) => /password/i.test(name));
+  const withPassword = [...form.keys()].some((name) => password.test(name));
   return [...form].flatMap(([name, value]): [string, string][] =>
     typeof value !== 'string' ||
     value === '' ||
+    password.test(name) ||
     never.test(name) ||
     !isPlainName(name) ||
     (withPassword && signed.includes(name))

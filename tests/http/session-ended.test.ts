@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { purgeKeptForms } from '#app/drafts/kept-forms.ts';
+import { formOf } from '#app/forms/settings.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
@@ -158,6 +159,26 @@ describe('a form that arrives after the session has ended', () => {
       },
     ]);
   });
+
+  it('keeps every setting that was typed, how long a password is valid too', async () => {
+    const { admin } = site.ours;
+    const { name, settings } = await organisation(admin.org);
+    const values = { ...formOf(name, settings), passwordPolicy: 61, sessionWhole: 9, reason: 'Our new policy.' };
+    const typed = Object.entries(values).filter(([, value]) => value !== false);
+    const sent = Object.fromEntries(typed.map(([field, value]) => [field, value === true ? 'on' : String(value)]));
+    const browser = await signedOut(admin);
+    await browser.post('/dashboard/settings', { ...sent, seenVersion: '1', person: admin.uid });
+    const [kept] = await rows();
+    expect(Object.fromEntries(kept?.fields ?? [])).toEqual({ ...sent, seenVersion: '1' });
+    await browser.signIn(admin.email, admin.password);
+    const page = await (await browser.get('/dashboard/settings')).text();
+    expect(/<input[^>]*name="passwordPolicy"[^>]*>/.exec(page)?.[0]).toContain('value="61"');
+  });
+
+  const organisation = (org: string) =>
+    site.services.database.read(org, (db) =>
+      db.selectFrom('read.organisation').select(['name', 'settings']).executeTakeFirstOrThrow(),
+    );
 
   it.each([
     ['a stranger', async () => new Visitor(site.server.url), () => site.ours.admin.uid],
