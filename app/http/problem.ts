@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
+import { lasting } from '#app/ui/text/count.ts';
 
 interface Problem {
   /** HTTP status (RFC 9110). */
@@ -26,7 +27,7 @@ const problems: Record<FailureCode, Problem> = {
     title:
       'Somebody else has signed in with this browser since this page was opened. Nothing was recorded. Sign in as yourself, then send the form again.',
   },
-  too_many_requests: { status: 429, title: 'Too many requests. Wait a moment, then try again.' },
+  too_many_requests: { status: 429, title: 'Too many requests.' },
 
   ledger_busy: {
     status: 503,
@@ -197,11 +198,18 @@ export function problemOf(failure: Failure): ShownProblem {
     status,
     code: failure.code,
     title,
-    detail: failure.detail ?? null,
+    detail: failure.detail ?? waitOf(failure),
     field: field ?? null,
     errors: failure.fields ?? {},
     retryAfter: retryAfterOf(failure, status),
   };
+}
+
+/** An hour is not a moment: how long somebody waits where too much was asked, rounded up to what a person counts in. */
+function waitOf({ code, facts }: Failure): string | null {
+  if (code !== 'too_many_requests' || typeof facts?.retryAfterSeconds !== 'number') return null;
+  const seconds = facts.retryAfterSeconds;
+  return `Try again in ${seconds < 60 ? lasting(seconds, 'second') : lasting(Math.ceil(seconds / 60), 'minute')}.`;
 }
 
 /** For the header `Retry-After` (RFC 9110 section 10.2.3): of every 429 and 503. */

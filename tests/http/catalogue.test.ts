@@ -3,6 +3,7 @@ import type { CodePurpose } from '#app/identity/codes.ts';
 import type { Person } from '#app/setup/world.ts';
 import { faults, profile, refusals, strong, twice, type Refusal } from './catalogue.ts';
 import { openSite, type Answer, type Site, toastOf } from './site.ts';
+import { nobodysAddress } from '#tests/support/nobody.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -162,6 +163,12 @@ describe('the error catalogue', () => {
       '/dashboard/users',
       'You successfully invited Zofia Nowak',
     ]);
+  });
+
+  it('too many codes asked for: how long to wait is told', async () => {
+    const form = { email: nobodysAddress() };
+    for (let count = 0; count < 5; count++) expect((await site.send(null, 'POST', '/forgot', form)).status).toBe(303);
+    expectRefusal(await site.send(null, 'POST', '/forgot', form), 429, 'Too many requests. Try again in 60 minutes.');
   });
 
   it('reactivate: somebody who is active is told on the profile', async () => {
