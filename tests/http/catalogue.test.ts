@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodePurpose } from '#app/identity/codes.ts';
 import type { Person } from '#app/setup/world.ts';
 import { faults, profile, refusals, strong, twice, type Refusal } from './catalogue.ts';
-import { openSite, type Answer, type Site, toastOf } from './site.ts';
+import { openSite, type Answer, type Form, type Site, toastOf } from './site.ts';
 import { nobodysAddress } from '#tests/support/nobody.ts';
 
 let site: Site;
@@ -163,6 +163,25 @@ describe('the error catalogue', () => {
       '/dashboard/users',
       'You successfully invited Zofia Nowak',
     ]);
+  });
+
+  it('what is not seen in a name turns no sentence around: people, departments and areas are named as they are recorded', async () => {
+    const named = async (path: string, form: Form) => toastOf(await site.send(admin(), 'POST', path, form)).text;
+    const [firstName, email] = ['Zo\u200bfia\u202e', 'zofia.turned@northmere.example'];
+    const invite = '/dashboard/users/invite';
+    expect(await named(invite, profile(site, { firstName, email }))).toBe('You successfully invited Zofia Nowak');
+    expectRefusal(
+      await site.send(admin(), 'POST', invite, profile(site, { firstName, email: 'zofia' })),
+      422,
+      'There was a problem inviting Zofia Nowak Invalid email address format.',
+    );
+    const { uid } = await site.ours.world.invite(colleague('zofia.renamed'), ['Quality']);
+    const edited = await named(`/dashboard/users/${uid}/edit`, profile(site, { firstName: 'A\u202enna' }));
+    expect(edited).toBe('The profile of Anna Nowak is updated.');
+    const name = 'Wei\u200bghing\u202e';
+    expect(await named('/dashboard/departments/create', { name })).toBe('The department Weighing is created.');
+    const area = { name: 'Q\u202eB ' };
+    expect(await named('/dashboard/functional-areas/create', area)).toBe('The functional area QB is created.');
   });
 
   it('too many codes asked for: how long to wait is told', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { functionalAreaDecider, functionalAreaKey } from '#events/organisation/functional-area.ts';
 import { streams } from '#events/streams.ts';
-import { isStorableText } from '#events/text.ts';
+import { isStorableText, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load, principalOf } from '#app/commands/load.ts';
@@ -26,7 +26,7 @@ export const createFunctionalArea = personalCommand({
         state,
       );
       if (!decision.ok) return decision;
-      return ok({ writes: [{ stream, version, events: decision.events }], answer: { name: name.trim() } });
+      return ok({ writes: [{ stream, version, events: decision.events }], answer: { name: normaliseLine(name) } });
     });
   },
 });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { ok } from '#events/failures.ts';
 import { departmentDecider, departmentKey } from '#events/organisation/department.ts';
 import { streams } from '#events/streams.ts';
+import { normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import type { Database } from '#app/database/schema.ts';
 import { commit, personalCommand, type CommandContext } from '#app/commands/command.ts';
@@ -27,7 +28,10 @@ export const createDepartment = personalCommand({
         state,
       );
       if (!decision.ok) return decision;
-      return ok({ writes: [{ stream, version, events: decision.events }], answer: { department, name: values.name } });
+      return ok({
+        writes: [{ stream, version, events: decision.events }],
+        answer: { department, name: normaliseLine(values.name) },
+      });
     });
   },
 });
@@ -54,7 +58,10 @@ export const renameDepartment = personalCommand({
         state,
       );
       if (!decision.ok) return decision;
-      return ok({ writes: [{ stream, version, events: decision.events }], answer: { department, name: values.name } });
+      return ok({
+        writes: [{ stream, version, events: decision.events }],
+        answer: { department, name: normaliseLine(values.name) },
+      });
     });
   },
 });

@@ -12,8 +12,7 @@ import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { toast } from '#app/http/toast.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { personForm } from '#app/screens/team/person-form.ts';
+import { namedIn, personForm } from '#app/screens/team/person-form.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
@@ -74,7 +73,7 @@ export const action = (args: ActionFunctionArgs) =>
               }
             : null;
         },
-        after: (_, values) => ({ to: addresses.team(), toast: `The profile of ${fullName(values)} is updated.` }),
+        after: (_, values) => ({ to: addresses.team(), toast: `The profile of ${namedIn(values)} is updated.` }),
       }),
     ),
   )(args);

@@ -7,8 +7,7 @@ import { inviteUser } from '#app/commands/user/invite.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
-import { fullName } from '#app/queries/viewer.ts';
-import { personForm } from '#app/screens/team/person-form.ts';
+import { namedIn, personForm } from '#app/screens/team/person-form.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -38,9 +37,9 @@ export const action = (args: ActionFunctionArgs) =>
         form,
         schema,
         command: inviteUser,
-        broken: (values) => `There was a problem inviting ${fullName(values)}`,
-        failed: (values, sentence) => `There was a problem inviting ${fullName(values)} ${sentence}`,
-        after: (_, values) => ({ to: addresses.team(), toast: `You successfully invited ${fullName(values)}` }),
+        broken: (values) => `There was a problem inviting ${namedIn(values)}`,
+        failed: (values, sentence) => `There was a problem inviting ${namedIn(values)} ${sentence}`,
+        after: (_, values) => ({ to: addresses.team(), toast: `You successfully invited ${namedIn(values)}` }),
       }),
     ),
   )(args);

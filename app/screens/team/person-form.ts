@@ -2,6 +2,11 @@ import { redirect } from '@remix-run/node';
 import { addresses } from '#app/http/addresses.ts';
 import { keepLeft, pageOf } from '#app/http/kept-form.ts';
 import type { Page } from '#app/http/screen.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { normaliseLine } from '#events/text.ts';
+
+/** Whom a form names, as it is recorded: what nobody sees in a name, such as a turn of direction, would turn the sentence around it. */
+export const namedIn = (values: { firstName: string; lastName: string }): string => normaliseLine(fullName(values));
 
 /**
  * Reads a person's form and works it off. Where it asks for a department that is not there yet, it keeps what is typed, leads to the page
