@@ -123,6 +123,20 @@ export const refusals: readonly Refusal[] = [
     422,
     'Choose a stronger password',
   ],
+  ...['/confirm', '/reset', '/change'].map((path): Refusal => [
+    `a weak password beside a confirmation that differs, ${path}`,
+    path === '/change' ? admin : nobody,
+    () => path,
+    (site) => ({
+      ...invited(site),
+      code: 'AAAA-BBBB',
+      currentPassword: 'not-it',
+      newPassword: 'weak',
+      confirmPassword: 'w',
+    }),
+    422,
+    'Choose a stronger password',
+  ]),
   [
     'invite, address format',
     admin,

@@ -8,7 +8,7 @@ import { personalWords } from '#app/commands/identity/new-password.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { confirmPassword, judge, passwordsMatch } from '#app/screens/account/new-password.ts';
+import { confirmPassword, judge, passwordsMatch, weakBesides } from '#app/screens/account/new-password.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -39,6 +39,7 @@ export const action = (args: ActionFunctionArgs) =>
       form,
       schema,
       command: changePassword,
+      besides: (told) => weakBesides(form, told, knownOf(page.viewer)),
       more: async (failure) => ({ strength: await judge(form, failure, knownOf(page.viewer)) }),
       after: () => ({ to: addresses.home(), toast: 'You have successfully changed your password.' }),
     });

@@ -3,7 +3,7 @@ import { confirmAccount, confirmInput } from '#app/commands/identity/confirm.ts'
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, submit } from '#app/http/screen.ts';
 import { emailOfAddress } from '#app/screens/account/codes.ts';
-import { confirmPassword, judge, passwordsMatch } from '#app/screens/account/new-password.ts';
+import { confirmPassword, judge, passwordsMatch, weakBesides } from '#app/screens/account/new-password.ts';
 import { visitorLoader } from '#app/screens/account/visitor.ts';
 
 export const codePasswordForm = confirmInput
@@ -27,6 +27,7 @@ export const confirmFromForm = (args: ActionFunctionArgs) =>
       form,
       schema: codePasswordForm,
       command: confirmAccount,
+      besides: (told) => weakBesides(form, told),
       more: async (failure) => ({ strength: await judge(form, failure) }),
       after: ({ again }) => ({ to: addresses.signIn(), toast: again ? success.again : success.first }),
     });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Failure } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
+import { problemOf } from '#app/http/problem.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import type { Strength } from '#app/ui/strength-meter/strength.ts';
 
@@ -27,6 +28,19 @@ export async function judge(
   if (isScore(score)) return { score, hints: String(hints).split('\n').filter(Boolean) };
   const strength = await estimate(password, form, known);
   return strength.hints.length > 0 ? strength : undefined;
+}
+
+/**
+ * The word for a password that is too weak, where the form does not fit for another reason as well: somebody who mends that alone would be
+ * refused again. `told`: fields that have their word already. `known`: as for `judge`.
+ */
+export async function weakBesides(
+  form: FormData,
+  told: readonly string[],
+  known: readonly string[] = [],
+): Promise<Record<string, string[]>> {
+  const weak = !told.includes('newPassword') && (await judge(form, null, known)) !== undefined;
+  return weak ? { newPassword: [problemOf({ code: 'password_weak' }).title] } : {};
 }
 
 const isScore = (value: unknown): value is Strength['score'] => [0, 1, 2, 3, 4].includes(value as number);

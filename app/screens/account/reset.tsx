@@ -7,7 +7,7 @@ import { screenAction, submit } from '#app/http/screen.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import { emailOfAddress } from '#app/screens/account/codes.ts';
 import { codePasswordForm } from '#app/screens/account/confirm-account.ts';
-import { judge } from '#app/screens/account/new-password.ts';
+import { judge, weakBesides } from '#app/screens/account/new-password.ts';
 import { visitorLoader } from '#app/screens/account/visitor.ts';
 import { Gate } from '#app/ui/page/gate.tsx';
 import { Link } from '#app/ui/link/link.tsx';
@@ -26,6 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
       form,
       schema: codePasswordForm,
       command: resetPassword('screen', request.headers.get('user-agent')),
+      besides: (told) => weakBesides(form, told),
       more: async (failure) => ({ strength: await judge(form, failure) }),
       after: async ({ account, token }) => {
         const headers = new Headers();

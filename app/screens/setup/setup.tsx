@@ -7,7 +7,7 @@ import { setUp, setUpInput } from '#app/commands/organisation/set-up.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
-import { judge } from '#app/screens/account/new-password.ts';
+import { judge, weakBesides } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -29,6 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
     const form = await page.request.formData();
     return submit(page, {
       form,
+      besides: (told) => weakBesides(form, told),
       more: async (failure) => ({ strength: await judge(form, failure) }),
       schema: setUpInput,
       command: setUp,
