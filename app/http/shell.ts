@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { awaitedCookie, readAwaited } from '#app/http/awaited-file.ts';
 import { keptHere, type Kept } from '#app/http/kept-form.ts';
 import { clearedToastCookie, readToast, type Toast } from '#app/http/toast.ts';
 import { readShortcut } from '#app/http/shortcut.ts';
@@ -23,7 +24,7 @@ export interface Shell {
   requestId: string;
 }
 
-/** Reads the frame of a page, and the headers that take a shown toast away. */
+/** Reads the frame of a page, and the headers that take a shown toast away. A file that its person signed in for is asked for by the page. */
 export async function loadShell(
   request: Request,
   context: AppLoadContext,
@@ -33,6 +34,11 @@ export async function loadShell(
   const kept = viewer && (await keptHere(request, context, viewer));
   const headers = new Headers();
   if (toast) headers.append('Set-Cookie', await clearedToastCookie(site));
+  const file = viewer && (await readAwaited(request, site));
+  if (file) {
+    context.header('Refresh', `0;url=${file}`);
+    headers.append('Set-Cookie', await awaitedCookie(null, site));
+  }
   const { version } = packageFile;
   return {
     headers,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { purgeKeptForms } from '#app/drafts/kept-forms.ts';
+import { isFile } from '#app/http/awaited-file.ts';
 import { formOf } from '#app/forms/settings.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
@@ -235,6 +236,28 @@ describe('a form that arrives after the session has ended', () => {
   });
 });
 
+describe('an address', () => {
+  it.each([
+    '/docs/1/audit/export.csv',
+    '/docs/1/files/2.0/final?purpose=training',
+    '/docs/1/evidence.zip',
+    '/reports/made/1/file',
+    '/reports/training-matrix/csv?asof=7',
+    '/settings/seal.pem',
+    '/users/1/audit/export.pdf',
+  ])('/dashboard%s is a file’s', (path) => expect(isFile(`/dashboard${path}`)).toBe(true));
+
+  it.each([
+    '',
+    '?tab=training',
+    '/docs/1',
+    '/docs/1/audit',
+    '/reports/training-matrix',
+    '/reports/made/1',
+    '/users/1/edit',
+  ])('/dashboard%s is a page’s', (path) => expect(isFile(`/dashboard${path}`)).toBe(false));
+});
+
 describe('a file that is asked for after the session has ended', () => {
   const record = '/dashboard/reports/training-record/pdf';
 
@@ -253,12 +276,15 @@ describe('a file that is asked for after the session has ended', () => {
     }
   });
 
-  it('is asked for by the browser itself once its person has signed in, since no page shows it', async () => {
+  it('is asked for by the page that opens once its person has signed in, since a browser stays on the page from which it saves one', async () => {
     const { email, password } = site.ours.employee;
     const browser = new Visitor(site.server.url);
     const { headers } = await browser.post(`/?index&redirect=${encodeURIComponent(record)}`, { email, password });
-    expect(headers.get('location')).toBe(record);
+    expect(headers.get('location')).toBe('/dashboard');
     expect(headers.get('x-remix-reload-document')).toBe('true');
+    const opened = await browser.get('/dashboard');
+    expect([opened.status, opened.headers.get('refresh')]).toEqual([200, `0;url=${record}`]);
+    expect((await browser.get('/dashboard')).headers.get('refresh')).toBeNull();
     const page = await (await browser.get('/dashboard')).text();
     const link = new RegExp(`<a [^>]*href="${record}"[^>]*>`).exec(page)?.[0];
     expect(link).toBeDefined();

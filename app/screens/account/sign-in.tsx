@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { signIn, signInInput } from '#app/commands/identity/sign-in.ts';
 import { addresses } from '#app/http/addresses.ts';
+import { awaitedCookie, isFile } from '#app/http/awaited-file.ts';
 import { signedInCookies } from '#app/http/kept-form.ts';
 import { expiryWarning } from '#app/http/expiry-warning.ts';
 import { screenAction, submit } from '#app/http/screen.ts';
@@ -42,9 +43,15 @@ export const action = (args: ActionFunctionArgs) =>
         for (const cookie of await signedInCookies(request, ports, account)) headers.append('Set-Cookie', cookie);
         const warning = expiryWarning(account.passwordSetAt, account.settings.passwordPolicy, now);
         const asked = safeRedirect(url.searchParams.get('redirect'));
-        // It may be a file's, for which the browser itself has to ask: as a page there would be nothing of it.
+        // A file is asked for by the page that opens: led to it, the browser would stay on this one, which says Signing in for ever.
+        const file = asked !== null && isFile(asked);
+        if (file) headers.append('Set-Cookie', await awaitedCookie(asked, ports.config));
         if (asked) headers.set('X-Remix-Reload-Document', 'true');
-        return { to: asked ?? addresses.home(), headers, ...(warning ? { toast: warning } : {}) };
+        return {
+          to: file ? addresses.home() : (asked ?? addresses.home()),
+          headers,
+          ...(warning ? { toast: warning } : {}),
+        };
       },
     });
   })(args);

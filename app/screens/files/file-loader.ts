@@ -27,8 +27,8 @@ export const fileLoader =
   };
 
 /**
- * The page of the product on which the link to the file stands; null where there was none. Whoever has to sign in first comes back to it:
- * with the file itself the sign-in page would stay where it is, for somebody who is signed in by then.
+ * The page of the product on which the link to the file stands; null where there was none. Whoever has to sign in first comes back to it,
+ * and asks for the file where they did.
  */
 function pageWithLink(request: Request): string | null {
   const referer = request.headers.get('referer') ?? '';
