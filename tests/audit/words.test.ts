@@ -37,6 +37,44 @@ suite('[A11-9] every event in words', () => {
       personName: () => 'Hana',
     }).changes?.map((one) => [one.field, one.old, one.new]);
 
+  const told = (type: EventType, data: object) => {
+    const { sentence, note } = describe(
+      { ...recorded(type), data: { ...samples[type], ...data } } as unknown as Recorded,
+      {
+        zone: 'UTC',
+        personName: () => 'Hana Kobayashi',
+      },
+    );
+    return [sentence, note];
+  };
+
+  it('says whose sessions were ended, and why', () => {
+    const ended = (because: string, count = 2) => told('SessionsEnded', { because, count });
+    expect(ended('deactivated')).toEqual([
+      'ended 2 sessions of Hana Kobayashi',
+      'Because the account was deactivated.',
+    ]);
+    expect(ended('role_changed', 1)).toEqual(['ended one session of Hana Kobayashi', 'Because the role was changed.']);
+    expect(ended('password_changed')[1]).toBe('Because the password was changed.');
+    expect(ended('signed_out_everywhere')[1]).toBe('By signing out everywhere.');
+  });
+
+  it('tells a code to choose a password with from one to confirm with', () => {
+    const sent = (purpose: string) => told('VerificationCodeIssued', { purpose })[0];
+    expect(sent('reset')).toBe('had a reset code sent to Hana Kobayashi');
+    for (const purpose of ['confirm', 'reconfirm'])
+      expect(sent(purpose)).toBe('had a verification code sent to Hana Kobayashi');
+  });
+
+  it('says of nobody that they joined a department where they may have left one, or everything', () => {
+    const nobody = { assignments: [], user: { uid: 'u', name: 'Luca Ferrante' }, document: null };
+    const asked = (because: string) => told('TrainingAssigned', { ...nobody, because });
+    const sentence = 'determined that nobody new needs training';
+    const why = 'After a change of the departments or the status of Luca Ferrante.';
+    expect(asked('joined_department')).toEqual([sentence, why]);
+    expect(asked('confirmed')).toEqual([sentence, 'Because the account was confirmed.']);
+  });
+
   it.each([
     ['INVITED', 'Invited'],
     ['ACTIVE', 'Active'],

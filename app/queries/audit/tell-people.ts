@@ -2,7 +2,7 @@ import type { accessEvents, userEvents, UserStatus } from '#events/user/events.t
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
-import { changed, inWords, list, namedChanges, type Telling } from '#app/queries/audit/phrases.ts';
+import { changed, inWords, list, namedChanges, sentenceCase, type Telling } from '#app/queries/audit/phrases.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 const signInFailures = {
@@ -18,6 +18,13 @@ const refusedSignatures = {
   wrong_password: 'with a wrong password',
   locked: 'while the account was locked',
   address_limited: 'after too many failed attempts from one network address',
+} as const;
+
+const endedBecause = {
+  password_changed: 'because the password was changed',
+  deactivated: 'because the account was deactivated',
+  role_changed: 'because the role was changed',
+  signed_out_everywhere: 'by signing out everywhere',
 } as const;
 
 const standing = (from: UserStatus | null, to: UserStatus) =>
@@ -75,8 +82,8 @@ export const aboutPeople: Telling<Types> = {
     sentence: `reactivated ${personName(user)}`,
     changes: [standing('INACTIVE', 'INVITED')],
   }),
-  VerificationCodeIssued: ({ user, expiresAt }, { personName }) => ({
-    sentence: `had a verification code sent to ${personName(user)}`,
+  VerificationCodeIssued: ({ user, purpose, expiresAt }, { personName }) => ({
+    sentence: `had a ${purpose === 'reset' ? 'reset' : 'verification'} code sent to ${personName(user)}`,
     note: `Valid until ${showMoment(expiresAt)}.`,
   }),
   PasswordSet: ({ how }) => ({
@@ -102,5 +109,8 @@ export const aboutPeople: Telling<Types> = {
     sentence: 'was refused a signature',
     note: `Tried ${refusedSignatures[reason]}.`,
   }),
-  SessionsEnded: ({ count }) => ({ sentence: count === 1 ? 'ended one session' : `ended ${count} sessions` }),
+  SessionsEnded: ({ user, because, count }, { personName }) => ({
+    sentence: `ended ${count === 1 ? 'one session' : `${count} sessions`} of ${personName(user)}`,
+    note: sentenceCase(`${endedBecause[because]}.`),
+  }),
 };

@@ -47,6 +47,11 @@ export const aboutTraining: Telling<keyof typeof trainingEvents> = {
   TrainingAssigned: ({ because, assignments, user }, words) => {
     const [own, others] = ownRecords(assignments, words);
     const told = `${records(own.length)}, ${assignedBecause[because]}.${others}`;
+    // Also asked of who leaves a department or everything: nobody joined any then, and the event says nothing else.
+    const moved = because === 'joined_department' && user;
+    const why = moved
+      ? `After a change of the departments or the status of ${user.name}.`
+      : `${assignedBecause[because]}.`;
     return {
       subject: 'The system',
       sentence:
@@ -55,7 +60,7 @@ export const aboutTraining: Telling<keyof typeof trainingEvents> = {
           : user
             ? `assigned training to ${user.name}`
             : `assigned training to ${people(own.length)}`,
-      note: own.length === 0 ? sentenceCase(`${assignedBecause[because]}.`) : sentenceCase(told),
+      note: sentenceCase(own.length === 0 ? why : told),
       people: grouped(own, ({ version, dueAt }) => `Version ${version}, due ${showDate(dueAt, words.zone)}`, words),
     };
   },
