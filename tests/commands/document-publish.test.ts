@@ -35,6 +35,13 @@ describe('the form of final approval', () => {
     expect(form.parse({ effectiveDate: '04 Apr 2026', departments }).effectiveDate).toBe('2026-04-03T22:00:00.000Z');
   });
 
+  it('reads a day on which the clocks are put forward at midnight as its first moment', () => {
+    const cairo = publishForm({ zone: 'Africa/Cairo', now: '2026-03-12T14:05:00.000Z', mayBePast: false });
+    const dateOf = (effectiveDate: string) => cairo.parse({ effectiveDate, departments }).effectiveDate;
+    expect(dateOf('24 Apr 2026')).toBe('2026-04-23T22:00:00.000Z');
+    expect(dateOf('25 Apr 2026')).toBe('2026-04-24T21:00:00.000Z');
+  });
+
   it.each([
     [{ departments }, [['effectiveDate', 'This field is required.']]],
     [{ effectiveDate: 'soon', departments }, [['effectiveDate', 'Invalid Input.']]],
