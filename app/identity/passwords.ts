@@ -17,9 +17,14 @@ export interface Passwords {
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
-/** Passwords by argon2id. Unicode is brought to NFKC first, so that the same password typed on another keyboard fits. */
+/** Unicode is brought to NFKC, so that the same password typed on another keyboard fits. */
+const normal = (password: string): string => password.normalize('NFKC');
+
+/** Whether two are one password to `verify`, such as ü as one sign and as two. */
+export const isSamePassword = (one: string, other: string): boolean => normal(one) === normal(other);
+
+/** Passwords by argon2id. */
 export function createPasswords(implementation: Argon2 = argon2): Passwords {
-  const normal = (password: string): string => password.normalize('NFKC');
   const hash = (password: string): Promise<string> => implementation.hash(normal(password), passwordHashing);
   // Made at once, not at the first unknown address: that one would take twice as long and so be told apart.
   const decoy = argon2.hash(randomBytes(32), passwordHashing);

@@ -294,6 +294,9 @@ describe('changing one’s password', () => {
     expect(shown(await attempt({ ...values, newPassword: 'password12' }))).toMatchObject({
       title: 'Choose a stronger password',
     });
+    // The same signs written in another way sign in as before: it would be no other password.
+    const inFullWidth = author.password.replace('a', '\uff41');
+    expect(shown(await attempt({ ...values, newPassword: inFullWidth })).title).toMatch(/cannot match your previous/);
     expect(await attempt(values)).toMatchObject({ ok: true });
     if (!elsewhere.ok) throw new Error('not signed in');
     const seen = { now: services.now(), address: null };

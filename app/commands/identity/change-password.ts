@@ -3,6 +3,7 @@ import type { E } from '#events/catalogue.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { password } from '#app/forms/credential.ts';
+import { isSamePassword } from '#app/identity/passwords.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { load, loadStream } from '#app/commands/load.ts';
@@ -64,7 +65,7 @@ export const changePassword = personalCommand({
         ? refuse('current_password_wrong')
         : { ok: false, failure: checked.failure };
     }
-    if (newPassword === currentPassword) return refuse('password_unchanged');
+    if (isSamePassword(newPassword, currentPassword)) return refuse('password_unchanged');
     const weak = await weakness(newPassword, personalWords(viewer, [viewer.orgName]));
     if (weak) return weak;
     const change = { org, user, password: newPassword, now };
