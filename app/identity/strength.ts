@@ -29,7 +29,9 @@ const characters = (text: string): number => [...text].length;
  */
 export async function estimateStrength(password: string, personal: readonly string[] = []): Promise<Strength> {
   const { default: zxcvbn } = await import('zxcvbn');
-  return judge(password, zxcvbn(password.slice(0, longestEstimated), words(personal)));
+  // As it is hashed: in full width or taken apart, password12 would be long and unknown, and sign in as password12.
+  const hashed = password.normalize('NFKC');
+  return judge(hashed, zxcvbn(hashed.slice(0, longestEstimated), words(personal)));
 }
 
 function judge(password: string, { score, feedback }: ZXCVBNResult): Strength {
@@ -51,6 +53,8 @@ export const hintsOf = ({ acceptable, hint, warning, suggestions }: Strength): s
 
 /** Whole names and addresses and the words in them; single letters would only mark good passwords down. */
 function words(personal: readonly string[]): string[] {
-  const parts = personal.flatMap((text) => [text, ...text.split(/[\s@]+/u), ...text.split(/[\s@.,_'’-]+/u)]);
+  const parts = personal
+    .map((text) => text.normalize('NFKC'))
+    .flatMap((text) => [text, ...text.split(/[\s@]+/u), ...text.split(/[\s@.,_'’-]+/u)]);
   return [...new Set(parts.map((part) => part.slice(0, longestEstimated)).filter((part) => characters(part) > 2))];
 }

@@ -78,6 +78,17 @@ describe('the strength of a password', () => {
     expect(known.acceptable).toBe(false);
   });
 
+  test('judges the password that signs in, however its signs are written', async () => {
+    const inFullWidth = [...'password12'].map((sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0)).join('');
+    expect(await estimateStrength(inFullWidth)).toEqual(await estimateStrength('password12'));
+    // Five letters, each with its dots apart.
+    const five = await estimateStrength('äöüëï'.normalize('NFD'));
+    expect(five).toMatchObject({ acceptable: false });
+    expect(five.score).toBeLessThanOrEqual(2);
+    const name = 'Żółkiewska'.normalize('NFD');
+    expect((await estimateStrength('żółkiewska', [name])).score).toBeLessThanOrEqual(1);
+  });
+
   test('looks at 128 characters, so that a long one costs no more than those', async () => {
     // What follows would make a strong password of it.
     const result = await estimateStrength(`${'a'.repeat(128)}9vK#quarry!lattice~77(moss)Zp`);
