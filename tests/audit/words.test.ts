@@ -55,8 +55,8 @@ suite('[A11-9] every event in words', () => {
       'Because the account was deactivated.',
     ]);
     expect(ended('role_changed', 1)).toEqual(['ended one session of Hana Kobayashi', 'Because the role was changed.']);
-    expect(ended('password_changed')[1]).toBe('Because the password was changed.');
-    expect(ended('signed_out_everywhere')[1]).toBe('By signing out everywhere.');
+    expect(ended('password_changed')).toEqual(['ended 2 sessions', 'Because the password was changed.']);
+    expect(ended('signed_out_everywhere', 1)).toEqual(['ended one session', 'By signing out everywhere.']);
   });
 
   it('tells a code to choose a password with from one to confirm with', () => {

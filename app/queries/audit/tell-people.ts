@@ -109,8 +109,13 @@ export const aboutPeople: Telling<Types> = {
     sentence: 'was refused a signature',
     note: `Tried ${refusedSignatures[reason]}.`,
   }),
-  SessionsEnded: ({ user, because, count }, { personName }) => ({
-    sentence: `ended ${count === 1 ? 'one session' : `${count} sessions`} of ${personName(user)}`,
-    note: sentenceCase(`${endedBecause[because]}.`),
-  }),
+  SessionsEnded: ({ user, because, count }, { personName }) => {
+    const sessions = count === 1 ? 'one session' : `${count} sessions`;
+    // A password and all of one's sessions are one's own to change and end.
+    const byAnAdmin = because === 'deactivated' || because === 'role_changed';
+    return {
+      sentence: byAnAdmin ? `ended ${sessions} of ${personName(user)}` : `ended ${sessions}`,
+      note: sentenceCase(`${endedBecause[because]}.`),
+    };
+  },
 };
