@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { pageSize } from '#app/queries/document/page-size.ts';
 import { signedRecord } from '#app/queries/training/to-sign.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
 import { inDays, organisation, sop } from '#tests/commands/organisation.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { answer } from './asking.ts';
 
 it('One’s open training stands by its effective date, and what was due first is proposed after a signature', async () => {
@@ -24,4 +26,28 @@ it('One’s open training stands by its effective date, and what was due first i
   const record = await world.train(employee, documents.get('001')!);
   const { next, waiting } = await answer(org, employee, signedRecord, { record });
   expect([next?.docNum, waiting]).toEqual(['004', 3]);
+});
+
+it('One’s open training stands in its order over its pages, in whatever way the database joins', async () => {
+  const db = await freshDatabase();
+  onTestFinished(() => db.close());
+  // Sorted by what it is joined by, as the database joins where there is much.
+  for (const way of ['nestloop', 'hashjoin'])
+    await db.owner.query(
+      `do $$ begin execute format('alter database %I set enable_${way} = off', current_database()); end $$`,
+    );
+  const org = await organisation({ db });
+  const { world, admin, employee } = org;
+  const total = pageSize + 2;
+  const days = Array.from({ length: total }, (_, index) => 1 + ((index * 7) % total));
+  for (const [index, ago] of days.entries()) {
+    const docNum = String(index + 1).padStart(3, '0');
+    const document = await world.create(admin, { ...sop(docNum, `${ago} days ago`), externallyEffective: true });
+    await world.publish(document, ['Quality'], inDays(-ago));
+  }
+  const first = await answer(org, employee, listOpenTraining, { page: 1 });
+  const second = await answer(org, employee, listOpenTraining, { page: 2 });
+  const inOrder = days.toSorted((a, b) => b - a).map((ago) => `${ago} days ago`);
+  expect([...first.records, ...second.records].map(({ name }) => name)).toEqual(inOrder);
+  expect([first.records.length, second.records.length, second.total]).toEqual([pageSize, 2, total]);
 });
