@@ -83,6 +83,20 @@ describe('revising', () => {
     expect(await rowOf(org, uid)).toMatchObject({ status: 'IN_REVIEW', effective_version: null });
   });
 
+  it('leaves the training on what is in force where it withdraws what was to replace it', async () => {
+    const org = await organisation();
+    const { world, author, other } = org;
+    const uid = await world.create(author, { ...sop('006'), approvers: [other] });
+    await world.sign(other, uid);
+    await world.publishNow(uid, ['Quality']);
+    await world.act(author, reviseDocument, await revision(org, uid, author, '2.0', [other]));
+    await world.sign(other, uid);
+    await world.publish(uid, ['Quality'], inDays(20));
+    await world.act(author, reviseDocument, await revision(org, uid, author, '2.1', [other]));
+    const standing = (await trainingOf(org, uid)).map((row) => `${row.version} ${row.cancelled_because ?? row.status}`);
+    expect(standing).toEqual(['1.0 OPEN', '1.0 OPEN', '2.0 withdrawn', '2.0 withdrawn']);
+  });
+
   it('cancels the open approvals of the version before', async () => {
     const org = await organisation();
     const { world, author, other, admin } = org;
