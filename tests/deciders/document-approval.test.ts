@@ -193,6 +193,13 @@ describe('remove an approver', () => {
     expect(state.kind === 'document' && standingApprovals(state.current)).toMatchObject([{ uid: approvalOne }]);
   });
 
+  it('may leave its reason out, and takes one of at most 1000 characters', () => {
+    const because = (reason: string) => given(...inReview()).when({ ...RemoveApprover, reason });
+    because(' ').then(live(...lives.IN_REVIEW, RemoveApprover).at(-1)!);
+    because('x'.repeat(1000)).thenTypes('ApproverRemoved');
+    expect(because('x'.repeat(1001)).thenRefused('invalid_input').fields).toEqual({ reason: ['Invalid Input.'] });
+  });
+
   it('approves the version when the last open approval goes and a signature stands', () => {
     given(...oneSigned())
       .when(RemoveApprover)

@@ -128,6 +128,24 @@ describe('edit draft', () => {
       .thenTypes('DocumentEdited');
   });
 
+  it('[P11-10e] records whom its author means to ask, in whatever order they are named', () => {
+    const asking = (...people: { uid: string; name: string }[]) => ({
+      ...EditDraft,
+      details: {},
+      approvers: people.map(({ uid, name }) => ({ uid, name })),
+    });
+    const asked = live(...lives.CREATED, asking(admin, author));
+    expect(asked.at(-1)).toMatchObject({
+      data: { changes: [{ field: 'approvers', old: null, new: `${admin.name}, ${author.name}` }] },
+    });
+    given(...asked)
+      .when(asking(author, admin))
+      .thenNothing();
+    given(...asked)
+      .when(asking(author))
+      .thenTypes('DocumentEdited');
+  });
+
   it('asks for another form of doc ID when the type becomes a Form', () => {
     given(...draft())
       .when({ ...EditDraft, details: { type: 'Form' } })
@@ -270,6 +288,13 @@ describe('declare externally effective', () => {
       status: 'APPROVED',
       current: { approved: true, externallyEffective: true, approvals: [] },
     });
+  });
+  it('takes its reason, trimmed, of at most 1000 characters', () => {
+    const because = (reason: string) => given(...draft()).when({ ...DeclareExternallyEffective, reason });
+    expect(because(' In force since 2019. ').thenTypes('DocumentDeclaredExternallyEffective')).toMatchObject([
+      { data: { reason: 'In force since 2019.' } },
+    ]);
+    because('x'.repeat(1001)).thenRefused('invalid_input');
   });
   const specifyDeclared = () =>
     given(...draft())

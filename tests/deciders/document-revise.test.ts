@@ -122,6 +122,7 @@ describe('retire', () => {
     expect(because(' ').thenRefused('invalid_input').fields).toEqual({ reason: ['This field is required.'] });
     because('x'.repeat(1001)).thenRefused('invalid_input');
     because('x'.repeat(1000)).thenTypes('DocumentRetired');
+    expect(because(' Merged. ').thenTypes('DocumentRetired')).toMatchObject([{ data: { reason: 'Merged.' } }]);
   });
 
   it('[P11-10e] records how far training was on what was scheduled, and of nothing else', () => {
@@ -162,9 +163,10 @@ describe('periodic review', () => {
         type: 'DocumentReviewed',
         data: { document: documentUid, version: '1.0', outcome: 'revise', comment: 'A new analyser.' },
       });
-    given(...eventsIn('EFFECTIVE'))
-      .when({ ...RecordReview, comment: 'x'.repeat(1001) })
-      .thenRefused('invalid_input');
+    for (const outcome of ['no_change_needed', 'revise'] as const)
+      given(...eventsIn('EFFECTIVE'))
+        .when({ ...RecordReview, outcome, comment: 'x'.repeat(1001) })
+        .thenRefused('invalid_input');
   });
 
   it('asks why no change is needed; why it is to be revised may be left out', () => {
