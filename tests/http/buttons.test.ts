@@ -105,6 +105,11 @@ describe('what the pages say', () => {
     expect(text).toMatch(words instanceof RegExp ? words : new RegExp(words.replace(/[().]/g, '\\$&')));
   });
 
+  it('a name beside a day is set apart from it, so that one that runs from right to left takes no number along', async () => {
+    const { text } = await site.send(site.people.AUTHOR, 'GET', `/dashboard/approve/${site.documents.inReview}`);
+    expect(text.replaceAll('<!-- -->', '').match(/<bdi>[^<]+<\/bdi>, \d\d \w{3} \d{4}/g)).toHaveLength(2);
+  });
+
   it.each([
     ['publish', 'approved'],
     ['publish', 'pending'],

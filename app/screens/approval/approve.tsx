@@ -125,7 +125,7 @@ export default function Approve() {
             <Status status="IN_REVIEW" label="Requires Approval" icon="signature" stamp />
             <span>Version {version}</span>
             <span>
-              From {toSign.owner}, {showDate(toSign.submittedAt, zone)}
+              From <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} />
             </span>
           </>
         }
@@ -137,7 +137,7 @@ export default function Approve() {
         purpose="approval"
         place={place}
         facts={[
-          { name: 'From', value: `${toSign.owner}, ${showDate(toSign.submittedAt, zone)}` },
+          { name: 'From', value: <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} /> },
           { name: 'Approvers', value: <ApproverList approvers={approvers} /> },
         ]}
         opened={opened}
@@ -169,6 +169,13 @@ export default function Approve() {
     </Page>
   );
 }
+
+/** Who sent the version off, and when. A name that runs from right to left would take the day that follows it to its other side. */
+const Submitted = ({ by, at, zone }: { by: string; at: string; zone: string }) => (
+  <>
+    <bdi>{by}</bdi>, {showDate(at, zone)}
+  </>
+);
 
 function ApproverList({ approvers }: { approvers: readonly ApproverLine[] }) {
   return (
