@@ -82,6 +82,8 @@ describe('create', () => {
     expect(refused({ numberInUse: true }).thenRefused('document_number_in_use').fields).toEqual({
       docNum: ['Document with matching Type and ID already exists.'],
     });
+    const both = refused({ nameInUse: true, numberInUse: true }).thenRefused('document_name_in_use');
+    expect(Object.keys(both.fields ?? {})).toEqual(['name', 'docNum']);
     refused({ functionalAreaExists: false }).thenRefused('functional_area_unknown');
   });
 

@@ -42,8 +42,12 @@ export function checkDetails(given: DraftDetails, facts: DraftFacts): Result<Dra
     reviewInterval: intervalProblem(details.reviewInterval),
   });
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
-  if (facts.nameInUse) return refuse('document_name_in_use', { fields: { name: [texts.documentNameInUse] } });
-  if (facts.numberInUse) return refuse('document_number_in_use', { fields: { docNum: [texts.documentNumberInUse] } });
+  const inUse = problems({
+    name: facts.nameInUse ? texts.documentNameInUse : null,
+    docNum: facts.numberInUse ? texts.documentNumberInUse : null,
+  });
+  if (facts.nameInUse) return refuse('document_name_in_use', { fields: inUse });
+  if (facts.numberInUse) return refuse('document_number_in_use', { fields: inUse });
   if (!facts.functionalAreaExists) {
     return refuse('functional_area_unknown', { fields: { functionalArea: [texts.invalid] } });
   }
