@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { toDocument } from '#app/api/entities/document.ts';
 import { listHistory } from '#app/queries/document/history.ts';
+import { listManaged } from '#app/queries/document/list-managed.ts';
 import { getDocumentPage } from '#app/queries/document/page.ts';
 import { getDocument } from '#app/queries/document/record.ts';
 import { getWholeDocument, listWholeDocuments } from '#app/queries/document/whole.ts';
@@ -39,6 +41,22 @@ describe('the page of a document', () => {
     const page = await answer(org, employee, getDocumentPage, { document });
     const [laboratory, effectiveAt] = [world.uidsOf(['Laboratory'])[0], (await rowOf(org, document))?.effective_at];
     expect(JSON.stringify({ ...page.found, departments: [] })).not.toMatch(new RegExp(`${laboratory}|${effectiveAt}`));
+  });
+
+  it('counts no records of people who are deactivated, whether or not they have signed', async () => {
+    const org = await everything();
+    const { world, author, employee, admin, effective: document } = org;
+    const seen = async () => {
+      const { found } = await answer(org, admin, getDocumentPage, { document });
+      const { documents } = await answer(org, admin, listManaged, { q: 'electronic', sort: 'name', page: 1 });
+      const { trainingRate } = await answer(org, admin, getWholeDocument, { document });
+      return [found.document.training, found.lastTrained?.people, documents[0]?.trainingRate, trainingRate];
+    };
+    expect(await seen()).toEqual([{ assigned: 2, completed: 1, rate: 50 }, 2, 50, 50]);
+    await world.act(admin, deactivateUser, { user: employee.uid });
+    expect(await seen()).toEqual([{ assigned: 1, completed: 0, rate: 0 }, 1, 0, 0]);
+    await world.act(admin, deactivateUser, { user: author.uid });
+    expect(await seen()).toEqual([{ assigned: 0, completed: 0, rate: 100 }, 0, 100, 100]);
   });
 
   it('stands in the calls under the name that the viewer sees, whatever a revision is called', async () => {
