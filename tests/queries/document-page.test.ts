@@ -11,7 +11,7 @@ import { getWholeDocument, listWholeDocuments } from '#app/queries/document/whol
 import { listWholeRecords } from '#app/queries/training/whole.ts';
 import { spansOf } from '#app/screens/documents/life-spans.ts';
 import type { Person } from '#app/setup/world.ts';
-import { inDays, organisation, revision, rowOf, sop } from '#tests/commands/organisation.ts';
+import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
 import { answer, everything } from './asking.ts';
 
 describe('the page of a document', () => {
@@ -179,5 +179,8 @@ describe('a document’s page', () => {
     expect(open).toMatchObject({ total: 1, page: 1 });
     // The employee has signed.
     expect((await openOf(org.effective))?.people.map(({ name }) => name)).toEqual(['Tomasz Wieczorek']);
+    // Whoever comes later is due later, and stands below whatever the name.
+    await org.world.join(somebody('Aaron', 'Abel', 'EMPLOYEE'), ['Quality']);
+    expect((await openOf(org.effective))?.people.map(({ name }) => name)).toEqual(['Tomasz Wieczorek', 'Aaron Abel']);
   });
 });

@@ -14,32 +14,36 @@ async function asking({ services, world }: Organisation, person: Person) {
   return { ports: services, viewer, now: services.now() };
 }
 
-async function published(org: Organisation, docNum: string): Promise<string> {
+async function published(org: Organisation, docNum: string, days = 30): Promise<string> {
   const document = await org.world.create(org.author, { ...sop(docNum), approvers: [org.other] });
   await org.world.sign(org.other, document);
-  await org.world.publish(document, ['Quality'], inDays(30));
+  await org.world.publish(document, ['Quality'], inDays(days));
   return document;
 }
 
 describe('a person’s training', () => {
-  it('lists what is open first, then what was completed or cancelled, with its signature', async () => {
+  it('lists what is open first, by when it is due, then what was completed or cancelled, with its signature', async () => {
     const org = await organisation();
     const { world, employee, admin } = org;
     const [done, gone] = [await published(org, '001'), await published(org, '002')];
-    await published(org, '003');
+    for (const [docNum, days] of Object.entries({ '003': 50, '004': 20, '005': 40, '006': 30 }))
+      await published(org, docNum, days);
     await world.train(employee, done);
     await world.act(admin, retireDocument, { document: gone, reason: 'Replaced.' });
     const own = await ask(ownTrainingHistory, { show: 'all', page: 1 }, await asking(org, employee));
     if (!own.ok) throw new Error(own.failure.code);
     const { records, counts, total } = own.value;
-    expect([counts, total]).toEqual([{ open: 1, completed: 1, cancelled: 1 }, 3]);
+    expect([counts, total]).toEqual([{ open: 4, completed: 1, cancelled: 1 }, 6]);
     expect(records.map(({ status, of }) => `${status} ${of.docNum}`)).toEqual([
+      'OPEN 004',
+      'OPEN 006',
+      'OPEN 005',
       'OPEN 003',
       'CANCELLED 002',
       'COMPLETED 001',
     ]);
-    expect(records[1]?.cancelledBecause).toBe('because the document was retired');
-    expect(records[2]?.signature).toMatchObject({ printedName: 'Hana Kobayashi', meaning: 'read_and_understood' });
+    expect(records[4]?.cancelledBecause).toBe('because the document was retired');
+    expect(records[5]?.signature).toMatchObject({ printedName: 'Hana Kobayashi', meaning: 'read_and_understood' });
     const completed = await ask(ownTrainingHistory, { show: 'completed', page: 1 }, await asking(org, employee));
     expect(completed.ok && completed.value.records.map(({ of }) => of.docNum)).toEqual(['001']);
   });
