@@ -124,7 +124,7 @@ describe('the history of a document', () => {
     await world.act(admin, retireDocument, { document: pending, reason: 'Merged.' });
     await world.publish(approved, ['Quality'], inDays(9));
     await world.train(employee, approved);
-    await world.act(other, reviseDocument, await revision(org, approved, other, '2.0', [author]));
+    await world.act(other, reviseDocument, await revision(org, approved, other, '9.0', [author]));
     for (const [document, trainee, ended] of [
       [pending, other, { status: 'RETIRED', retiredAt: expect.any(String) }],
       [approved, employee, { status: 'WITHDRAWN', withdrawnAt: expect.any(String) }],
@@ -142,6 +142,11 @@ describe('the history of a document', () => {
         null,
       ]);
     }
+    await world.sign(author, approved);
+    await world.act(other, reviseDocument, await revision(org, approved, other, '10.0', [author]));
+    await world.sign(author, approved);
+    const history = await answer(org, admin, listHistory, { document: approved });
+    expect(history.map(({ version }) => version)).toEqual(['10.0', '9.0', '1.0']);
   });
 });
 
@@ -182,5 +187,9 @@ describe('a document’s page', () => {
     // Whoever comes later is due later, and stands below whatever the name.
     await org.world.join(somebody('Aaron', 'Abel', 'EMPLOYEE'), ['Quality']);
     expect((await openOf(org.effective))?.people.map(({ name }) => name)).toEqual(['Tomasz Wieczorek', 'Aaron Abel']);
+    // Who has signed last is told beside.
+    await org.world.train(org.author, org.effective);
+    const { found } = await answer(org, org.author, getDocumentPage, { document: org.effective });
+    expect(found.lastTrained).toMatchObject({ name: 'Tomasz Wieczorek', people: 3 });
   });
 });
