@@ -158,6 +158,45 @@ describe('among two thousand documents', () => {
       }
   }, 60_000);
 
+  it('all of them stand in one order, page by page from either end, what has no date last', async () => {
+    const org = await filled();
+    await db.owner.query(
+      `update read.document set effective_at = created_at, status = case when doc_num < '1000' then 'PENDING' else 'IN_REVIEW' end
+       where org_id = $1 and status = 'EFFECTIVE' and doc_num like '%5'`,
+      [org.world.org],
+    );
+    const columns: Record<(typeof managedSorts)[number], string> = {
+      type: 'd.type',
+      functionalArea: 'd.functional_area',
+      docNum: 'd.doc_num',
+      name: 'd.name_folded',
+      revisedDate: 'd.revised_at',
+      owner: 'o.full_name_folded',
+      status: 'd.status_order',
+      effectiveDate: `case when d.status in ('EFFECTIVE', 'PENDING') then d.effective_at end`,
+    };
+    for (const sort of managedSorts)
+      for (const order of ['asc', 'desc'] as const) {
+        const { rows } = await db.owner.query<{ uid: string }>(
+          `select d.uid from read.document d join read.user_account o on o.org_id = d.org_id and o.uid = d.owner_uid
+           where d.org_id = $1 and d.status <> 'RETIRED' order by ${columns[sort]} ${order} nulls last, d.name_folded, d.uid`,
+          [org.world.org],
+        );
+        const last = Math.ceil(rows.length / pageSize);
+        for (const page of [1, 2, 4, 5, Math.ceil(last / 2) + 1, last - 4, last]) {
+          const answered = (await asking(org, (context) => managed(context, { sort, order, page }))) as {
+            value: { documents: { uid: string }[] };
+          };
+          expect([sort, order, page, answered.value.documents.map(({ uid }) => uid)]).toEqual([
+            sort,
+            order,
+            page,
+            rows.slice((page - 1) * pageSize, page * pageSize).map(({ uid }) => uid),
+          ]);
+        }
+      }
+  }, 60_000);
+
   it('a title is looked up, and not compared with each', async () => {
     const org = await filled();
     const read = await asking(org, async (_, trx) => {
