@@ -226,7 +226,9 @@ describe('the rehearsal of final approval', () => {
       overdue: 0,
       departments: [{ uid: 'd', name: 'IT', people }],
     };
-    expect(shown(<RehearsalWords rehearsal={rehearsal} busy={false} zone="UTC" before="" />)).toContain(words);
+    expect(shown(<RehearsalWords rehearsal={rehearsal} saves={false} busy={false} zone="UTC" before="" />)).toContain(
+      words,
+    );
   });
 });
 

@@ -65,7 +65,7 @@ export function DepartmentsSheet({
         </div>
         {admin && (
           <>
-            <RehearsalWords rehearsal={rehearsal} busy={busy} zone={zone} before={beforeSaving} />
+            <RehearsalWords rehearsal={rehearsal} saves busy={busy} zone={zone} before={beforeSaving} />
             <PreviewButton page={addresses.document(document.uid)} />
           </>
         )}

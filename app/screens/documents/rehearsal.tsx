@@ -5,6 +5,8 @@ import { showDate } from '#app/ui/text/date.ts';
 
 type RehearsalLeafProps = {
   rehearsal: Rehearsal | null;
+  /** Date and departments are set already, and what changes is saved. */
+  saves: boolean;
   /** It is being made for what was just chosen. */
   busy: boolean;
   zone: string;
@@ -15,7 +17,10 @@ const people = (count: number): string => (count === 1 ? 'One person' : `${inWor
 function newWords({ assigned, isNew }: Rehearsal): string {
   if (isNew === assigned)
     return assigned === 1 ? 'The document is new to them.' : 'The document is new to all of them.';
-  if (isNew === 0) return 'Each of them has trained on an earlier version.';
+  if (isNew === 0)
+    return assigned === 1
+      ? 'They have trained on an earlier version.'
+      : 'Each of them has trained on an earlier version.';
   return `It is new to ${inWords(isNew)} of them.`;
 }
 
@@ -27,10 +32,10 @@ function dueWords({ overdue, assigned, effectiveAt, departments }: Rehearsal, zo
   if (overdue === 0) {
     return `Nobody is overdue on ${on}: there is time until ${showDate(dues.at(-1) ?? '', zone)}.`;
   }
-  const who = overdue === assigned ? 'Whoever has not signed by then' : inWordsFirst(overdue);
+  if (assigned === 1) return `They are overdue on ${on} unless they have signed by then.`;
   return overdue === assigned
-    ? `${who} is overdue on ${on}: up to ${counted(overdue, 'person', 'people')}.`
-    : `${who} of them ${overdue === 1 ? 'is' : 'are'} overdue on ${on} unless they have signed by then.`;
+    ? `Whoever has not signed by then is overdue on ${on}: up to ${counted(overdue, 'person', 'people')}.`
+    : `${inWordsFirst(overdue)} of them ${overdue === 1 ? 'is' : 'are'} overdue on ${on} unless they have signed by then.`;
 }
 
 const changeWords = ({ cancelled, moved }: Rehearsal): string[] =>
@@ -69,7 +74,7 @@ function Department({ name, people: members, zone }: Rehearsal['departments'][nu
   );
 }
 
-function Told({ rehearsal, zone }: { rehearsal: Rehearsal; zone: string }) {
+function Told({ rehearsal, saves, zone }: { rehearsal: Rehearsal; saves: boolean; zone: string }) {
   const changes = changeWords(rehearsal);
   if (rehearsal.waived) return <p>Nobody is assigned training: it is not required for this document.</p>;
   return (
@@ -85,7 +90,11 @@ function Told({ rehearsal, zone }: { rehearsal: Rehearsal; zone: string }) {
           ))}
         </>
       ) : (
-        <p>Nobody else is assigned training.</p>
+        <p>
+          {saves
+            ? 'Nobody else is assigned training.'
+            : 'Nobody is assigned training: nobody belongs to the chosen departments.'}
+        </p>
       )}
       {changes.length > 0 && <p>{changes.join(' ')}</p>}
     </>
@@ -101,11 +110,11 @@ type RehearsalWordsProps = RehearsalLeafProps & {
 };
 
 /** What the act would do to training, as text that is read out when it changes. */
-export function RehearsalWords({ rehearsal, busy, zone, before }: RehearsalWordsProps) {
+export function RehearsalWords({ rehearsal, saves, busy, zone, before }: RehearsalWordsProps) {
   return (
     <div className="stack" id="rehearsal" role="status" aria-busy={busy}>
       {rehearsal ? (
-        <Told rehearsal={rehearsal} zone={zone} />
+        <Told rehearsal={rehearsal} saves={saves} zone={zone} />
       ) : (
         <p className="meta">{busy ? 'Looking who would be assigned…' : before}</p>
       )}
@@ -113,11 +122,9 @@ export function RehearsalWords({ rehearsal, busy, zone, before }: RehearsalWords
   );
 }
 
-/**
- * What the act would do to training, before it is done. What stands here is what happens, or the act is refused. `saves`: date and
- * departments are set already, and what changes is saved.
- */
-export function RehearsalLeaf({ saves, ...props }: RehearsalLeafProps & { saves: boolean }) {
+/** What the act would do to training, before it is done. What stands here is what happens, or the act is refused. */
+export function RehearsalLeaf(props: RehearsalLeafProps) {
+  const { saves } = props;
   return (
     <Leaf
       id="rehearsed"
