@@ -6,6 +6,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { addresses } from '#app/http/addresses.ts';
@@ -18,7 +19,7 @@ import { downloadName } from '#app/screens/files/download-name.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-import { inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
+import { inDays, organisation, revision, rowOf, sop, type Organisation } from './organisation.ts';
 
 /** A request of somebody's browser for one file, with what the server logs of it. */
 async function ask(
@@ -161,6 +162,29 @@ describe('a download', () => {
     expect([await status(employee, document), await status(author, document)]).toEqual([404, 200]);
     const stranger = await organisation();
     expect((await ask(stranger, stranger.admin, addresses.file(document, '1.0', 'final'))).answer.status).toBe(404);
+  });
+
+  it('of a scheduled version is there for those alone who are to train on it, and as long as it is scheduled', async () => {
+    const org = await organisation();
+    const { world, author, other, employee, admin } = org;
+    const document = await inReview(org, '009');
+    await world.sign(other, document);
+    const version = async () => {
+      const { answer } = await ask(org, employee, addresses.file(document, '1.0', 'final', 'training'));
+      return answer.status;
+    };
+    expect(await version()).toBe(404);
+    await world.publish(document, ['Quality'], inDays(20));
+    expect(await version()).toBe(200);
+    const reschedule = (...names: string[]) =>
+      world.act(admin, rescheduleDocument, { document, departments: world.uidsOf(names) });
+    await reschedule('Laboratory');
+    expect(await version(), 'the record is cancelled').toBe(404);
+    await reschedule('Quality');
+    await world.train(employee, document);
+    expect(await version(), 'the record is completed').toBe(200);
+    await world.act(author, reviseDocument, await revision(org, document, author, '1.1', [other]));
+    expect(await version(), 'the version is withdrawn').toBe(404);
   });
 });
 

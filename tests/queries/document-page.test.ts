@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retireDocument } from '#app/commands/document/retire.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { toDocument } from '#app/api/entities/document.ts';
@@ -159,6 +160,12 @@ describe('a document’s page', () => {
     };
     expect(await see(org.employee, org.effective)).toBe('1.0');
     expect(await see(org.employee, org.pending)).toBe('not_found');
+    const departments = (...names: string[]) =>
+      org.world.act(org.admin, rescheduleDocument, { document: org.pending, departments: org.world.uidsOf(names) });
+    await departments('Quality');
+    expect(await see(org.employee, org.pending)).toBe('1.0');
+    await departments('Laboratory');
+    expect(await see(org.employee, org.pending), 'their record is cancelled').toBe('not_found');
     expect(await see(org.employee, org.approved)).toBe('not_found');
     expect(await see(org.admin, org.approved)).toBeNull();
     expect(await see(org.admin, 'no-uid')).toBe('not_found');
