@@ -187,6 +187,17 @@ describe('creating a document', () => {
     expect(await meant()).toBe('');
   });
 
+  it('is not effective already where it goes to approvers after all, whatever was said of the draft', async () => {
+    const org = await organisation();
+    const { world, admin, other } = org;
+    const document = await world.create(admin, { ...sop('011'), externallyEffective: true, send: false });
+    expect(await rowOf(org, document)).toMatchObject({ externally_effective: true });
+    await world.act(admin, sendForReview, { document, approvers: [other.uid] });
+    expect(await rowOf(org, document)).toMatchObject({ status: 'IN_REVIEW', externally_effective: false });
+    await world.sign(other, document);
+    expect(await rowOf(org, document)).toMatchObject({ status: 'APPROVED', externally_effective: false });
+  });
+
   it('keeps the intervals that a call gave it, where a form that does not ask for them saves or revises it', async () => {
     const org = await organisation();
     const { world, author, admin } = org;

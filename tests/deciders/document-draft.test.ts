@@ -236,6 +236,18 @@ describe('send for review', () => {
       });
   });
 
+  it('[P11-10e] takes back that the draft is effective already, and says so', () => {
+    const said = live(...lives.CREATED, { ...EditDraft, principal: admin, details: { externallyEffective: true } });
+    const sent = given(...said)
+      .when(SendForReview)
+      .thenTypes('DocumentEdited', 'DocumentSentForReview');
+    expect(sent[0]?.data).toEqual({
+      document: documentUid,
+      changes: [{ field: 'externallyEffective', old: 'true', new: 'false' }],
+    });
+    expect(stateOf([...said, ...sent])).toMatchObject({ status: 'IN_REVIEW', saidExternallyEffective: false });
+  });
+
   it('needs both files', () => {
     const { fields, detail } = given(...live(CreateDocument))
       .when(SendForReview)

@@ -7,7 +7,7 @@ import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { commentProblem } from '#events/reason.ts';
 
-/** Sends a draft with both files to its approvers. */
+/** Sends a draft with both files to its approvers. What was said of it being effective already is thereby taken back: nobody declared it. */
 export function sendForReview({ principal, approvers }: SendForReview, document: Document): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('SendForReview', document);
   if (refusal) return refusal;
@@ -16,10 +16,16 @@ export function sendForReview({ principal, approvers }: SendForReview, document:
   if (!files.ok) return files;
   const asked = askApprovers(approvers);
   if (!asked.ok) return asked;
-  return record({
-    type: 'DocumentSentForReview',
-    data: { document: uid, version: current.version, name, files: files.value, approvals: asked.value },
-  });
+  const takenBack = { field: 'externallyEffective', old: 'true', new: 'false' };
+  return record(
+    ...(document.saidExternallyEffective
+      ? [{ type: 'DocumentEdited' as const, data: { document: uid, changes: [takenBack] } }]
+      : []),
+    {
+      type: 'DocumentSentForReview',
+      data: { document: uid, version: current.version, name, files: files.value, approvals: asked.value },
+    },
+  );
 }
 
 /** An admin states that the draft is effective outside the system already: approved without approvals. */
