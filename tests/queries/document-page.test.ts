@@ -3,6 +3,7 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { editUser } from '#app/commands/user/edit.ts';
 import { toDocument } from '#app/api/entities/document.ts';
 import { listHistory } from '#app/queries/document/history.ts';
 import { listManaged } from '#app/queries/document/list-managed.ts';
@@ -42,6 +43,17 @@ describe('the page of a document', () => {
     const page = await answer(org, employee, getDocumentPage, { document });
     const [laboratory, effectiveAt] = [world.uidsOf(['Laboratory'])[0], (await rowOf(org, document))?.effective_at];
     expect(JSON.stringify({ ...page.found, departments: [] })).not.toMatch(new RegExp(`${laboratory}|${effectiveAt}`));
+  });
+
+  it('is managed by its owner and the admins, and not by an owner who became an Employee', async () => {
+    const org = await everything();
+    const { world, author, other, admin, effective: document } = org;
+    const manages = async (by: Person) => (await answer(org, by, getDocumentPage, { document })).manages;
+    expect([await manages(author), await manages(other), await manages(admin)]).toEqual([true, false, true]);
+    const { uid: user, firstName, lastName } = author;
+    const departments = world.uidsOf(['Quality']);
+    await world.act(admin, editUser, { user, firstName, lastName, role: 'EMPLOYEE', departments });
+    expect(await manages(author)).toBe(false);
   });
 
   it('counts no records of people who are deactivated, whether or not they have signed', async () => {

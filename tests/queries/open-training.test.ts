@@ -6,7 +6,7 @@ import { inDays, organisation, sop } from '#tests/commands/organisation.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { answer } from './asking.ts';
 
-it('One’s open training stands by its effective date, and what was due first is proposed after a signature', async () => {
+it('One’s open training stands by its effective date, and what is effective first is proposed after a signature', async () => {
   const org = await organisation();
   const { world, author, other, employee } = org;
   const documents = new Map<string, string>();
@@ -15,6 +15,8 @@ it('One’s open training stands by its effective date, and what was due first i
     ['002', 20],
     ['003', 30],
     ['004', 10],
+    // Due after the one before it: both are effective within the days that training has.
+    ['005', 5],
   ] as const) {
     const document = await world.create(author, { ...sop(docNum), approvers: [other] });
     await world.sign(other, document);
@@ -22,10 +24,10 @@ it('One’s open training stands by its effective date, and what was due first i
     documents.set(docNum, document);
   }
   const { records } = await answer(org, employee, listOpenTraining, { page: 1 });
-  expect(records.map(({ docNum }) => docNum)).toEqual(['004', '002', '003', '001']);
+  expect(records.map(({ docNum }) => docNum)).toEqual(['005', '004', '002', '003', '001']);
   const record = await world.train(employee, documents.get('001')!);
   const { next, waiting } = await answer(org, employee, signedRecord, { record });
-  expect([next?.docNum, waiting]).toEqual(['004', 3]);
+  expect([next?.docNum, waiting]).toEqual(['005', 4]);
 });
 
 it('One’s open training stands in its order over its pages, in whatever way the database joins', async () => {
