@@ -186,6 +186,20 @@ describe('retiring', () => {
     expect(training.map(({ status }) => status).sort()).toEqual(['CANCELLED', 'COMPLETED']);
     expect(await retire(admin, 'Again.')).toMatchObject({ failure: { code: 'document_not_in_status' } });
   });
+
+  it('ends the training on what is in force and on what is scheduled besides', async () => {
+    const org = await organisation();
+    const { world, author, other, admin } = org;
+    const uid = await world.create(author, { ...sop('021'), approvers: [other] });
+    await world.sign(other, uid);
+    await world.publishNow(uid, ['Quality']);
+    await world.act(author, reviseDocument, await revision(org, uid, author, '2.0', [other]));
+    await world.sign(other, uid);
+    await world.publish(uid, ['Laboratory'], inDays(20));
+    await world.act(admin, retireDocument, { document: uid, reason: 'Merged.' });
+    const standing = (await trainingOf(org, uid)).map((row) => `${row.version} ${row.cancelled_because ?? row.status}`);
+    expect(standing).toEqual(['1.0 retired', '1.0 retired', '2.0 retired']);
+  });
 });
 
 describe('discarding', () => {

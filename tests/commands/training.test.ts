@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { encode, type E } from '#events/catalogue.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
 import { streams } from '#events/streams.ts';
 import { assignRetraining } from '#app/commands/clock/assign-retraining.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
+import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { documentsToRetrain } from '#app/queries/training/retraining.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
-import { beforeAppend, inDays, organisation, sop, trainingOf, type Organisation } from './organisation.ts';
+import { beforeAppend, inDays, organisation, somebody, sop, trainingOf, type Organisation } from './organisation.ts';
 
 /** A document of the author's, approved by the other author and published to the department Quality. */
 async function published(org: Organisation, docNum: string, effectiveAt = inDays(30)): Promise<string> {
@@ -202,6 +204,32 @@ describe('[P11-10e] a signature and what cancels the record, decided side by sid
     const cancelled = read.flatMap(({ events }) => events).filter(({ type }) => type === 'TrainingCancelled');
     expect(JSON.stringify(cancelled)).not.toContain(record);
     expect(await typesOf(org, streams.record(record))).toEqual(['TrainingCompleted']);
+  });
+});
+
+describe('the days within which training is due', () => {
+  it('are those of the setting, for members and for whoever confirms later', async () => {
+    const org = await organisation();
+    const { services, world, admin } = org;
+    const settings = { ...defaultSettings, trainingDueDays: 30 };
+    await world.act(admin, changeSettings, { name: world.name, settings, reason: 'Shifts of four weeks.' });
+    const document = await published(org, '012', inDays(1));
+    await world.join(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']);
+    const records = await services.database.read(world.org, (db) =>
+      db
+        .selectFrom('read.training_record')
+        .select(['assigned_because', 'assigned_at', 'due_at'])
+        .where('document_uid', '=', document)
+        .orderBy('assigned_position')
+        .execute(),
+    );
+    const days = ({ assigned_at, due_at }: (typeof records)[number]) =>
+      Math.round((Date.parse(due_at) - Date.parse(assigned_at)) / 86_400_000);
+    expect(records.map((record) => [record.assigned_because, days(record)])).toEqual([
+      ['published', 30],
+      ['published', 30],
+      ['confirmed', 30],
+    ]);
   });
 });
 
