@@ -4,9 +4,10 @@ import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { saveDocument } from '#app/commands/document/save.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
+import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { draftForm, draftScreenForm } from '#app/forms/document.ts';
 import { readDocument } from '#app/queries/document/record.ts';
-import { eventsOf, organisation, revision, rowOf, sop } from './organisation.ts';
+import { beforeAppend, eventsOf, organisation, revision, rowOf, sop } from './organisation.ts';
 
 const messages = (input: Record<string, unknown>): Record<string, string[]> => {
   const parsed = draftForm.safeParse(input);
@@ -314,6 +315,19 @@ describe('creating a document', () => {
         failure: { code: 'approver_not_eligible' },
       });
     }
+  });
+
+  it('asks nobody who is deactivated while the form is on its way', async () => {
+    const org = await organisation();
+    const { world, author, admin, other } = org;
+    const document = await world.create(author, { ...sop('045'), send: false });
+    const refused = await beforeAppend(
+      org,
+      () => world.act(admin, deactivateUser, { user: other.uid }),
+      () => world.attempt(author, sendForReview, { document, approvers: [other.uid] }),
+    );
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'approver_not_eligible' } });
+    expect(await rowOf(org, document)).toMatchObject({ status: 'CREATED' });
   });
 
   it('keeps the uploads of a refused form for its second sending, and takes nobody else’s', async () => {
