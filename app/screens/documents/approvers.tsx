@@ -98,7 +98,7 @@ export default function Approvers() {
       <Leaf
         id="listed"
         title={`Version ${document.version}`}
-        note="Everyone here must sign before an Admin can give final approval."
+        note={document.status === 'IN_REVIEW' && 'Everyone here must sign before an Admin can give final approval.'}
         narrow
       >
         {document.approvals.length > 0 ? (

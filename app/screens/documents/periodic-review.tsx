@@ -103,7 +103,10 @@ export default function PeriodicReview() {
       <Leaf
         id="in-force"
         title={document.effectiveVersion ? `Version ${document.effectiveVersion}` : 'No version in force'}
-        note={`Read the version in force and compare it with how the work is done. ${everyDays(document.inForce.reviewInterval)}.`}
+        note={
+          document.effectiveVersion &&
+          `Read the version in force and compare it with how the work is done. ${everyDays(document.inForce.reviewInterval)}.`
+        }
         narrow
       >
         <Facts
