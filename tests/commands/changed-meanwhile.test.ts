@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Command } from '#app/commands/command.ts';
-import { addApprover } from '#app/commands/document/approvers.ts';
+import { addApprover, addApprovers, removeApprover, replaceApprover } from '#app/commands/document/approvers.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { publishDocument } from '#app/commands/document/publish.ts';
+import { recordReview } from '#app/commands/document/record-review.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { retireDocument } from '#app/commands/document/retire.ts';
+import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
+import { sendForReview } from '#app/commands/document/send.ts';
 import { renameDepartment } from '#app/commands/department/save.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { editUser } from '#app/commands/user/edit.ts';
@@ -106,6 +108,23 @@ describe('deciding on what somebody else changed meanwhile', () => {
       expect(await world.attempt(world.admin, command, { document, ...input, seenVersion })).toMatchObject({
         failure: { code: 'changed_meanwhile' },
       });
+    }
+  });
+
+  it('is refused by every command on a document that takes what its caller has seen, before it is decided', async () => {
+    const { world, author, other, admin } = await organisation();
+    const document = await world.create(author, { ...sop('002'), send: false });
+    const attempts: [AnyCommand, object][] = [
+      [sendForReview, { approvers: [other.uid] }],
+      [discardDocument, {}],
+      [addApprovers, { users: [other.uid] }],
+      [removeApprover, { approval: other.uid }],
+      [replaceApprover, { approval: other.uid, user: other.uid, reason: 'On leave.' }],
+      [recordReview, { outcome: 'no_change_needed', comment: 'Read against the work.' }],
+    ];
+    for (const [command, input] of attempts) {
+      const refused = await world.attempt(admin, command, { document, ...input, seenVersion: 1 });
+      expect([command.name, refused]).toMatchObject([command.name, { failure: { code: 'changed_meanwhile' } }]);
     }
   });
 

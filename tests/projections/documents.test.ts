@@ -212,7 +212,7 @@ describe('read.document_version', () => {
     expect((await versionsOf(retired.org)).map(({ status }) => status)).toEqual(['SUPERSEDED', 'RETIRED']);
   });
 
-  test('a version replaced before it was in force is withdrawn; a rejected one stays rejected', async () => {
+  test('a version replaced before it was in force is withdrawn; a rejected one stays rejected, also where it is retired', async () => {
     for (const [from, status] of [
       ['IN_REVIEW', 'WITHDRAWN'],
       ['APPROVED', 'WITHDRAWN'],
@@ -222,6 +222,9 @@ describe('read.document_version', () => {
       const { org } = await recorded(live(...lives[from], commands.Revise));
       expect((await versionsOf(org)).map((version) => version.status)).toEqual([status, 'IN_REVIEW']);
     }
+    const retired = await recorded(live(...lives.REJECTED, commands.Retire));
+    expect((await versionsOf(retired.org)).map((version) => version.status)).toEqual(['REJECTED']);
+    expect(await documentOf(retired.org)).toMatchObject({ status: 'RETIRED' });
   });
 
   test('declared externally effective, without approvals', async () => {
