@@ -42,6 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shell, { headers });
 }
 
+export { shouldRevalidate } from './http/revalidate.ts';
+
 const changePassword = 'change-password';
 
 /** The document around every page and every error page. Where the root loader itself failed there is no shell. */
