@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { attachFile } from '#app/commands/document/attach-file.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
@@ -137,6 +138,18 @@ describe('creating a document', () => {
       approvers: [admin.uid],
     });
     expect(await rowOf(org, document)).toMatchObject({ status: 'IN_REVIEW', name: 'Renamed', version: '1.1' });
+  });
+
+  it.each(['working', 'final'] as const)('is modified where another %s file is attached to the draft', async (kind) => {
+    const org = await organisation();
+    const { world, author } = org;
+    const document = await world.create(author, { ...sop('008'), send: false });
+    const before = await rowOf(org, document);
+    const files = await world.upload(author, world.paperOf({ ...sop('008'), version: '1.1' }));
+    await world.act(author, attachFile, { document, kind, objectKey: files[kind] });
+    const after = await rowOf(org, document);
+    expect(after?.[`${kind}_file`]?.objectKey).not.toBe(before?.[`${kind}_file`]?.objectKey);
+    expect(Date.parse(after?.revised_at ?? '')).toBeGreaterThan(Date.parse(before?.revised_at ?? ''));
   });
 
   it('remembers whom a draft’s author means to ask, and forgets them where they are taken away', async () => {
