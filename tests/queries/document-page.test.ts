@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
@@ -93,7 +94,11 @@ describe('the page of a document', () => {
   it('goes by the intervals of the version in force while a revision asks for others', async () => {
     const org = await everything();
     const { world, author, other, employee, admin, effective: document } = org;
+    const first = await answer(org, admin, getDocumentPage, { document });
+    await world.act(author, recordReview, { document, outcome: 'no_change_needed', comment: 'Read.' });
     const before = await answer(org, admin, getDocumentPage, { document });
+    const due = [first, before].map(({ found }) => Date.parse(found.reviewDueAt ?? ''));
+    expect(due[1], 'counted from the review').toBeGreaterThan(due[0]!);
     const asked = { trainingInterval: 30, reviewInterval: 60 };
     await world.act(author, reviseDocument, { ...(await revision(org, document, author, '2.0', [other])), ...asked });
     const inForce = { trainingInterval: 365, reviewInterval: 730 };

@@ -52,4 +52,5 @@ it('One’s open training stands in its order over its pages, in whatever way th
   const inOrder = days.toSorted((a, b) => b - a).map((ago) => `${ago} days ago`);
   expect([...first.records, ...second.records].map(({ name }) => name)).toEqual(inOrder);
   expect([first.records.length, second.records.length, second.total]).toEqual([pageSize, 2, total]);
+  expect(await answer(org, employee, listOpenTraining, { page: 9 }), 'the last page').toEqual(second);
 });

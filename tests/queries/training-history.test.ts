@@ -42,6 +42,7 @@ describe('a person’s training', () => {
       'CANCELLED 002',
       'COMPLETED 001',
     ]);
+    expect(records[0]?.assignedBecause).toBe('because the version was published');
     expect(records[4]?.cancelledBecause).toBe('because the document was retired');
     expect(records[5]?.signature).toMatchObject({ printedName: 'Hana Kobayashi', meaning: 'read_and_understood' });
     const completed = await ask(ownTrainingHistory, { show: 'completed', page: 1 }, await asking(org, employee));
