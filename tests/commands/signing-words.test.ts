@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { addresses } from '#app/http/addresses.ts';
 import type { FormAnswer } from '#app/http/screen.ts';
 import { readToast } from '#app/http/toast.ts';
@@ -10,7 +11,7 @@ import * as approve from '#app/screens/approval/approve.tsx';
 import * as review from '#app/screens/training/review.tsx';
 import { signatureOf, type Person } from '#app/setup/world.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { inDays, organisation, sop, type Organisation } from './organisation.ts';
+import { inDays, organisation, revision, sop, type Organisation } from './organisation.ts';
 
 type Answer = { to: string | null; toast: string | null; status: number; errors: Record<string, string[] | null> };
 type Route = (args: ActionFunctionArgs) => Promise<unknown>;
@@ -129,6 +130,35 @@ describe('the words of signing are the specification’s', () => {
     const refused = await ask(org, other, rejecting, approve.action, formOf(other, { approval, reason: 'Step 6.' }));
     expect(refused).toMatchObject(signed);
     expect(refused.toast).toMatch(/^There was a problem rejecting the document\. .+/);
+  });
+
+  it('where a revision overtook the form: nothing of the new version is signed, whose PDF was opened too', async () => {
+    const org = await desk();
+    const { services, world, inReview, author, other } = org;
+    const approvals = () =>
+      services.database.read(world.org, (db) =>
+        db
+          .selectFrom('read.approval')
+          .select(['uid', 'version', 'status'])
+          .where('document_uid', '=', inReview)
+          .orderBy('version')
+          .execute(),
+      );
+    const [{ uid: approval } = { uid: '' }] = await approvals();
+    await world.act(author, reviseDocument, await revision(org, inReview, author, '2.0', [other]));
+    await ask(org, other, addresses.file(inReview, '2.0', 'final', 'approval'), file);
+    const refused = await ask(
+      org,
+      other,
+      addresses.approve(inReview, 'approve'),
+      approve.action,
+      formOf(other, { approval }),
+    );
+    expect(refused.errors['']?.join()).toMatch(/^There was a problem approving the document\. .*1\.0 is CANCELLED\./);
+    expect((await approvals()).map(({ version, status }) => `${version} ${status}`)).toEqual([
+      '1.0 CANCELLED',
+      '2.0 OPEN',
+    ]);
   });
 
   it('where recording fails: the form stays, with the sentence of what was not done', async () => {
