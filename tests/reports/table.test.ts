@@ -53,6 +53,26 @@ test('what it was narrowed to stands at the foot of each page, however long the 
   expect(pages[0]).toContain('Dates in Europe/Rome');
 });
 
+test('who made it and the place in the ledger stand at the foot of each page, however long the names are', async () => {
+  const name = (last: string) => `${'Maximilian Alexander Friedrich '.repeat(3).slice(0, 79)}x ${last}`;
+  const named = {
+    ...frame,
+    organisation: `${'Northmere Diagnostics and Reference Laboratories '.repeat(3).slice(0, 115)} Ltd.`,
+    title: `User Audit Log of ${name('Wilhelm von Hohenzollern-Sigmaringen zu Brandenburg-Ansbach und Bayreuth')}`,
+    madeBy: name('Ferdinand von Hohenzollern-Sigmaringen zu Brandenburg-Ansbach und Bayreuth'),
+    filters: 'Every event',
+  };
+  const stream = await Report.stream({ ...named, texts: [] }, async (report) => {
+    for (let line = 1; line <= 150; line++) report.paragraph(`Line ${line}.`);
+  });
+  const { pages } = await readPdf(await buffer(stream));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) {
+    expect(page).toContain('Ansbach und Bayreuth. Every event.');
+    expect(page).toContain('from ledger position 18,977, 12 Mar 2026 14:05 UTC. Dates in Europe/Rome');
+  }
+});
+
 test('an error in the middle breaks the stream off', async () => {
   const stream = await Report.stream({ ...frame, texts: [] }, async (report) => {
     report.masthead('Northmere Diagnostics');

@@ -19,7 +19,9 @@ export interface ReportOptions extends Frame {
   faces?: Face[];
 }
 
-const footHeight = 26;
+const aboveFoot = 26;
+/** The lines for which the page has room at its foot; further ones stand above them. */
+const usualFoot = 2;
 const headings = { H1: type.title, H2: type.heading } as const;
 /** So many bytes may wait for whoever takes the report. */
 const mostWaiting = 512 * 1024;
@@ -46,14 +48,13 @@ export class Report {
   ) {
     const { page } = this.pdf;
     this.width = options.landscape ? page.width - 2 * paper.margin : measure;
-    this.bottom = page.height - paper.foot - footHeight;
-    this.#footTop = page.height - paper.foot;
+    // As many lines as it takes, since names may be long: neither what it was narrowed to nor the place in the ledger may be lost.
+    this.#foot = foot(options).flatMap((text) => set.lines(text, type.foot, this.width * 0.86));
+    const more = Math.max(0, this.#foot.length - usualFoot) * type.foot.leading;
+    this.#footTop = page.height - paper.foot - more;
+    this.bottom = this.#footTop - aboveFoot;
     this.tags = new Tags(this.pdf);
     this.#count = new PageCount(this.pdf);
-    // Two lines for what it is, since an organisation's name may be long: what it was narrowed to must not be lost.
-    this.#foot = foot(options).flatMap((text, index) =>
-      set.lines(text, type.foot, this.width * 0.86).slice(0, 2 - index),
-    );
   }
 
   /**
