@@ -42,8 +42,8 @@ export function documentsReport(
     paper: {
       landscape: false,
       columns: [
-        { head: 'Document', share: 24 },
-        { head: 'Title', share: 52, style: type.fact },
+        { head: 'Document', share: 27 },
+        { head: 'Title', share: 49, style: type.fact },
         { head: 'Version', share: 10 },
         { head: 'Effective', share: 16 },
         { head: 'Departments', share: 30 },

@@ -82,12 +82,12 @@ export function recordsReport(
     paper: {
       landscape: false,
       columns: [
-        { head: 'Document', share: 20 },
-        { head: 'Title', share: signed > 0 ? 36 : 52 },
+        { head: 'Document', share: 27 },
+        { head: 'Title', share: signed > 0 ? 32 : 45 },
         { head: 'Version', share: 9 },
         { head: 'Assigned', share: 14 },
         { head: 'Due', share: 14 },
-        { head: 'Training', share: signed > 0 ? 38 : 22 },
+        { head: 'Training', share: signed > 0 ? 35 : 22 },
       ],
       texts: (row) => [
         documentNumber(row),

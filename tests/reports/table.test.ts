@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { Report } from '#app/reports/pdf/report.ts';
-import { drawTable } from '#app/reports/pdf/table.ts';
+import { drawTable, TableLayout } from '#app/reports/pdf/table.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
 import { recordsReport } from '#app/reports/records-report.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
@@ -96,6 +96,22 @@ test('a table of contents calls the type of a document as the screens do', () =>
   };
   const { head, cells } = documentsReport((async function* () {})(), { zone: 'UTC', alphabet: [] }).csv;
   expect(cells(row)[head.indexOf('Type')]).toBe('WI');
+});
+
+test.each(['Template - CORP - 009-01', 'Form - ENG - 032-01'])('%s stands on one line of a report', async (number) => {
+  const none = async function* () {};
+  const totals = { records: 2, signed: 1, open: 1, overdue: 0 };
+  const papers = [
+    recordsReport(none(), { totals, zone: 'UTC', at: '', alphabet: [] }).paper,
+    recordsReport(none(), { totals: { ...totals, signed: 0 }, zone: 'UTC', at: '', alphabet: [] }).paper,
+    documentsReport(none(), { zone: 'UTC', alphabet: [] }).paper,
+  ];
+  for (const { columns, landscape } of papers) {
+    const stream = await Report.stream({ ...frame, landscape, texts: [number] }, async (report) => {
+      expect(new TableLayout(report, columns).lines(number, 0)).toHaveLength(1);
+    });
+    await buffer(stream);
+  }
 });
 
 test('leaves the titles of a report in which nothing is signed the place that signatures would take', () => {

@@ -35,3 +35,12 @@ test.each(['نועה', 'Noor'])('%s stands at the left of its column', async (na
   const places = (await written).toString('latin1').matchAll(/ 1 0 0 -1 ([\d.]+) [\d.]+ Tm /g);
   expect([...places].map(([, x]) => Number(x))).toEqual([100]);
 });
+
+test.each([
+  ['Template - QA - 033-01', ['Template - QA -', '033-01']],
+  ['in the Hohenzollern-Sigmaringen', ['in the Hohenzollern-', 'Sigmaringen']],
+])('%s is broken at a hyphen only where no number follows', async (text, wanted) => {
+  const set = new Typesetter(new PDFDocument(), await openShelf([style], [text]));
+  const lines = set.lines(text, style, set.widthOf(text.slice(0, -2), style));
+  expect(lines.map(({ pieces }) => pieces.map((piece) => piece.text).join(''))).toEqual(wanted);
+});

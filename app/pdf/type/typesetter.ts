@@ -255,5 +255,7 @@ function mayBreak(before: string, after: string): boolean {
   if (after === ' ') return false;
   if (before === ' ') return true;
   if (closing.test(after) || opening.test(before)) return false;
-  return unspaced.test(before) || unspaced.test(after) || before === '-' || before === '/';
+  // A hyphen keeps the number that follows it (UAX 14, LB25): a doc ID or a date is not torn.
+  const hyphen = before === '-' && !/^\p{Nd}/u.test(after);
+  return unspaced.test(before) || unspaced.test(after) || hyphen || before === '/';
 }
