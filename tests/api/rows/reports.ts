@@ -61,6 +61,14 @@ export const reportRows: readonly Row[] = [
               send: (site: Site) => send(site, uid(site)),
               status: 200,
             } as const,
+            {
+              kind: 'other organisation',
+              about: 'for whoever may see but their own',
+              by: ours('employee'),
+              send: (site: Site) => send(site, site.theirs.employee.uid),
+              status: 404,
+              refusal: 'not_found',
+            } as const,
           ]
         : []),
     ],
