@@ -85,10 +85,11 @@ export const deleteUser = runs({
   description: 'INACTIVE at once: the sessions end and open training is cancelled. What was signed stays.',
   params: byUid,
   data: user,
+  versioned: true,
   refusals: ['cannot_deactivate_self', 'last_admin', 'user_not_in_status', 'super_admin_required'],
   command: deactivateUser,
-  input: ({ params }) => ({ user: params.uid }),
-  answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
+  input: ({ params, seenVersion }) => ({ user: params.uid, seenVersion }),
+  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
 export const putReactivate = runs({
@@ -101,8 +102,9 @@ export const putReactivate = runs({
   params: byUid,
   body: z.object({ status: z.literal('INVITED').optional() }),
   data: user,
+  versioned: true,
   refusals: ['user_not_in_status', 'super_admin_required'],
   command: reactivateUser,
-  input: ({ params }) => ({ user: params.uid }),
-  answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
+  input: ({ params, seenVersion }) => ({ user: params.uid, seenVersion }),
+  answer: ({ user: uid }, call) => userAnswer(uid, call),
 });

@@ -8,17 +8,21 @@ import { commit, personalCommand } from '#app/commands/command.ts';
 import { endAllSessions } from '#app/commands/identity/end-sessions.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { load } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 
 /** INACTIVE at once: open training is cancelled with it, and the sessions end. Open approvals stay and wait for another approver. */
 export const deactivateUser = personalCommand({
   name: 'user.deactivate',
-  input: z.object({ user: sentUid(), reason: z.string().trim().nullish() }),
+  input: z.object({ user: sentUid(), reason: z.string().trim().nullish(), ...seen }),
   permission: 'user.deactivate',
-  async run({ user, reason }, context) {
+  async run({ user, reason, seenVersion }, context) {
     const deactivated = await commit(context, async () => {
-      const { stream, version, state } = await load(context, streams.user(user), userDecider);
+      const loaded = await load(context, streams.user(user), userDecider);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       if (state.kind === 'absent') return refuse('not_found');
       const admins = await readAdmins(context, user);
       const decision = userDecider.decide(

@@ -6,16 +6,20 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
+import { changedSince, seen } from '#app/commands/seen.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 
 /** INVITED again: a new code goes out by e-mail, and training comes with the reconfirmation. */
 export const reactivateUser = personalCommand({
   name: 'user.reactivate',
-  input: z.object({ user: sentUid() }),
+  input: z.object({ user: sentUid(), ...seen }),
   permission: 'user.reactivate',
-  async run({ user }, context) {
+  async run({ user, seenVersion }, context) {
     return commit(context, async () => {
-      const { stream, version, state } = await load(context, streams.user(user), userDecider);
+      const loaded = await load(context, streams.user(user), userDecider);
+      const changed = changedSince(loaded, seenVersion, context);
+      if (changed) return changed;
+      const { stream, version, state } = loaded;
       if (state.kind === 'absent') return refuse('not_found');
       const admins = await readAdmins(context, user);
       const decision = userDecider.decide(

@@ -233,6 +233,14 @@ export const teamRows: readonly Row[] = [
         refusal: 'user_not_in_status',
       },
       {
+        kind: 'conflict',
+        about: 'changed since it was read',
+        by: ours('admin'),
+        send: (site) => ({ ...remove(site, outsider(site)), headers: { 'If-Match': '"1-old"' } }),
+        status: 412,
+        refusal: 'changed_meanwhile',
+      },
+      {
         kind: 'success',
         by: ours('admin'),
         send: (site) => remove(site, outsider(site)),
@@ -269,6 +277,14 @@ export const teamRows: readonly Row[] = [
         send: (site) => reactivate(site, employee(site)),
         status: 409,
         refusal: 'user_not_in_status',
+      },
+      {
+        kind: 'conflict',
+        about: 'changed since it was read',
+        by: ours('admin'),
+        send: (site) => ({ ...reactivate(site, deactivated(site)), headers: { 'If-Match': '"1-old"' } }),
+        status: 412,
+        refusal: 'changed_meanwhile',
       },
       {
         kind: 'success',
