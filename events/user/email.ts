@@ -24,3 +24,6 @@ export function isEmail(email: string): boolean {
     labels.every((label) => label.length >= 1 && label.length <= limits.emailDomainLabel)
   );
 }
+
+/** The same of a new person's. In full width or taken apart it is the same mailbox to a mail server, and another address to whoever types it to sign in. */
+export const isNewEmail = (email: string): boolean => isEmail(email) && email === email.normalize('NFKC');

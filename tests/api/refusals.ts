@@ -56,6 +56,15 @@ export function describeRefusals(world: () => { site: Site; client: ApiClient })
       expect(await words(author, place(`${'n'.repeat(1001)}.docx`))).toEqual({ filename: ['Invalid Input.'] });
       expect(await words(admin, invite('CHIEF'))).toMatchObject({ role: ['Invalid Input.'] });
       expect(await words(admin, invite(''))).toMatchObject({ role: ['This field is required.'] });
+      const person = { firstName: 'Mireille', lastName: 'Roux', email: 'm@roux', role: 'EMPLOYEE', departments: [] };
+      const sent = (body: object): Sent => ({ method: 'POST', path: '/api/users', body: { ...person, ...body } });
+      const format = ['Invalid email address format.'];
+      expect(await words(admin, sent({}))).toEqual({ departments: ['This field is required.'], email: format });
+      const departments = [...site.ours.world.departments.values()];
+      expect(await words(admin, sent({ departments, firstName: 'a\tb' }))).toEqual({
+        firstName: ['Invalid Input.'],
+        email: format,
+      });
     });
   });
 }

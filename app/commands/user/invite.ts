@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
@@ -6,12 +5,12 @@ import { commit, personalCommand } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
-import { invitedFields } from '#app/commands/user/profile.ts';
+import { invitedPerson } from '#app/commands/user/profile.ts';
 
 /** Invites a person: the code goes out by e-mail and is valid for 24 hours. */
 export const inviteUser = personalCommand({
   name: 'user.invite',
-  input: z.object(invitedFields),
+  input: invitedPerson,
   permission: 'user.invite',
   async run(values, context) {
     const { ports } = context;

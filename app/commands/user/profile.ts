@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
+import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { role } from '#events/user/events.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -14,5 +15,16 @@ const place = {
 /** What an admin says of a person, but the address. The decider judges names and departments. */
 export const profileFields = { ...names, ...place };
 
-/** What an invitation says. The address is judged by the decider, whose words the specification gives. */
-export const invitedFields = { ...names, email: text, ...place };
+/** Not an address that a new person can have; what is missing is told as that. */
+const isNoAddress = (email: unknown): boolean =>
+  typeof email === 'string' && email.trim() !== '' && !isNewEmail(normaliseEmail(email));
+
+/**
+ * What an invitation says. The address is judged by the decider, whose words the specification gives; where the decider is not asked, since
+ * something else is missing, it is told beside that.
+ */
+export const invitedPerson = z.object({ ...names, email: text, ...place }).refine(({ email }) => !isNoAddress(email), {
+  path: ['email'],
+  error: texts.emailFormat,
+  when: ({ issues }) => issues.length > 0,
+});

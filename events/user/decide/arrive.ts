@@ -3,14 +3,7 @@ import { limits } from '#events/limits.ts';
 import { may } from '#events/permissions.ts';
 import { addHours } from '#events/time.ts';
 import type { InviteUser, RegisterUser } from '#events/user/commands.ts';
-import {
-  emailProblem,
-  normalised,
-  profileProblem,
-  record,
-  superAdminProblem,
-  type Ruling,
-} from '#events/user/decide/profile.ts';
+import { newcomerProblem, normalised, record, superAdminProblem, type Ruling } from '#events/user/decide/profile.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import type { UserState } from '#events/user/state.ts';
 
@@ -19,7 +12,7 @@ export function register({ principal, user, details, through, emailInUse }: Regi
   if (principal.kind !== 'system') return refuse('not_allowed', { detail: 'Only the system itself does this.' });
   if (state.kind !== 'absent') return refuse('conflict', { detail: 'This person has been added before.' });
   const profile = normalised(details);
-  const refusal = profileProblem(profile, false) ?? emailProblem(details.email, emailInUse);
+  const refusal = newcomerProblem(profile, { emailInUse, departmentsRequired: false });
   if (refusal) return refusal;
   return record(
     {
@@ -37,7 +30,7 @@ export function invite({ principal, now, user, details, emailInUse }: InviteUser
   if (state.kind !== 'absent') return refuse('conflict', { detail: 'This person has been added before.' });
   const profile = normalised(details);
   const refusal =
-    profileProblem(profile) ?? emailProblem(details.email, emailInUse) ?? superAdminProblem(principal, details.role);
+    newcomerProblem(profile, { emailInUse, departmentsRequired: true }) ?? superAdminProblem(principal, details.role);
   if (refusal) return refusal;
   return record({
     type: 'UserInvited',

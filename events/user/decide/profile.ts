@@ -2,7 +2,7 @@ import { refuse, type Failure } from '#events/failures.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
 import type { ProfileDetails } from '#events/user/commands.ts';
-import { isEmail, normaliseEmail } from '#events/user/email.ts';
+import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { role as roles, type Role } from '#events/user/events.ts';
 import { personNameProblem } from '#events/user/name.ts';
 import { normaliseLine } from '#events/text.ts';
@@ -40,11 +40,21 @@ export function profileProblem(details: Omit<ProfileDetails, 'email'>, departmen
 export function emailProblem(given: string, emailInUse: boolean): Refusal | null {
   const email = normaliseEmail(given);
   if (email === '') return refuse('invalid_input', { fields: { email: [texts.required] } });
-  // In full width or taken apart it is the same mailbox to a mail server, and another address to whoever types it to sign in.
-  if (!isEmail(email) || email !== email.normalize('NFKC'))
+  if (!isNewEmail(email))
     return refuse('email_format', { detail: texts.emailFormat, fields: { email: [texts.emailFormat] } });
   if (emailInUse) return refuse('email_in_use', { detail: texts.emailInUse, fields: { email: [texts.emailInUse] } });
   return null;
+}
+
+/** A new person's profile (normalised) and address: what is wrong with either is told at once. */
+export function newcomerProblem(
+  profile: ProfileDetails,
+  { emailInUse, departmentsRequired }: { emailInUse: boolean; departmentsRequired: boolean },
+): Refusal | null {
+  const ofProfile = profileProblem(profile, departmentsRequired);
+  const ofEmail = emailProblem(profile.email, emailInUse);
+  if (!ofProfile || !ofEmail) return ofProfile ?? ofEmail;
+  return refuse('invalid_input', { fields: { ...ofProfile.failure.fields, ...ofEmail.failure.fields } });
 }
 
 /** Only SUPER_ADMIN gives or takes SUPER_ADMIN. `roles` are the role before and after. */
