@@ -238,7 +238,8 @@ export function createSessions({
       if (!own || !/^[\w-]+=[a-z2-7]+$/.test(own.trim())) return null;
       return headers.readSessionCookie(own.trim());
     },
-    readBearer: (header) => (header ? headers.readBearerToken(header.trim()) : null),
+    // The scheme may be written in capitals or not (RFC 9110, section 11.1).
+    readBearer: (header) => (header ? headers.readBearerToken(header.trim().replace(/^bearer /i, 'Bearer ')) : null),
     cookie: (token, { absoluteHours }) =>
       new Cookie(cookieName, token, { ...attributes, maxAge: absoluteHours * 3600 }).serialize(),
     blankCookie: () => headers.createBlankSessionCookie().serialize(),

@@ -31,6 +31,13 @@ export function describeProtocol(world: World): void {
       expect((await client.sendWith(token, self(world()))).status).toBe(401);
     });
 
+    it('is taken in whatever letters its scheme is written', async () => {
+      const { site, client } = world();
+      const address = `${site.server.url}${self(world()).path}`;
+      const headers = { Authorization: `bearer ${await client.tokenOf(site.ours.author)}` };
+      expect((await fetch(address, { headers })).status).toBe(200);
+    });
+
     it('is refused as what it is where it is none of ours', async () => {
       const answer = await world().client.sendWith('not-a-token', self(world()));
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="imprimatur", error="invalid_token"');
