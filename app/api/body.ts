@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { refuse, type Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
@@ -5,8 +6,20 @@ import { isStorableText } from '#events/text.ts';
 /** The largest body of a call: files go to presigned addresses, not through here. */
 const largest = 1024 * 1024;
 
+/** Bytes that are no UTF-8 would be read as � and recorded so, for ever. */
+class NoText extends Error {
+  readonly type = 'text.unreadable';
+}
+
 // Not strict: a date alone is a body too.
-const parse: RequestHandler = express.json({ limit: largest, strict: false, type: () => true });
+const parse: RequestHandler = express.json({
+  limit: largest,
+  strict: false,
+  type: () => true,
+  verify: (_request, _response, bytes, encoding) => {
+    if (encoding === 'utf-8' && !isUtf8(bytes)) throw new NoText();
+  },
+});
 
 /**
  * Reads the body as JSON. Refuses with `not_json` (415), `body_too_large` (413) or `malformed` (400); undefined where there is none. Text
@@ -29,8 +42,11 @@ function refused({ status = 400, type }: { status?: number; type?: string }): Re
   if (status === 413) return refuse('body_too_large');
   // An encoding or a character set that is not known here.
   if (status === 415) return refuse('not_json');
-  return refuse('malformed', type === 'entity.parse.failed' ? { detail: 'The body is not JSON.' } : {});
+  const detail = details[type as keyof typeof details];
+  return refuse('malformed', detail ? { detail } : {});
 }
+
+const details = { 'entity.parse.failed': 'The body is not JSON.', 'text.unreadable': 'The body is not UTF-8.' };
 
 /** Nothing that a call sends lies deeper. */
 const deepest = 20;

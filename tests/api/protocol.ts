@@ -154,6 +154,22 @@ export function describeProtocol(world: World): void {
       expect((await send('['.repeat(200_000) + ']'.repeat(200_000))).status).toBe(400);
       expect((await send('{}', { 'Content-Encoding': 'zstd-9' })).status).toBe(415);
     });
+    it('whose bytes are no UTF-8 is refused: what would be recorded is not what was sent', async () => {
+      const { site, client } = world();
+      const answer = await fetch(`${site.server.url}/api/depts`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${await client.tokenOf(site.ours.admin)}`,
+          'Content-Type': 'application/json',
+        },
+        body: Buffer.from('{"name":"Métrologie"}', 'latin1'),
+      });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        type: '/api/docs#problem-malformed',
+        detail: 'The body is not UTF-8.',
+      });
+    });
     it('that is missing is told field by field', async () => {
       const { site, client } = world();
       const answer = await client.send(site.ours.author, { method: 'POST', path: '/api/docs' });
