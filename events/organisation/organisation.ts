@@ -3,7 +3,7 @@ import type { Decider, Decision } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
-import { settingsChanges, settingsProblems } from '#events/organisation/settings.ts';
+import { settingsChanges, settingsProblems, spelledSettings } from '#events/organisation/settings.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import { reasonProblem } from '#events/reason.ts';
 import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/text.ts';
@@ -56,7 +56,8 @@ function create(command: CreateOrganisation, state: OrganisationState): Ruling {
     return refuse('not_allowed', { detail: 'Only the system itself does this.' });
   }
   if (state) return refuse('conflict', { detail: 'This organisation has been created before.' });
-  const { organisation, domain, settings } = command;
+  const { organisation, domain } = command;
+  const settings = spelledSettings(command.settings);
   const name = normaliseLine(command.name);
   const fields = problems(name, settings);
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
@@ -74,7 +75,7 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
     return refuse('not_allowed', { detail: "Only an admin can change the organisation's settings." });
   }
   if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
-  const { settings } = command;
+  const settings = spelledSettings(command.settings);
   const name = normaliseLine(command.name);
   const reason = reasonProblem(command.reason);
   const fields = { ...problems(name, settings), ...(reason ? { reason: [reason] } : {}) };

@@ -2,14 +2,28 @@ import type { Change } from '#events/common.ts';
 import { organisationSettings, remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { texts } from '#events/texts.ts';
 
-/** True for an IANA zone name that this runtime knows. */
-export function isTimeZone(name: string): boolean {
+/**
+ * An IANA zone as its list spells it, `Europe/Rome` of `europe/rome`; an older name of one (`Asia/Calcutta`) stays what it is. Null where this
+ * runtime knows none of that name. An offset is none: it has no summer, and not every reader counts it in the same direction.
+ */
+function zoneNamed(name: string): string | null {
+  if (/^[-+]/.test(name)) return null;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
   } catch {
-    return false;
+    return null;
   }
 }
+
+/** True for an IANA zone name that this runtime knows. */
+export const isTimeZone = (name: string): boolean => zoneNamed(name) !== null;
+
+/** Settings as they are recorded: the zone stands at the foot of reports, and in the list of the page of settings. */
+export const spelledSettings = (settings: OrganisationSettings): OrganisationSettings => ({
+  ...settings,
+  timeZone: zoneNamed(settings.timeZone) ?? settings.timeZone,
+});
 
 /** The settings as one flat list of fields, `lockout.failures` and the like, for comparing and for the audit trail. */
 const flat = (settings: OrganisationSettings): Record<string, string> =>

@@ -41,6 +41,27 @@ describe('organisation', () => {
       .thenRefused('invalid_input');
   });
 
+  it('records its time zone as the list of zones spells it, and takes no offset for one', () => {
+    const zone = (timeZone: string): ChangeSettings => ({ ...change, settings: { ...defaultSettings, timeZone } });
+    given(created)
+      .when(zone('europe/berlin'))
+      .then({
+        type: 'OrganisationSettingsChanged',
+        data: {
+          organisation,
+          name: 'Northmere Diagnostics',
+          settings: { ...defaultSettings, timeZone: 'Europe/Berlin' },
+          changes: [{ field: 'timeZone', old: 'UTC', new: 'Europe/Berlin' }],
+          reason: 'The site moved.',
+        },
+      });
+    given(created).when(zone('+02:00')).thenRefused('invalid_input');
+    given(created).when(zone('utc')).thenNothing();
+    given({ ...created, data: { ...created.data, settings: zone('Asia/Kolkata').settings } })
+      .when(zone('Asia/Kolkata'))
+      .thenNothing();
+  });
+
   it('[A11-9] records each changed setting with its old and new value and the reason', () => {
     given(created)
       .when(change)
