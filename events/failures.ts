@@ -138,7 +138,8 @@ export function fieldMessages(error: z.ZodError): Record<string, string[]> {
       (path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)),
       '',
     );
-    (fields[name] ??= []).push(issue.message);
+    const own = (fields[name] ??= []);
+    if (!own.includes(issue.message)) own.push(issue.message);
   }
   return fields;
 }
