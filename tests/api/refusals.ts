@@ -52,6 +52,7 @@ export function describeRefusals(world: () => { site: Site; client: ApiClient })
         path: '/api/users',
         body: { firstName: 'Mireille', lastName: 'Roux', email: 'm@roux.example', role, departments: [] },
       });
+      expect(await words(admin, { method: 'GET', path: '/api/users' })).toEqual({ email: ['This field is required.'] });
       expect(await words(author, place(''))).toEqual({ filename: ['This field is required.'] });
       expect(await words(author, place(`${'n'.repeat(1001)}.docx`))).toEqual({ filename: ['Invalid Input.'] });
       const beyond: Sent = { method: 'POST', path: `/api/docs/${documents.draft}/effectivedate`, body: 1e17 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { texts } from '#events/texts.ts';
 import { user, toUser } from '#app/api/entities/user.ts';
 import { byUid, flag } from '#app/api/parameters.ts';
 import { reads } from '#app/http/endpoint.ts';
@@ -37,7 +38,7 @@ export const listUsers = reads({
       org: z.string().max(100).optional().describe("The organisation's uid."),
       include_inactive: flag.optional(),
     })
-    .refine(({ email, org }) => email !== undefined || org !== undefined, { path: ['email'] }),
+    .refine(({ email, org }) => email !== undefined || org !== undefined, { path: ['email'], error: texts.required }),
   list: true,
   data: z.array(user),
   refusals: ['not_allowed', 'not_found'],
