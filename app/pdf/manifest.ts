@@ -151,7 +151,7 @@ class Manifest {
     const left = paper.margin;
     let y = this.set.write('Signature manifest, continued', left, paper.margin, measure, type.kicker);
     const name = `${document.title}, ${document.number}, version ${document.version}`;
-    y = this.set.write(name, left, y, measure, type.subtitle);
+    y = this.set.draw(this.set.lines(name, type.subtitle, measure, true), left, y, type.subtitle);
     this.#y = oxfordRule(this.#pdf, left, y + 6, measure) + 14;
   }
 

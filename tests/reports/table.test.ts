@@ -73,6 +73,16 @@ test('who made it and the place in the ledger stand at the foot of each page, ho
   }
 });
 
+test('an English sentence is read from left to right in a report, also where it begins with a right-to-left name', async () => {
+  const told = 'נועה signed to approve version 1.0.';
+  const stream = await Report.stream({ ...frame, texts: [told] }, async (report) => {
+    report.masthead('Evidence pack', 'נועה. Thirteen events.');
+    const lines = new TableLayout(report, [{ head: 'What happened', share: 1, english: true }]).lines(told, 0);
+    expect(lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))).toEqual([told]);
+  });
+  expect((await readPdf(await buffer(stream))).all).toMatch(/(נועה|העונ)\. Thirteen events\./);
+});
+
 test('an error in the middle breaks the stream off', async () => {
   const stream = await Report.stream({ ...frame, texts: [] }, async (report) => {
     report.masthead('Northmere Diagnostics');

@@ -63,7 +63,7 @@ export async function indexPdf(summary: PackSummary): Promise<Uint8Array> {
       [
         { head: 'No.', share: 0.8, align: 'end' },
         { head: 'Recorded (UTC)', share: 1.9 },
-        { head: 'What happened', share: 6 },
+        { head: 'What happened', share: 6, english: true },
         { head: 'Leaf hash', share: 1.5, style: fingerprint },
       ],
       shown.map(({ position, recordedAt, subject: who, sentence, document, reason, leaf }) => [
@@ -87,7 +87,7 @@ async function drawSignatures(report: Report, summary: PackSummary): Promise<voi
   await drawTable(
     report,
     [
-      { head: 'Signer', share: 2.4 },
+      { head: 'Signer', share: 2.4, english: true },
       { head: 'Meaning', share: 2.4 },
       { head: 'Signed (UTC)', share: 2 },
       { head: 'PDF', share: 3, style: fingerprint },

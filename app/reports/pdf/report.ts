@@ -107,7 +107,7 @@ export class Report {
   masthead(kicker: string, ...below: string[]): void {
     this.paragraph(kicker, type.kicker);
     this.heading(this.options.title, 'H1');
-    for (const line of below.filter(Boolean)) this.paragraph(line, type.subtitle);
+    for (const line of below.filter(Boolean)) this.paragraph(line, type.subtitle, 'P', true);
     this.decoration(() => oxfordRule(this.pdf, this.left, this.y + 7, this.width));
     this.y += 28;
   }
@@ -124,8 +124,9 @@ export class Report {
     this.pdf.outline.addItem(text);
   }
 
-  paragraph(text: string, style: Style = type.text, tag = 'P'): void {
-    for (const chunk of this.fitting(this.set.lines(text, style, this.width), style)) {
+  /** `english`: read from left to right whoever it begins with. */
+  paragraph(text: string, style: Style = type.text, tag = 'P', english = false): void {
+    for (const chunk of this.fitting(this.set.lines(text, style, this.width, english), style)) {
       this.tagged(tag, () => {
         this.y = this.set.draw(chunk, this.left, this.y, style, { width: this.width, align: 'start' });
       });

@@ -10,6 +10,8 @@ export interface Column {
   share: number;
   align?: 'start' | 'end';
   style?: Style;
+  /** Its cells are English sentences: read from left to right, also where one begins with a right-to-left name. */
+  english?: boolean;
 }
 
 interface Box extends Required<Column> {
@@ -38,8 +40,8 @@ export class TableLayout {
     const shares = columns.reduce((sum, { share }) => sum + share, 0);
     const free = width - between * (columns.length - 1);
     let at = left;
-    this.boxes = columns.map(({ style = type.text, align = 'start', ...column }) => {
-      const box = { ...column, style, align, x: at, width: (free * column.share) / shares };
+    this.boxes = columns.map(({ style = type.text, align = 'start', english = false, ...column }) => {
+      const box = { ...column, style, align, english, x: at, width: (free * column.share) / shares };
       at += box.width + between;
       return box;
     });
@@ -53,7 +55,7 @@ export class TableLayout {
     const kept = this.#kept.get(key);
     if (kept) return kept;
     const box = this.boxes[column]!;
-    const lines = this.report.set.lines(text, box.style, box.width);
+    const lines = this.report.set.lines(text, box.style, box.width, box.english);
     if (this.#kept.size >= mostKept) this.#kept.clear();
     this.#kept.set(key, lines);
     return lines;
