@@ -1,3 +1,6 @@
+import { tz } from '@date-fns/tz';
+import { isValid } from 'date-fns/isValid';
+import { parseISO } from 'date-fns/parseISO';
 import { z } from 'zod';
 import { isMeantYear } from '#events/time.ts';
 import { parseDate } from '#app/forms/date.ts';
@@ -12,18 +15,19 @@ export const epochDate = z.int().min(0).max(latest);
 export const effectiveDate = z
   .union([epochDate, z.string().max(100)])
   .describe(
-    "Epoch milliseconds, or ISO 8601: a moment with its offset, or a date, which means 00:00 in the organisation's time zone.",
+    "Epoch milliseconds, or ISO 8601: a moment with its offset, without one in the organisation's time zone, or a date, which means 00:00 there.",
   );
 
-const moment = z.iso.datetime({ offset: true });
+/** A day and a time as ISO 8601 writes them, to the minute or finer. */
+const timed = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[-+]\d\d:\d\d)?$/;
 
 /** The moment as ISO 8601 in UTC; a text that is none as it is, for the command to refuse. `zone`: IANA name. */
 export function toMomentOf(date: z.output<typeof effectiveDate>, zone: string): string {
   if (typeof date === 'number') return new Date(date).toISOString();
   const text = date.trim();
-  if (moment.safeParse(text).success) {
-    const date = new Date(text);
-    return isMeantYear(date.getUTCFullYear()) ? date.toISOString() : 'no date';
+  if (timed.test(text)) {
+    const moment = new Date(parseISO(text, { in: tz(zone) }).getTime());
+    return isValid(moment) && isMeantYear(moment.getUTCFullYear()) ? moment.toISOString() : 'no date';
   }
   return (z.iso.date().safeParse(text).success && parseDate(text, zone)) || (text === '' ? '' : 'no date');
 }
