@@ -158,7 +158,7 @@ async function parse(
   if (viewer && permission !== 'signed-in' && permission !== 'anyone' && !roleMay(viewer.role, permission))
     return refuse(endpoint.refusedAs);
   const asked = parametersOf(request);
-  if (!isStorable(asked)) return refuse('malformed');
+  if (!isStorable(asked) || isGarbled(asked, request)) return refuse('malformed');
   const query = fits(endpoint.query, asked);
   if (!query.ok) return query;
   const page = fits(endpoint.list ? listParameters : undefined, asked);
@@ -190,6 +190,10 @@ async function parse(
 /** The query's parameters; of one that comes twice the last counts. */
 const parametersOf = (request: Request): Record<string, string> =>
   Object.fromEntries(new URL(request.originalUrl, 'http://localhost').searchParams);
+
+/** Bytes that are no UTF-8 are read as �: the name of a file would be recorded so, for ever. */
+const isGarbled = (asked: Record<string, string>, { originalUrl }: Request): boolean =>
+  Object.entries(asked).some((one) => one.join('').includes('\ufffd')) && !/%ef%bf%bd/i.test(originalUrl);
 
 /** Parses what was sent, with the product's own words for what is missing or of another type. */
 function fits<S extends z.ZodType>(schema: S | undefined, given: unknown): Result<z.output<S> | undefined> {

@@ -170,6 +170,17 @@ export function describeProtocol(world: World): void {
         detail: 'The body is not UTF-8.',
       });
     });
+    it('or an address whose bytes are none is refused as well', async () => {
+      const { site, client } = world();
+      const place = (filename: string) =>
+        client.send(site.ours.author, {
+          method: 'GET',
+          path: `/api/docs/${site.ours.documents.draft}/uploadworking?filename=${filename}`,
+        });
+      expect(await place('m%E9trologie.docx')).toMatchObject({ status: 400 });
+      expect((await place('m%C3%A9trologie.docx')).status).toBe(200);
+      expect((await place('50%.docx')).status).toBe(200);
+    });
     it('that is missing is told field by field', async () => {
       const { site, client } = world();
       const answer = await client.send(site.ours.author, { method: 'POST', path: '/api/docs' });
