@@ -17,7 +17,7 @@ const lookAgain = 2;
 
 /**
  * Hands out the report that a signed link names, to the person whom it was given to: the address is the permission, no cookie is
- * needed. What the person may is asked anew, as of now. While the report is being made it answers 202 and says when to look again.
+ * needed. What the person may is asked anew, as of now, and whether the session that asked for it lasts. While the report is being made it answers 202 and says when to look again.
  */
 export const reportFiles =
   (services: Ports): RequestHandler =>
@@ -25,12 +25,13 @@ export const reportFiles =
     if (request.path !== reportFilePath || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
     const query = new URL(request.url, 'http://site.invalid').searchParams;
     const check = services.reports.checkLink(query);
-    if (check.kind === 'expired') return refuse(response, 410, 'This address has expired.');
+    if (check.kind === 'expired') return expired(response);
     if (check.kind === 'forged') return refuse(response, 403, 'This address is not valid.');
     answer(services, check.grant, request.headers.cookie ?? null, response).catch(next);
   };
 
 async function answer(services: Ports, grant: ReportGrant, cookie: string | null, response: Response): Promise<void> {
+  if (!(await stillLasts(services, grant))) return expired(response);
   const viewer = await personOf(services, grant);
   if (!viewer || (await isSomebodyElse(services, viewer, cookie)))
     return refuse(response, 403, 'This address was given to somebody else.');
@@ -39,8 +40,14 @@ async function answer(services: Ports, grant: ReportGrant, cookie: string | null
   await send(services, viewer, grant, taken.value, response);
 }
 
-const personOf = ({ database }: Ports, { org, user }: ReportGrant): Promise<Viewer | null> =>
-  database.read(org, (db) => readViewer(db, { org, user, publicId: 'report link' }));
+/** Whoever signs out, or has the session ended, takes back what it gave out, as with the links to files. */
+async function stillLasts({ identity, now }: Ports, { org, user, session }: ReportGrant): Promise<boolean> {
+  const sessions = await identity.sessions.list({ org, user, now: now() });
+  return sessions.some(({ publicId }) => publicId === session);
+}
+
+const personOf = ({ database }: Ports, { org, user, session }: ReportGrant): Promise<Viewer | null> =>
+  database.read(org, (db) => readViewer(db, { org, user, publicId: session }));
 
 /** Nobody has to be signed in; but whoever is signed in as another is not the one whom the link was given to. */
 async function isSomebodyElse({ identity, now }: Ports, viewer: Viewer, cookie: string | null): Promise<boolean> {
@@ -96,6 +103,8 @@ function tell(response: Response, failure: Failure): void {
   const { status, title } = problemOf(failure);
   refuse(response, status, title);
 }
+
+const expired = (response: Response): void => refuse(response, 410, 'This address has expired.');
 
 const refuse = (response: Response, status: number, sentence: string): void =>
   page(response, status, 'The report is not handed out', [sentence]);

@@ -7,7 +7,7 @@ import { isTrailRequest, reportAbout, type ReportFormat, type ReportRequest } fr
 import { hasMovedOn, withSource } from '#app/queries/report/source.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { Frame } from '#app/reports/frame.ts';
-import type { ReportGrantCheck, ReportLinks } from '#app/reports/links.ts';
+import type { ReportGrant, ReportGrantCheck, ReportLinks } from '#app/reports/links.ts';
 import { makeReport, type TableRequest } from '#app/reports/make.ts';
 import type { ReportMaker } from '#app/reports/maker.ts';
 import { isQuick, sizeOf } from '#app/reports/size.ts';
@@ -31,7 +31,7 @@ export type Taken = ReportFile | { kind: 'kept'; report: KeptReport };
 
 /** Hands out reports. Every one of its functions expects a request that `permitted` has let through, but `take`, which asks it. */
 export interface Reports {
-  /** A link for this person, good for 15 minutes. */
+  /** A link for this person, good for 15 minutes and while the session lasts. */
   link(viewer: Viewer, request: ReportRequest): Promise<Result<ReportLink>>;
   checkLink(query: URLSearchParams): ReportGrantCheck;
   /** Makes it at once where that is quick; else begins it, or finds it begun or finished. */
@@ -51,6 +51,13 @@ export const mediaType = (format: ReportFormat): string => types[format];
 export const filenameOf = ({ title, position }: Pick<Frame, 'title' | 'position'>, format: ReportFormat): string =>
   `${title} (ledger position ${position}).${format}`;
 
+const grantOf = ({ org, uid, session }: Viewer, request: ReportRequest): ReportGrant => ({
+  org,
+  user: uid,
+  session,
+  request,
+});
+
 export function createReports(ports: () => Ports, links: ReportLinks, maker: ReportMaker): Reports {
   return {
     maker,
@@ -58,7 +65,7 @@ export function createReports(ports: () => Ports, links: ReportLinks, maker: Rep
       // However often it is opened, it leads to one report.
       const position = request.position ?? (await ports().ledger.readHead(viewer.org)).size;
       const expires = Math.floor(Date.parse(ports().now()) / 1000) + linkLife;
-      const url = links.sign({ org: viewer.org, user: viewer.uid, request: { ...request, position } }, expires);
+      const url = links.sign(grantOf(viewer, { ...request, position }), expires);
       return ok({ url, expiresAt: new Date(expires * 1000).toISOString() });
     },
     checkLink: (query) => links.verify(query, Date.parse(ports().now()) / 1000),

@@ -8,6 +8,8 @@ export const reportFilePath = '/files/report';
 export interface ReportGrant {
   org: string;
   user: string;
+  /** The public id of the session that asked: the link opens while it lasts. */
+  session: string;
   request: ReportRequest;
 }
 
@@ -40,8 +42,8 @@ export function createReportLinks(publicUrl: string, secret: string): ReportLink
       const expected = Buffer.from(signature(expires, words));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'forged' };
       if (Number(expires) <= now) return { kind: 'expired' };
-      const { org, user, request } = JSON.parse(words) as ReportGrant;
-      return { kind: 'granted', grant: { org, user, request: reportRequest.parse(request) } };
+      const { org, user, session, request } = JSON.parse(words) as ReportGrant;
+      return { kind: 'granted', grant: { org, user, session, request: reportRequest.parse(request) } };
     },
   };
 }

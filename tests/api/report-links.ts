@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reportRequest } from '#app/queries/report/names.ts';
 import { createReportLinks } from '#app/reports/links.ts';
 import type { Site } from '#tests/http/site.ts';
+import type { Person } from '#app/setup/world.ts';
 import type { ApiClient } from './client.ts';
 import { linkedReports } from './rows/reports.ts';
 
@@ -60,13 +61,28 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
       expect((await site.send(site.ours.admin, 'GET', `${pathname}${search}`)).status).toBe(200);
       const { publicUrl, secretKey } = site.services.config;
       const links = createReportLinks(publicUrl, secretKey.toString('base64url'));
-      const signed = (user: string, seconds: number) => {
-        const grant = { org, user, request: reportRequest.parse({ name: 'organization-training', format: 'csv' }) };
+      const signed = async (by: Person, seconds: number) => {
+        await client.tokenOf(by);
+        const of = { org, user: by.uid };
+        const [last] = await site.services.identity.sessions.list({ ...of, now: new Date().toISOString() });
+        const request = reportRequest.parse({ name: 'organization-training', format: 'csv' });
+        const grant = { ...of, session: last?.publicId ?? '', request };
         return `${site.server.url}${pathname}${new URL(links.sign(grant, Date.now() / 1000 + seconds)).search}`;
       };
-      expect((await fetch(signed(site.ours.admin.uid, 60))).status).toBe(200);
-      expect((await fetch(signed(site.ours.admin.uid, -1))).status).toBe(410);
-      expect((await fetch(signed(site.ours.employee.uid, 60))).status).toBe(403);
+      expect((await fetch(await signed(site.ours.admin, 60))).status).toBe(200);
+      expect((await fetch(await signed(site.ours.admin, -1))).status).toBe(410);
+      expect((await fetch(await signed(site.ours.employee, 60))).status).toBe(403);
+    });
+
+    it('[P11-300] ends with the session that asked for it', async () => {
+      const { site, client } = world();
+      const token = await client.signIn(site.ours.approver);
+      const path = `/api/users/${site.ours.approver.uid}/trainingrecord?format=CSV`;
+      const { json } = await client.sendWith(token, { method: 'GET', path });
+      const { data: link } = json as { data: string };
+      expect((await fetch(link)).status).toBe(200);
+      await client.sendWith(token, { method: 'DELETE', path: '/api/session' });
+      expect((await fetch(link)).status).toBe(410);
     });
 
     it('says that a large report is being made, and hands it out once it is', async () => {

@@ -16,7 +16,7 @@ const inFormat = z.object({ format });
 const link = z
   .url()
   .describe(
-    'Opened as it is, without a token, for 15 minutes. Where the report takes long it answers 202 with `Retry-After` until the file is there.',
+    'Opened as it is, without a token, for 15 minutes and while the session lasts. Where the report takes long it answers 202 with `Retry-After` until the file is there.',
   );
 const linked = { tag, data: link, secret: true, refusals: ['not_allowed'] as const, asks: reportLink } as const;
 const toLink = ({ url }: { url: string }) => ({ data: url });

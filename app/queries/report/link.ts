@@ -3,7 +3,7 @@ import { reportRequest } from '#app/queries/report/names.ts';
 import { query } from '#app/queries/query.ts';
 
 /**
- * A link to a report, for the one who asks: good for 15 minutes, without a cookie. What the person may is checked here and again
+ * A link to a report, for the one who asks: good for 15 minutes while the session lasts, without a cookie. What the person may is checked here and again
  * when the link is opened. Refuses `not_allowed`, and `not_found` for what the organisation does not have.
  */
 export const reportLink = query({
