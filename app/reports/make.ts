@@ -5,7 +5,7 @@ import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
 import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
 import type { ReportRequest, TableReportName } from '#app/queries/report/names.ts';
 import { streamPeople } from '#app/queries/report/people.ts';
-import { countRecords, streamRecords } from '#app/queries/report/records.ts';
+import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#app/queries/report/records.ts';
 import type { Part, Source } from '#app/queries/report/source.ts';
 import { documentsReport } from '#app/reports/documents-report.ts';
 import type { Frame } from '#app/reports/frame.ts';
@@ -13,6 +13,7 @@ import { matrixCsv } from '#app/reports/matrix-csv.ts';
 import { peopleReport } from '#app/reports/people-report.ts';
 import { recordsReport } from '#app/reports/records-report.ts';
 import { isoDay } from '#app/ui/text/date.ts';
+import { recordFilters } from '#app/reports/size.ts';
 import { tableCsv, type TableReport } from '#app/reports/table-report.ts';
 
 export type TableRequest = ReportRequest & { name: TableReportName };
@@ -70,11 +71,11 @@ async function makeMatrix(
   });
 }
 
-/** The rows of a report, all or a part of them, and how they are shown. */
+/** The rows of a report, all or a part of them, and how they are shown. `counts`: of a report of training records, where they are known. */
 export async function tableOf(
   source: Source,
   { name, filters }: Pick<TableRequest, 'name' | 'filters'>,
-  { alphabet, part }: { alphabet: readonly string[]; part?: Part },
+  { alphabet, part, counts }: { alphabet: readonly string[]; part?: Part; counts?: RecordCounts | undefined },
 ): Promise<TableReport<unknown>> {
   const { zone, at } = source;
   switch (name) {
@@ -87,10 +88,11 @@ export async function tableOf(
       return peopleReport(rows, { zone, alphabet, everybody }) as TableReport<unknown>;
     }
     default: {
-      const narrowed = name === 'outstanding-training' ? { ...filters, gaps: true } : filters;
-      const totals = await countRecords(source, narrowed);
-      return recordsReport(streamRecords(source, narrowed, part), {
-        totals,
+      const narrowed = recordFilters({ name, filters });
+      const counted = counts ?? (await countRecords(source, narrowed));
+      const rows = streamRecords(source, narrowed, part && partOfRecords(counted, part));
+      return recordsReport(rows, {
+        totals: counted.totals,
         zone,
         at,
         alphabet,

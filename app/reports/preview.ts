@@ -4,11 +4,12 @@ import { readFrame } from '#app/queries/report/frame.ts';
 import {
   countMatrixPeople,
   readMatrixDocuments,
+  readMatrixPart,
+  readMatrixPlaces,
+  readMatrixRate,
   readMatrixRates,
-  streamMatrix,
   type MatrixDocument,
   type MatrixPerson,
-  type MatrixRates,
 } from '#app/queries/report/matrix.ts';
 import { withSource, type Source } from '#app/queries/report/source.ts';
 import type { Ports } from '#app/ports.ts';
@@ -49,10 +50,10 @@ export const previewTable = (
   page: number,
 ): Promise<Result<TablePreview>> =>
   fromSource(ports, viewer, request, async (source, frame) => {
-    const { rows: total } = await sizeOf(source, request);
+    const { rows: total, counts } = await sizeOf(source, request);
     const at = pageWithin(page, total, previewRows);
     const part = { offset: (at - 1) * previewRows, limit: previewRows };
-    const { rows, paper } = await tableOf(source, request, { alphabet: [], part });
+    const { rows, paper } = await tableOf(source, request, { alphabet: [], part, counts });
     const shown: TablePreview['rows'] = [];
     let group: string | undefined;
     for await (const row of rows) {
@@ -75,8 +76,8 @@ export interface MatrixPreview {
   today: string;
   documents: MatrixDocument[];
   people: MatrixPerson[];
-  /** Over everybody in the matrix: of the documents that are shown, and of all of them. */
-  rates: MatrixRates;
+  /** Percent trained over everybody in the matrix: of the documents that are shown, in order, and of all of them. */
+  rates: { documents: number[]; all: number };
   documentTotal: number;
   peopleTotal: number;
   /** Which page of people, and which of documents: the last one where a later one was asked for. */
@@ -97,29 +98,27 @@ export const previewMatrix = (
 ): Promise<Result<MatrixPreview>> =>
   fromSource(ports, viewer, request, async (source, frame) => {
     const { filters } = request;
-    const all = await readMatrixDocuments(source, filters);
+    const all = await readMatrixPlaces(source, filters);
     const peopleTotal = await countMatrixPeople(source, filters, all);
-    const page = pageWithin(asked.page, peopleTotal, previewRows);
-    const across = pageWithin(asked.across, all.length, previewDocuments);
-    const documents = shownOf(all, across);
-    const people: MatrixPerson[] = [];
-    // The totals of a row are over every document; its cells over those that are shown.
-    const part = { offset: (page - 1) * previewRows, limit: previewRows };
-    for await (const person of streamMatrix(source, filters, all, part)) people.push(shownPart(person, across));
-    const ofAll = await readMatrixRates(source, filters, all);
-    const rates = { ...ofAll, documents: shownOf(ofAll.documents, across) };
+    const place = {
+      page: pageWithin(asked.page, peopleTotal, previewRows),
+      across: pageWithin(asked.across, all.length, previewDocuments),
+    };
+    const part = {
+      people: { offset: (place.page - 1) * previewRows, limit: previewRows },
+      across: { offset: (place.across - 1) * previewDocuments, limit: previewDocuments },
+    };
+    const shown = all.slice(part.across.offset, part.across.offset + previewDocuments);
+    const documents = await readMatrixDocuments(source, filters, shown);
+    // What a person has signed and not is counted over every document; the cells are those that are shown.
+    const people = await readMatrixPart(source, filters, all, part);
+    const rates = {
+      documents: await readMatrixRates(source, filters, shown),
+      all: await readMatrixRate(source, filters),
+    };
     const today = isoDay(source.at, source.zone);
-    const place = { page, across };
     return { frame, today, documents, people, rates, documentTotal: all.length, peopleTotal, place };
   });
-
-const shownOf = <T>(all: readonly T[], across: number): T[] =>
-  all.slice((across - 1) * previewDocuments, across * previewDocuments);
-
-const shownPart = (person: MatrixPerson, across: number): MatrixPerson => ({
-  ...person,
-  cells: shownOf(person.cells.split(','), across).join(','),
-});
 
 async function fromSource<T>(
   { database }: Pick<Ports, 'database'>,

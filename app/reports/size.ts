@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { countMatrixPeople, readMatrixDocuments } from '#app/queries/report/matrix.ts';
-import { countRecords } from '#app/queries/report/records.ts';
+import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
+import type { ReportFilters } from '#app/queries/report/names.ts';
+import { countRecords, type RecordCounts } from '#app/queries/report/records.ts';
 import type { Source } from '#app/queries/report/source.ts';
 import type { TableRequest } from '#app/reports/make.ts';
 
@@ -8,6 +9,8 @@ import type { TableRequest } from '#app/reports/make.ts';
 export interface Size {
   rows: number;
   weight: number;
+  /** Of a report of training records: what was counted for it. */
+  counts?: RecordCounts;
 }
 
 /** Whether a report of this size is made while the person waits: it takes well under two seconds then. */
@@ -20,7 +23,7 @@ const cellsPerRow = 10;
 export async function sizeOf(source: Source, { name, filters }: Pick<TableRequest, 'name' | 'filters'>): Promise<Size> {
   switch (name) {
     case 'training-matrix': {
-      const documents = await readMatrixDocuments(source, filters);
+      const documents = await readMatrixPlaces(source, filters);
       const rows = await countMatrixPeople(source, filters, documents);
       return { rows, weight: (rows * Math.max(1, documents.length)) / cellsPerRow };
     }
@@ -29,12 +32,16 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
     case 'active-users':
     case 'all-users':
       return plain(await count(source, 'user_account'));
-    default:
-      return plain(
-        (await countRecords(source, { ...filters, gaps: filters.gaps || name === 'outstanding-training' })).records,
-      );
+    default: {
+      const counts = await countRecords(source, recordFilters({ name, filters }));
+      return { ...plain(counts.totals.records), counts };
+    }
   }
 }
+
+/** What a report of training records is narrowed to: outstanding training is what is open. */
+export const recordFilters = ({ name, filters }: Pick<TableRequest, 'name' | 'filters'>): ReportFilters =>
+  name === 'outstanding-training' ? { ...filters, gaps: true } : filters;
 
 const plain = (rows: number): Size => ({ rows, weight: rows });
 

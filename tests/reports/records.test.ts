@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '#app/database/schema.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
-import { countRecords, streamRecords } from '#app/queries/report/records.ts';
+import { countRecords, partOfRecords, streamRecords } from '#app/queries/report/records.ts';
 import { latestSource } from '#app/queries/report/source.ts';
 import { organisation, sop } from '#tests/commands/organisation.ts';
 
@@ -25,7 +25,9 @@ it('reads the departments of each person once, however many records are told or 
     const source = await latestSource(db, world.org);
     const before = await looks(db);
     const last = [];
-    for await (const row of streamRecords(source, reportFilters.parse({}), { offset: 9, limit: 50 })) last.push(row);
+    const filters = reportFilters.parse({});
+    const part = partOfRecords(await countRecords(source, filters), { offset: 9, limit: 50 });
+    for await (const row of streamRecords(source, filters, part)) last.push(row);
     expect(last.map(({ personName, docNum, departments }) => [personName, docNum, departments])).toEqual([
       ['Tomasz Wieczorek', '005', ['Quality']],
     ]);
@@ -58,7 +60,7 @@ it('tells as overdue what is open and past its due date, and counts it', async (
       ['Tomasz Wieczorek', false],
     ]);
     const totals = { records: 4, signed: 1, open: 3 };
-    expect(await countRecords(late, reportFilters.parse({}))).toEqual({ ...totals, overdue: 1 });
-    expect(await countRecords(source, reportFilters.parse({}))).toEqual({ ...totals, overdue: 0 });
+    expect((await countRecords(late, reportFilters.parse({}))).totals).toEqual({ ...totals, overdue: 1 });
+    expect((await countRecords(source, reportFilters.parse({}))).totals).toEqual({ ...totals, overdue: 0 });
   });
 });

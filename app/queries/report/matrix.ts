@@ -3,6 +3,7 @@ import { trainingRate } from '#events/training/record.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
+import { KeptAnswers } from '#app/queries/report/kept.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
@@ -43,53 +44,90 @@ export function cellOf(word: string): MatrixCell {
   return { state, date: word.slice(-10) };
 }
 
-/** `offset 0`: looked for document by document, or person by person, which ends at the first; joined, every open record would be read. */
-const openFor = ({ table }: Source, documentAndVersion: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
-  select from ${table('training_record')} g where g.status = 'OPEN' and ${documentAndVersion} offset 0)`;
+/** The version of a document in force, as the matrix names it. */
+export type MatrixPlace = Pick<MatrixDocument, 'uid' | 'version'>;
 
-/** The versions in force, by functional area, type and number. With `gaps` those that somebody has still to sign. */
-export async function readMatrixDocuments(source: Source, { area, gaps }: ReportFilters): Promise<MatrixDocument[]> {
-  const { table } = source;
+/** The versions in force, `v` with its document `d`. With `gaps` those that somebody has still to sign. */
+const documentsOf = ({ table }: Source, { area, gaps }: ReportFilters): RawBuilder<unknown> => sql`
+  from ${table('document_version')} v
+  join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
+  where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`} and ${
+    gaps
+      ? sql`exists (select from ${table('training_record')} g where g.status = 'OPEN'
+                    and g.org_id = v.org_id and g.document_uid = v.document_uid and g.version = v.version)`
+      : sql`true`
+  }`;
+
+const inPlace = sql`d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid`;
+
+/** The versions in force, by functional area, type and number. `only` some of them, wherever those stand. */
+export async function readMatrixDocuments(
+  source: Source,
+  filters: ReportFilters,
+  only?: readonly MatrixPlace[],
+): Promise<MatrixDocument[]> {
   const { rows } = await sql<MatrixDocument>`
     select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", v.version
-    from ${table('document_version')} v
-    join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
-    where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`}
-      and ${gaps ? openFor(source, sql`g.org_id = v.org_id and g.document_uid = v.document_uid and g.version = v.version`) : sql`true`}
-    order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid`.execute(source.db);
+    ${documentsOf(source, filters)} and ${only ? sql`d.uid = any(${only.map(({ uid }) => uid)}::uuid[])` : sql`true`}
+    order by ${inPlace}`.execute(source.db);
   return rows;
 }
 
-/** The active and invited people, by department and name. A person in several departments stands under the first of them. */
-const peopleOf = (
+/** All of them in their order, without what they are called: ten thousand come as one text. */
+export async function readMatrixPlaces(source: Source, filters: ReportFilters): Promise<MatrixPlace[]> {
+  const { rows } = await sql<{ places: string | null }>`
+    select string_agg(d.uid || ' ' || v.version, ',' order by ${inPlace}) as places
+    ${documentsOf(source, filters)}`.execute(source.db);
+  const places = rows[0]?.places?.split(',') ?? [];
+  return places.map((place) => ({ uid: place.slice(0, 36), version: place.slice(37) }));
+}
+
+/** The active and invited people `u`. With `gaps` those who have still to sign some of the documents. */
+const peopleOf = (source: Source, filters: ReportFilters, documents: readonly MatrixPlace[]): RawBuilder<unknown> => {
+  // `offset 0`: looked for person by person, which ends at the first; joined, every open record would be read. `is true` keeps the documents
+  // out of the index, in which each of ten thousand would be looked up for each person.
+  const open = sql`exists (
+    select from ${source.table('training_record')} g where g.status = 'OPEN' and g.org_id = u.org_id and g.user_uid = u.uid
+      and (g.document_uid = any((${documents.map(({ uid }) => uid)})::uuid[])) is true offset 0)`;
+  return sql`u.status <> 'INACTIVE' and ${personMatches(source, filters)} and ${filters.gaps ? open : sql`true`}`;
+};
+
+/**
+ * Those people with the department under which each stands, by department and name. A person in several departments stands under the
+ * first of them.
+ */
+const peopleInOrder = (
   source: Source,
   filters: ReportFilters,
-  documents: readonly MatrixDocument[],
+  documents: readonly MatrixPlace[],
+  part: Part | undefined,
 ): RawBuilder<unknown> => {
   const { table } = source;
   const { department } = filters;
-  // `is true` below keeps it out of the index, in which each of ten thousand documents would be looked up for each person.
-  const listed = sql`(${documents.map(({ uid }) => uid)})::uuid[]`;
   return sql`
+    select u.org_id, u.uid, u.full_name, u.full_name_folded, u.email, u.role, u.status,
+           g.name as "group", g.place as group_order, g.name_folded as group_folded
     from ${table('user_account')} u
-    left join lateral (
-      select d.name, d.name_folded from ${table('user_department')} m
-      join ${table('department')} d on d.org_id = m.org_id and d.uid = m.department_uid
-      where m.org_id = u.org_id and m.user_uid = u.uid
-        and ${department === undefined ? sql`true` : sql`m.department_uid = ${department}`}
-      order by ${inOrder('d.name_folded')}, d.uid limit 1
-    ) g on true
-    where u.status <> 'INACTIVE' and ${personMatches(source, filters)}
-      and ${filters.gaps ? openFor(source, sql`g.org_id = u.org_id and g.user_uid = u.uid and (g.document_uid = any(${listed})) is true`) : sql`true`}`;
+    left join (
+      select distinct on (m.user_uid) m.user_uid, d.name, d.name_folded, d.place
+      from ${table('user_department')} m
+      join (select uid, name, name_folded, ${inOrder('name_folded')} as place from ${table('department')} offset 0) d
+        on d.uid = m.department_uid
+      where ${department === undefined ? sql`true` : sql`m.department_uid = ${department}`}
+      order by m.user_uid, d.place, d.uid
+    ) g on g.user_uid = u.uid
+    where ${peopleOf(source, filters, documents)}
+    order by group_order, group_folded, u.full_name_folded, u.uid ${partOf(part)}`;
 };
 
 export async function countMatrixPeople(
   source: Source,
   filters: ReportFilters,
-  documents: readonly MatrixDocument[],
+  documents: readonly MatrixPlace[],
 ): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    select count(*) as count ${peopleOf(source, filters, documents)}`.execute(source.db);
+    select count(*) as count from ${source.table('user_account')} u
+    where ${peopleOf(source, filters, documents)}`.execute(source.db);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -97,83 +135,104 @@ export async function countMatrixPeople(
 export async function readLongestNames(
   source: Source,
   filters: ReportFilters,
-  documents: readonly MatrixDocument[],
+  documents: readonly MatrixPlace[],
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select u.full_name as name ${peopleOf(source, filters, documents)}
+    select u.full_name as name from ${source.table('user_account')} u where ${peopleOf(source, filters, documents)}
     order by length(u.full_name) desc, u.uid limit 20`.execute(source.db);
   return rows.map(({ name }) => name);
 }
+
+const listed = (documents: readonly MatrixPlace[]): RawBuilder<unknown> => sql`
+  select * from unnest(${documents.map(({ uid }) => uid)}::uuid[], ${documents.map(({ version }) => version)}::text[])
+    with ordinality w(document_uid, version, place)`;
+
+/** The word of a cell, from when its open record is due, if there is one, and when it was signed last. */
+const wordOf = (
+  { zone, at }: Source,
+  { due, signed }: { due: RawBuilder<unknown>; signed: RawBuilder<unknown> },
+): RawBuilder<string> => {
+  const day = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone}::text)::date`;
+  return sql`case when ${due} is null then 'Signed ' || ${day(signed)}
+                  when ${due} < ${at}::timestamptz then 'Overdue ' || ${day(due)} else 'Due ' || ${day(due)} end`;
+};
+
+const dueOf = sql`min(t.due_at) filter (where t.status = 'OPEN')`;
 
 /** The matrix person by person, each with the word of every document, made by the database: a million cells are two thousand rows. */
 export const matrixRows = (
   source: Source,
   filters: ReportFilters,
-  documents: readonly MatrixDocument[],
-  part?: Part,
-): RawBuilder<MatrixPerson> => {
-  const { table, zone, at } = source;
-  const day = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone}::text)::date`;
-  return sql<MatrixPerson>`
-    with wanted as materialized (
-      select * from unnest(${documents.map(({ uid }) => uid)}::uuid[], ${documents.map(({ version }) => version)}::text[])
-        with ordinality w(document_uid, version, place)
-    ), person as (
-      select u.org_id, u.uid, u.full_name as name, u.full_name_folded as folded, u.email, u.role, u.status,
-             ${departmentsOf(source)} as departments, g.name as "group",
-             ${inOrder('g.name_folded')} as group_order, g.name_folded as group_folded
-      ${peopleOf(source, filters, documents)}
-      order by group_order, group_folded, u.full_name_folded, u.uid
-      ${partOf(part)}
-    )
-    select u.uid, u.name, u.email, u.role, u.status, u.departments, u."group",
-           c.cells, c.signed::integer as signed, c.due::integer as due, c.overdue::integer as overdue
-    from person u
-    cross join lateral (
-      select coalesce(string_agg(coalesce(x.word, ''), ',' order by w.place), '') as cells,
-             count(*) filter (where x.word like 'S%') as signed, count(*) filter (where x.word like 'D%') as due,
-             count(*) filter (where x.word like 'O%') as overdue
-      from wanted w
-      left join (
-        select t.document_uid, t.version,
-               case when bool_or(t.status = 'OPEN') then
-                 case when min(t.due_at) filter (where t.status = 'OPEN') < ${at}::timestamptz then 'Overdue ' else 'Due ' end
-                 || ${day(sql`min(t.due_at) filter (where t.status = 'OPEN')`)}
-               else 'Signed ' || ${day(sql`max(t.signed_at)`)} end as word
-        from ${table('training_record')} t
-        where t.org_id = u.org_id and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
-        group by t.document_uid, t.version
-      ) x on x.document_uid = w.document_uid and x.version = w.version
-    ) c
-    order by u.group_order, u.group_folded, u.folded, u.uid`;
-};
+  documents: readonly MatrixPlace[],
+): RawBuilder<MatrixPerson> => sql<MatrixPerson>`
+  with wanted as materialized (${listed(documents)}),
+  person as materialized (${peopleInOrder(source, filters, documents, undefined)})
+  select u.uid, u.full_name as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
+         c.cells, c.signed::integer as signed, c.due::integer as due, c.overdue::integer as overdue
+  from person u
+  cross join lateral (
+    select coalesce(string_agg(coalesce(x.word, ''), ',' order by w.place), '') as cells,
+           count(*) filter (where x.word like 'S%') as signed, count(*) filter (where x.word like 'D%') as due,
+           count(*) filter (where x.word like 'O%') as overdue
+    from wanted w
+    left join (
+      select t.document_uid, t.version, ${wordOf(source, { due: dueOf, signed: sql`max(t.signed_at)` })} as word
+      from ${source.table('training_record')} t
+      where t.org_id = u.org_id and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
+      group by t.document_uid, t.version
+    ) x on x.document_uid = w.document_uid and x.version = w.version
+  ) c
+  order by u.group_order, u.group_folded, u.full_name_folded, u.uid`;
 
 export const streamMatrix = (
   source: Source,
   filters: ReportFilters,
-  documents: readonly MatrixDocument[],
-  part?: Part,
-): AsyncGenerator<MatrixPerson> => streamRows(source, matrixRows(source, filters, documents, part), 50);
+  documents: readonly MatrixPlace[],
+): AsyncGenerator<MatrixPerson> => streamRows(source, matrixRows(source, filters, documents), 50);
 
-/** Percent trained, of the people in the matrix alone. */
-export interface MatrixRates {
-  /** By document, in order. */
-  documents: number[];
-  /** Over every document and everybody. */
-  all: number;
+/** Some people of the matrix, each with the words of some documents alone; what they have signed and not is counted over every document. */
+export async function readMatrixPart(
+  source: Source,
+  filters: ReportFilters,
+  documents: readonly MatrixPlace[],
+  { people, across }: { people: Part; across: Part },
+): Promise<MatrixPerson[]> {
+  const [first, last] = [across.offset + 1, Math.min(across.offset + across.limit, documents.length)];
+  const { rows } = await sql<MatrixPerson>`
+    with wanted as materialized (${listed(documents)}),
+    person as materialized (${peopleInOrder(source, filters, documents, people)}),
+    cell as (
+      select t.user_uid, w.place, ${dueOf} as due, max(t.signed_at) as signed
+      from person u
+      join ${source.table('training_record')} t on t.org_id = u.org_id and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
+      join wanted w on w.document_uid = t.document_uid and w.version = t.version
+      group by t.user_uid, w.place
+    ), counted as (
+      select user_uid, count(*) filter (where due is null) as signed, count(*) filter (where due >= ${source.at}::timestamptz) as due,
+             count(*) filter (where due < ${source.at}::timestamptz) as overdue,
+             jsonb_object_agg(place, ${wordOf(source, { due: sql`due`, signed: sql`signed` })})
+               filter (where place between ${first} and ${last}) as words
+      from cell group by user_uid
+    )
+    select u.uid, u.full_name as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
+           array_to_string(array(select coalesce(c.words ->> w::text, '') from generate_series(${first}::integer, ${last}::integer) w), ',') as cells,
+           coalesce(c.signed, 0)::integer as signed, coalesce(c.due, 0)::integer as due, coalesce(c.overdue, 0)::integer as overdue
+    from person u
+    left join counted c on c.user_uid = u.uid
+    order by u.group_order, u.group_folded, u.full_name_folded, u.uid`.execute(source.db);
+  return rows;
 }
 
-/** How many of the matrix's people have signed each of its documents, and how many have not. */
+/** Percent trained on each of these documents, in order, of the people in the matrix alone. */
 export async function readMatrixRates(
   source: Source,
   filters: ReportFilters,
-  documents: readonly MatrixDocument[],
-): Promise<MatrixRates> {
+  documents: readonly MatrixPlace[],
+): Promise<number[]> {
   const { table } = source;
   const { rows } = await sql<{ place: string; completed: string; open: string }>`
     select w.place, count(*) filter (where not x.open) as completed, count(*) filter (where x.open) as open
-    from unnest(${documents.map(({ uid }) => uid)}::uuid[], ${documents.map(({ version }) => version)}::text[])
-      with ordinality w(document_uid, version, place)
+    from (${listed(documents)}) w
     join lateral (
       select t.user_uid, bool_or(t.status = 'OPEN') as open from ${table('training_record')} t
       where t.document_uid = w.document_uid and t.version = w.version and t.status in ('OPEN', 'COMPLETED')
@@ -185,13 +244,68 @@ export async function readMatrixRates(
   const counts = new Map(
     rows.map(({ place, ...row }) => [Number(place), { completed: Number(row.completed), open: Number(row.open) }]),
   );
-  const none = { completed: 0, open: 0 };
-  const all = rows.reduce(
-    ({ completed, open }, row) => ({ completed: completed + Number(row.completed), open: open + Number(row.open) }),
-    none,
-  );
-  return {
-    documents: documents.map((_, index) => trainingRate(counts.get(index + 1) ?? none)),
-    all: trainingRate(all),
-  };
+  return documents.map((_, index) => trainingRate(counts.get(index + 1) ?? { completed: 0, open: 0 }));
 }
+
+/** Of so many people the records are looked up: of more it takes less to go through the index of all records. */
+const fewPeople = 200;
+
+const rates = new KeptAnswers<{ rate: number }>(500);
+
+/**
+ * Percent trained over every document of the matrix and everybody in it. Whoever has an open record of a version counts as open, whatever
+ * was signed before.
+ */
+export async function readMatrixRate(source: Source, filters: ReportFilters): Promise<number> {
+  const { department, area, person, gaps } = filters;
+  const { rate } = await rates.answer(source, [department, area, person, gaps], async () => {
+    const { rows } = await standing(source, filters, await areFew(source, filters)).execute(source.db);
+    const [people, open] = [Number(rows[0]?.people ?? 0), Number(rows[0]?.open ?? 0)];
+    return { rate: trainingRate({ completed: people - open, open }) };
+  });
+  return rate;
+}
+
+const matching = (source: Source, filters: ReportFilters): RawBuilder<unknown> => sql`
+  from ${source.table('user_account')} u where u.status <> 'INACTIVE' and ${personMatches(source, filters)}`;
+
+/** Whether the people that the matrix is narrowed to are few. */
+async function areFew(source: Source, filters: ReportFilters): Promise<boolean> {
+  if (filters.department === undefined && filters.person === undefined) return false;
+  const { rows } = await sql`select 1 ${matching(source, filters)} limit ${fewPeople + 1}`.execute(source.db);
+  return rows.length <= fewPeople;
+}
+
+/** How often one of the people was assigned one of the versions, and how often that is still to be signed. */
+const standing = (
+  source: Source,
+  filters: ReportFilters,
+  byPerson: boolean,
+): RawBuilder<{ people: string | null; open: string | null }> => {
+  const records = source.table('training_record');
+  const everybody = filters.department === undefined && filters.person === undefined;
+  if (byPerson)
+    return sql`
+      with wanted as materialized (select v.document_uid, v.version ${documentsOf(source, filters)})
+      select count(*) as people, count(*) filter (where x.open) as open from (
+        select bool_or(t.status = 'OPEN') as open
+        from (select u.org_id, u.uid ${matching(source, filters)} offset 0) u
+        join ${records} t on t.org_id = u.org_id and t.user_uid = u.uid and t.status in ('OPEN', 'COMPLETED')
+        join wanted w on w.document_uid = t.document_uid and w.version = t.version
+        group by t.user_uid, t.document_uid, t.version
+      ) x`;
+  const counts = everybody
+    ? sql`t.user_uid not in (select u.uid from ${source.table('user_account')} u where u.status = 'INACTIVE')`
+    : sql`t.user_uid in (select u.uid ${matching(source, filters)} offset 0)`;
+  return sql`
+    select sum(c.people) as people, sum(c.open) as open
+    from (select v.org_id, v.document_uid, v.version ${documentsOf(source, filters)}) v
+    cross join lateral (
+      select count(*) as people, count(*) filter (where x.open) as open from (
+        select bool_or(t.status = 'OPEN') as open from ${records} t
+        where t.org_id = v.org_id and t.document_uid = v.document_uid and t.version = v.version
+          and t.status in ('OPEN', 'COMPLETED') and ${counts}
+        group by t.user_uid
+      ) x
+    ) c`;
+};

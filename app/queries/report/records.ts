@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import { KeptAnswers } from '#app/queries/report/kept.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
@@ -39,60 +40,99 @@ export interface RecordTotals {
   overdue: number;
 }
 
-/**
- * Whose records are told: people who are deactivated have no open ones (those were cancelled), and what they signed stays theirs, in
- * their own Training Record and in the organisation's. Cancelled records were never training.
- */
-const matching = (
-  source: Source,
-  filters: ReportFilters,
-  people: RawBuilder<unknown> = source.table('user_account'),
-): RawBuilder<unknown> => {
-  const { table } = source;
-  return sql`
-    from ${table('training_record')} t
-    join ${people} u on u.org_id = t.org_id and u.uid = t.user_uid
-    join ${table('document_version')} v on v.org_id = t.org_id and v.document_uid = t.document_uid and v.version = t.version
-    join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid
-    where ${filters.gaps ? sql`t.status = 'OPEN'` : sql`t.status in ('OPEN', 'COMPLETED')`}
-      and ${filters.area === undefined ? sql`true` : sql`d.functional_area = ${filters.area}`}
-      and ${filters.document === undefined ? sql`true` : sql`d.uid = ${filters.document}`}
-      and ${personMatches(source, filters)}`;
-};
+/** What a report of training records comes to, and how much of it is each person's, in the order of the rows. */
+export interface RecordCounts {
+  totals: RecordTotals;
+  people: { person: string; records: number }[];
+}
+
+/** Some of the rows: the records of these people alone, so many of them, from this one on. */
+export interface RecordPart extends Part {
+  people: string[];
+}
+
+const told = ({ gaps }: ReportFilters): RawBuilder<unknown> =>
+  gaps ? sql`t.status = 'OPEN'` : sql`t.status in ('OPEN', 'COMPLETED')`;
 
 /**
- * Training records by person and document, the open ones of a document last. `gaps`: the open ones alone. The departments are read once for
- * each person: read for each record, they are read for every one before the page that is shown too.
+ * Training records by person and document, the open ones of a document last. `gaps`: the open ones alone. Whose records are told: people
+ * who are deactivated have no open ones (those were cancelled), and what they signed stays theirs, in their own Training Record and in the
+ * organisation's. Cancelled records were never training. The departments are read once for each person: read for each record, they are read
+ * for every one before the page that is shown too.
  */
-export const streamRecords = (source: Source, filters: ReportFilters, part?: Part): AsyncGenerator<RecordRow> =>
-  streamRows(
+export const streamRecords = (source: Source, filters: ReportFilters, part?: RecordPart): AsyncGenerator<RecordRow> => {
+  const { table } = source;
+  return streamRows(
     source,
     sql<RecordRow>`
       with person as materialized (
-        select u.*, ${departmentsOf(source)} as departments from ${source.table('user_account')} u
-        where ${personMatches(source, filters)}
+        select u.*, ${departmentsOf(source)} as departments from ${table('user_account')} u
+        where ${personMatches(source, filters)} and ${part ? sql`u.uid = any(${part.people}::uuid[])` : sql`true`}
       )
       select t.uid as record, u.uid as person, u.full_name as "personName", u.email, u.departments,
              v.name as title, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", t.version,
              t.status, t.assigned_because as because, t.assigned_at as "assignedAt", t.due_at as "dueAt",
              t.status = 'OPEN' and t.due_at < ${source.at}::timestamptz as overdue,
              t.signed_at as "signedAt", t.signer_name as "signerName", t.meaning, t.sha256
-      ${matching(source, filters, sql`person`)}
+      from ${table('training_record')} t
+      join person u on u.org_id = t.org_id and u.uid = t.user_uid
+      join ${table('document_version')} v on v.org_id = t.org_id and v.document_uid = t.document_uid and v.version = t.version
+      join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid
+      where ${told(filters)} and ${filters.area === undefined ? sql`true` : sql`d.functional_area = ${filters.area}`}
       order by u.full_name_folded, u.uid, d.functional_area collate "C", d.type collate "C", d.doc_num collate "C",
                v.version_order, t.assigned_position, t.uid ${partOf(part)}`,
   );
+};
 
-export async function countRecords(source: Source, filters: ReportFilters): Promise<RecordTotals> {
-  const { rows } = await sql<Record<keyof RecordTotals, string>>`
-    select count(*) as records, count(*) filter (where t.status = 'COMPLETED') as signed,
-           count(*) filter (where t.status = 'OPEN') as open,
-           count(*) filter (where t.status = 'OPEN' and t.due_at < ${source.at}::timestamptz) as overdue
-    ${matching(source, filters)}`.execute(source.db);
-  const [row] = rows;
-  return {
-    records: Number(row?.records ?? 0),
-    signed: Number(row?.signed ?? 0),
-    open: Number(row?.open ?? 0),
-    overdue: Number(row?.overdue ?? 0),
-  };
+/** Which records stand at a place among all: the people whose they are are few, and the others' need not be put in order. */
+export function partOfRecords({ people }: RecordCounts, { offset, limit }: Part): RecordPart {
+  const part: RecordPart = { people: [], offset: 0, limit };
+  let before = 0;
+  for (const { person, records } of people) {
+    if (before + records > offset && before < offset + limit) {
+      if (part.people.length === 0) part.offset = offset - before;
+      part.people.push(person);
+    }
+    before += records;
+  }
+  return part;
+}
+
+/** How many records each of the people has who have some, by name. */
+const counted = new KeptAnswers<{ person: string; records: number; open: number }[]>(50);
+
+/**
+ * Counts the records of each person, from indexes alone: along each person's, or where only the documents of an area count, along each
+ * document's.
+ */
+export async function countRecords(source: Source, filters: ReportFilters): Promise<RecordCounts> {
+  const { db, table, at } = source;
+  const { area, department, person, gaps } = filters;
+  const ofArea =
+    area === undefined
+      ? sql``
+      : sql`join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid and d.functional_area = ${area}`;
+  const ofPeople =
+    department === undefined && person === undefined
+      ? sql`true`
+      : sql`t.user_uid in (select u.uid from ${table('user_account')} u where ${personMatches(source, filters)})`;
+  const counts = sql`count(*) as records, count(*) filter (where t.status = 'OPEN') as open
+    from ${table('training_record')} t ${ofArea} where ${told(filters)}`;
+  const each =
+    area === undefined || person !== undefined
+      ? sql`cross join lateral (select ${counts} and t.org_id = u.org_id and t.user_uid = u.uid) c`
+      : sql`join (select t.user_uid, ${counts} and ${ofPeople} group by t.user_uid) c on c.user_uid = u.uid`;
+  const people = await counted.answer(source, [department, area, person, gaps], async () => {
+    const { rows } = await sql<{ person: string; records: string; open: string }>`
+      select u.uid as person, c.records, c.open from ${table('user_account')} u ${each}
+      where c.records > 0 and ${personMatches(source, filters)} order by u.full_name_folded, u.uid`.execute(db);
+    return rows.map((row) => ({ person: row.person, records: Number(row.records), open: Number(row.open) }));
+  });
+  const late = await sql<{ count: string }>`
+    select count(*) as count from ${table('training_record')} t ${ofArea}
+    where t.status = 'OPEN' and t.due_at < ${at}::timestamptz and ${ofPeople}`.execute(db);
+  const records = people.reduce((sum, one) => sum + one.records, 0);
+  const open = people.reduce((sum, one) => sum + one.open, 0);
+  const totals = { records, signed: records - open, open, overdue: Number(late.rows[0]?.count ?? 0) };
+  return { totals, people };
 }

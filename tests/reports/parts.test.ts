@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { previewDocuments, previewMatrix, previewTable } from '#app/reports/preview.ts';
+import { matrixRows, readMatrixDocuments, readMatrixPart, readMatrixRate } from '#app/queries/report/matrix.ts';
+import { reportFilters, type ReportFilters } from '#app/queries/report/names.ts';
+import { countRecords, partOfRecords, streamRecords, type RecordRow } from '#app/queries/report/records.ts';
+import { latestSource, type Source } from '#app/queries/report/source.ts';
+import { trainingRate } from '#events/training/record.ts';
+import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { sop } from '#tests/commands/organisation.ts';
+
+let desk: Desk;
+/** Everything that reports can be narrowed to, and nothing. */
+let choices: ReportFilters[];
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const { org } = desk.ours.world;
+  const { owner } = desk.db;
+  // Everybody's records of every version, by chance: some signed and signed again, some to be signed again, some cancelled.
+  await owner.query('select setseed(0.5)');
+  await owner.query(
+    `insert into read.training_record (org_id, uid, user_uid, document_uid, version, status, assigned_because, assigned_at,
+                                       assigned_position, due_at, signed_at, signer_name, meaning)
+     select v.org_id, gen_random_uuid(), u.uid, v.document_uid, v.version, s.status, 'retraining', now(), 1, now() + (random() - 0.5) * interval '40 days',
+            case when s.status = 'COMPLETED' then now() - random() * interval '90 days' end, u.full_name, 'read_and_understood'
+     from read.user_account u join read.document_version v on v.org_id = u.org_id
+     cross join (values ('OPEN'), ('COMPLETED'), ('COMPLETED'), ('CANCELLED')) s(status)
+     where u.org_id = $1 and random() < 0.5 and (s.status <> 'OPEN' or u.status <> 'INACTIVE')
+     on conflict do nothing`,
+    [org],
+  );
+  const all = async (query: string) => [
+    undefined,
+    ...(await owner.query<{ value: string }>(query, [org])).rows.map(({ value }) => value),
+  ];
+  const departments = await all('select uid as value from read.department where org_id = $1');
+  const areas = await all('select name as value from read.functional_area where org_id = $1');
+  const people = await all('select uid as value from read.user_account where org_id = $1');
+  choices = departments.flatMap((department) =>
+    areas.flatMap((area) =>
+      people.flatMap((person) => [false, true].map((gaps) => reportFilters.parse({ department, area, person, gaps }))),
+    ),
+  );
+}, 180_000);
+
+afterAll(() => desk.close());
+
+const read = <T>(work: (source: Source) => Promise<T>): Promise<T> =>
+  desk.services.database.read(desk.ours.world.org, async (db) => work(await latestSource(db, desk.ours.world.org)));
+
+async function listed<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+it(
+  'the pages of training records are their list, and what they come to is what it holds, whatever they are narrowed to',
+  () =>
+    read(async (source) => {
+      let told = 0;
+      for (const filters of choices) {
+        const whole = await listed(streamRecords(source, filters));
+        const counts = await countRecords(source, filters);
+        const holds = (of: (row: RecordRow) => boolean) => whole.filter(of).length;
+        expect(counts.totals).toEqual({
+          records: whole.length,
+          signed: holds(({ status }) => status === 'COMPLETED'),
+          open: holds(({ status }) => status === 'OPEN'),
+          overdue: holds(({ overdue }) => overdue),
+        });
+        const limit = 7;
+        const last = Math.max(0, Math.ceil(whole.length / limit) - 1) * limit;
+        for (const offset of new Set([0, Math.min(last, limit), last]))
+          expect(await listed(streamRecords(source, filters, partOfRecords(counts, { offset, limit })))).toEqual(
+            whole.slice(offset, offset + limit),
+          );
+        told += whole.length;
+      }
+      expect(told).toBeGreaterThan(500);
+    }),
+  120_000,
+);
+
+it(
+  'a part of the matrix has its words, and its rate is that of all its words, whatever it is narrowed to',
+  () =>
+    read(async (source) => {
+      let told = 0;
+      for (const filters of choices) {
+        const documents = await readMatrixDocuments(source, filters);
+        const { rows: whole } = await matrixRows(source, filters, documents).execute(source.db);
+        const across = { offset: Math.min(1, documents.length), limit: 2 };
+        const part = await readMatrixPart(source, filters, documents, { people: { offset: 1, limit: 2 }, across });
+        const words = (cells: string) => (cells === '' && documents.length === 0 ? [] : cells.split(','));
+        expect(part).toEqual(
+          whole.slice(1, 3).map((person) => ({
+            ...person,
+            cells: words(person.cells)
+              .slice(across.offset, across.offset + across.limit)
+              .join(','),
+          })),
+        );
+        // With gaps the rate is everybody's, as the rows are those alone who have some.
+        const { rows: everybody } = await matrixRows(source, { ...filters, gaps: false }, documents).execute(source.db);
+        const sum = (of: 'signed' | 'due' | 'overdue') => everybody.reduce((count, person) => count + person[of], 0);
+        const open = sum('due') + sum('overdue');
+        expect(await readMatrixRate(source, filters)).toBe(trainingRate({ completed: sum('signed'), open }));
+        told += sum('signed') + open;
+      }
+      expect(told).toBeGreaterThan(100);
+    }),
+  120_000,
+);
+
+it('what was counted for a page is counted anew once somebody has signed', async () => {
+  const { admin, author, approver: other, employee, world } = desk.ours;
+  const document = await world.create(author, { ...sop('901'), approvers: [other] });
+  await world.sign(other, document);
+  await world.publishNow(document, ['Quality']);
+  const viewer = await desk.viewer(admin);
+  const filters = reportFilters.parse({ person: employee.uid });
+  const ask = async () => {
+    const table = await previewTable(
+      desk.services,
+      viewer,
+      { name: 'organization-training', filters, position: null },
+      1,
+    );
+    const matrix = await previewMatrix(
+      desk.services,
+      viewer,
+      { name: 'training-matrix', filters, position: null },
+      { page: 1, across: 1 },
+    );
+    if (!table.ok || !matrix.ok) throw new Error('There is no such report');
+    expect(matrix.value.documents.length).toBeLessThanOrEqual(previewDocuments);
+    return { summary: table.value.summary, signed: matrix.value.people[0]!.signed, rate: matrix.value.rates.all };
+  };
+  const before = await ask();
+  expect(await ask()).toEqual(before);
+  await world.train(employee, document);
+  const after = await ask();
+  expect(after.signed).toBe(before.signed + 1);
+  expect(after.rate).toBeGreaterThan(before.rate);
+  expect(after.summary).not.toBe(before.summary);
+});
