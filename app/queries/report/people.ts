@@ -44,9 +44,12 @@ export const streamPeople = (
   streamRows(
     source,
     sql<ListedPerson>`
+      with told as materialized (
+        select u.* from ${source.table('user_account')} u
+        where ${everybody ? sql`true` : sql`u.status <> 'INACTIVE'`} and ${personMatches(source, filters)}
+        order by u.full_name_folded, u.uid ${partOf(part)}
+      )
       select u.uid, u.full_name as name, u.email, u.role, u.status, u.created_at, u.confirmed_at, u.deactivated_at,
              ${departmentsOf(source)} as departments
-      from ${source.table('user_account')} u
-      where ${everybody ? sql`true` : sql`u.status <> 'INACTIVE'`} and ${personMatches(source, filters)}
-      order by u.full_name_folded, u.uid ${partOf(part)}`,
+      from told u order by u.full_name_folded, u.uid`,
   );
