@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { countEffective } from '#app/queries/report/documents.ts';
 import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
+import { countPeople } from '#app/queries/report/people.ts';
 import { countRecords, type RecordCounts } from '#app/queries/report/records.ts';
 import type { Source } from '#app/queries/report/source.ts';
 import type { TableRequest } from '#app/reports/make.ts';
@@ -28,10 +29,10 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
       return { rows, weight: (rows * Math.max(1, documents.length)) / cellsPerRow };
     }
     case 'table-of-contents':
-      return plain(await count(source, 'document_version'));
+      return plain(await countEffective(source, filters));
     case 'active-users':
     case 'all-users':
-      return plain(await count(source, 'user_account'));
+      return plain(await countPeople(source, { ...filters, everybody: name === 'all-users' }));
     default: {
       const counts = await countRecords(source, recordFilters({ name, filters }));
       return { ...plain(counts.totals.records), counts };
@@ -44,9 +45,3 @@ export const recordFilters = ({ name, filters }: Pick<TableRequest, 'name' | 'fi
   name === 'outstanding-training' ? { ...filters, gaps: true } : filters;
 
 const plain = (rows: number): Size => ({ rows, weight: rows });
-
-async function count({ db, table }: Source, of: 'document_version' | 'user_account'): Promise<number> {
-  const only = of === 'document_version' ? sql`where status = 'EFFECTIVE'` : sql``;
-  const { rows } = await sql<{ count: string }>`select count(*) as count from ${table(of)} ${only}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
-}

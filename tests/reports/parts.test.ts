@@ -113,6 +113,19 @@ it(
   120_000,
 );
 
+it('a list of documents or people says how many rows it has, as it is narrowed', async () => {
+  const viewer = await desk.viewer(desk.ours.admin);
+  const totals = new Set<number>();
+  for (const filters of choices)
+    for (const name of ['table-of-contents', 'active-users', 'all-users'] as const) {
+      const table = await previewTable(desk.services, viewer, { name, filters, position: null }, 1);
+      if (!table.ok) throw new Error('There is no such report');
+      expect(table.value.total).toBe(table.value.rows.length);
+      totals.add(table.value.total);
+    }
+  expect(totals.size).toBeGreaterThan(3);
+}, 60_000);
+
 it('what was counted for a page is counted anew once somebody has signed', async () => {
   const { admin, author, approver: other, employee, world } = desk.ours;
   const document = await world.create(author, { ...sop('901'), approvers: [other] });

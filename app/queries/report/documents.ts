@@ -48,3 +48,11 @@ export const streamEffective = (
       order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid`,
   );
 };
+
+export async function countEffective({ db, table }: Source, { area }: Pick<ReportFilters, 'area'>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from ${table('document_version')} v
+    join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
+    where v.status = 'EFFECTIVE' and ${area === undefined ? sql`true` : sql`d.functional_area = ${area}`}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

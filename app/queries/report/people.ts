@@ -35,21 +35,31 @@ export const personMatches = (
                     where m.org_id = u.org_id and m.user_uid = u.uid and m.department_uid = ${department})`
   })`;
 
+/** Whose list it is. */
+type Listing = { everybody: boolean } & Pick<ReportFilters, 'department'>;
+
+const isListed = (source: Source, { everybody, ...filters }: Listing): RawBuilder<boolean> =>
+  sql`${everybody ? sql`true` : sql`u.status <> 'INACTIVE'`} and ${personMatches(source, filters)}`;
+
 /** People by name: the active and invited, or everybody who ever had an account. */
-export const streamPeople = (
-  source: Source,
-  { everybody, ...filters }: { everybody: boolean } & Pick<ReportFilters, 'department'>,
-  part?: Part,
-): AsyncGenerator<ListedPerson> =>
+export const streamPeople = (source: Source, listing: Listing, part?: Part): AsyncGenerator<ListedPerson> =>
   streamRows(
     source,
     sql<ListedPerson>`
       with told as materialized (
         select u.* from ${source.table('user_account')} u
-        where ${everybody ? sql`true` : sql`u.status <> 'INACTIVE'`} and ${personMatches(source, filters)}
+        where ${isListed(source, listing)}
         order by u.full_name_folded, u.uid ${partOf(part)}
       )
       select u.uid, u.full_name as name, u.email, u.role, u.status, u.created_at, u.confirmed_at, u.deactivated_at,
              ${departmentsOf(source)} as departments
       from told u order by u.full_name_folded, u.uid`,
   );
+
+export async function countPeople(source: Source, listing: Listing): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from ${source.table('user_account')} u where ${isListed(source, listing)}`.execute(
+    source.db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
