@@ -85,7 +85,19 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
     .executeTakeFirstOrThrow();
   const total = Number(show === 'active' ? counts.active : counts.deactivated);
   const at = pageWithin(page, total, teamPageSize);
-  let rows = people
+  // The specification's order of roles; SUPER_ADMIN stands with the admins.
+  const rank = sql<number>`case u.role when 'SUPER_ADMIN' then 0 when 'ADMIN' then 0 when 'AUTHOR' then 1 else 2 end`;
+  const shown = people
+    .select(['u.uid', 'u.full_name', 'u.full_name_folded', 'u.email', 'u.role', 'u.status'])
+    .where('u.status', show === 'active' ? '!=' : '=', 'INACTIVE')
+    .$if(sort === 'role', (rows) => rows.orderBy(rank, order))
+    .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
+    .orderBy('u.uid')
+    .limit(teamPageSize)
+    .offset((at - 1) * teamPageSize);
+  // Around the page: within, the departments of everybody before it would be read too.
+  const found = await db
+    .selectFrom(shown.as('u'))
     .select((eb) => [
       'u.uid',
       'u.full_name',
@@ -99,19 +111,9 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
         .select(sql<string[]>`coalesce(array_agg(d.name order by ${inOrder('d.name_folded')}), '{}')`.as('names'))
         .as('departments'),
     ])
-    .where('u.status', show === 'active' ? '!=' : '=', 'INACTIVE');
-  // The specification's order of roles; SUPER_ADMIN stands with the admins.
-  if (sort === 'role') {
-    rows = rows.orderBy(
-      sql`case u.role when 'SUPER_ADMIN' then 0 when 'ADMIN' then 0 when 'AUTHOR' then 1 else 2 end`,
-      order,
-    );
-  }
-  const found = await rows
+    .$if(sort === 'role', (rows) => rows.orderBy(rank, order))
     .orderBy('u.full_name_folded', sort === 'name' ? order : 'asc')
     .orderBy('u.uid')
-    .limit(teamPageSize)
-    .offset((at - 1) * teamPageSize)
     .execute();
   return {
     people: found.map(({ full_name: name, departments, ...member }): TeamMember => ({
