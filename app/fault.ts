@@ -8,4 +8,10 @@ export class Fault extends Error {
 
 /** What an error says, with one full stop at its end. */
 export const inASentence = (error: unknown): string =>
-  `${(error instanceof Error ? error.message : String(error)).trim().replace(/\.$/, '')}.`;
+  `${(error instanceof Error ? error.message : String(error)).trim().replace(ofOpenSsl, tlsReason).replace(/\.$/, '')}.`;
+
+/** OpenSSL's errors name numbers and places of its own source around the reason. */
+const ofOpenSsl = /(?:\w+ EPROTO )?[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):.*$/s;
+
+const tlsReason = (_whole: string, reason: string): string =>
+  reason === 'wrong version number' ? 'what answers there does not speak TLS' : `TLS failed (${reason})`;

@@ -17,17 +17,35 @@ const port = text('PORT must be a whole number from 1 to 65535.')
   .refine((value) => value >= 1 && value <= 65_535, 'PORT must be a whole number from 1 to 65535.');
 
 const databaseUrl = (name: string, user: string) =>
-  text(`${name} must be an address.`).superRefine((value, context) => {
-    const mistake = `${name} must look like postgresql://${user}:password@host:5432/database, or postgresql://${user}:password@/database?host=/folder/of/the/socket.`;
+  text(`${name} must be an address.`)
+    .transform(checkingTls)
+    .superRefine((value, context) => {
+      const mistake = mistakeInDatabaseUrl(value, user);
+      if (mistake) context.addIssue({ code: 'custom', message: `${name} must ${mistake}.` });
+    });
+
+/** What is wrong with the address of a database, as the end of a sentence; undefined where nothing is. */
+function mistakeInDatabaseUrl(value: string, user: string): string | undefined {
+  const form = `look like postgresql://${user}:password@host:5432/database, or postgresql://${user}:password@/database?host=/folder/of/the/socket`;
+  if (!/^postgres(ql)?:\/\/./.test(value)) return form;
+  const sslMode = /[?&]sslmode=([^&]*)/.exec(value)?.[1];
+  if (sslMode !== undefined && !sslModes.includes(sslMode)) return `have an sslmode of ${sslModes.join(', ')}`;
+  try {
+    const client = new pg.Client({ connectionString: value });
     // What is not in it pg would take from the environment of whoever starts the product.
-    if (!/^postgres(ql)?:\/\/./.test(value)) return context.addIssue({ code: 'custom', message: mistake });
-    try {
-      const client = new pg.Client({ connectionString: value });
-      if (!client.host || !client.database) context.addIssue({ code: 'custom', message: mistake });
-    } catch {
-      context.addIssue({ code: 'custom', message: mistake });
-    }
-  });
+    return client.host && client.database && client.port >= 1 && client.port <= 65_535 ? undefined : form;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).syscall ? 'name files of certificates that can be read' : form;
+  }
+}
+
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/** As pg takes these modes: it checks the server's certificate in each, and warns at length that another release of it may not. */
+const checkingTls = (value: string): string =>
+  /[?&]uselibpqcompat=true/.test(value)
+    ? value
+    : value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
 const webAddress = (name: string, example: string) =>
   text(`${name} must be an address.`).refine((value) => {

@@ -49,6 +49,9 @@ async function connected<T>(name: string, url: string, work: (client: pg.Client)
   }
 }
 
-/** Several addresses of one name fail together, with the reasons inside. */
-const reasonOf = (error: Error): string =>
-  (error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message).replace(/\.$/, '');
+/** Several addresses of one name fail together, with the reasons inside. pg tells of the address without a password by the type of its own variable. */
+function reasonOf(error: Error): string {
+  if (error instanceof AggregateError) return error.errors.map(String).join(', ');
+  if (/client password must be/.test(error.message)) return 'it holds no password, and the server asks for one';
+  return error.message.replace(/\.$/, '');
+}

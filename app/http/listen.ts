@@ -73,6 +73,9 @@ function explained(error: NodeJS.ErrnoException, port: number, host: string): un
       return new Fault(`PORT ${port} may not be used by this account: set a PORT of 1024 or above.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
+    // Without a name server to ask; an address of a family that this computer has not.
+    case 'EAI_AGAIN':
+    case 'EAFNOSUPPORT':
       return new Fault(`HOST ${host} is no address of this computer: set HOST to one that is, or to 0.0.0.0 for all.`);
     default:
       return error;

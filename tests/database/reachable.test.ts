@@ -38,3 +38,9 @@ it('which is checked at the start', async () => {
   await expect(admit(as('imprimatur_app', other))).rejects.toThrow('the same database as DATABASE_URL');
   await expect(admit(as('imprimatur_app', db, 'wrong'))).rejects.toThrow(/^DATABASE_APP_URL cannot be connected to: /);
 });
+
+it('is asked in words for what its address lacks', async () => {
+  await expect(reachable(db.url.replace(/:[^:@/]+@/, '@'), null)).rejects.toThrow(
+    'DATABASE_URL cannot be connected to: it holds no password, and the server asks for one.',
+  );
+});

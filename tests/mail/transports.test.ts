@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inASentence } from '#app/fault.ts';
 import { headerText, mailbox, messageIdOf } from '#app/mail/compose.ts';
 import { createOutbox } from '#app/mail/outbox.ts';
 import { longestSending, RefusedForGood, type MailMessage, type MailTransport } from '#app/mail/port.ts';
@@ -78,6 +79,13 @@ describe.each<[string, () => MailTransport, () => Promise<Email[]>]>([
     expect(email?.subject).toBe('Hello Bcc: thief@evil.example body');
     expect(email?.text?.trim()).toBe(message.text.trim());
   });
+});
+
+test('SMTP: a server that does not speak TLS is told in words, not in those of OpenSSL', async () => {
+  const peer = await smtpPeer();
+  const said = await createSmtp(peer.url.replace('smtp:', 'smtps:')).check().catch(inASentence);
+  expect(said).toBe('what answers there does not speak TLS.');
+  await peer.close();
 });
 
 test('SMTP: what the server refuses is an error, so that the job tries again', async () => {

@@ -39,6 +39,9 @@ describe('settings', () => {
     ['PORT', '65536'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
     ['DATABASE_URL', 'postgres://'],
+    ['DATABASE_URL', 'postgresql://db/x?port=hunter2'],
+    ['DATABASE_URL', 'postgresql://db/x?sslmode=hunter2'],
+    ['DATABASE_URL', 'postgresql://db/x?sslrootcert=/nowhere/hunter2.pem'],
     ['DATABASE_APP_URL', 'mysql://root:hunter2@db/x'],
     ['PUBLIC_URL', 'northmere.example'],
     ['PUBLIC_URL', 'https://quality.example.com/imprimatur'],
@@ -87,6 +90,21 @@ describe('settings', () => {
   it('take a PostgreSQL behind a unix socket', async () => {
     const url = 'postgresql://quality:secret@/quality?host=/var/run/postgresql';
     expect((await load({ DATABASE_URL: url })).databaseUrl).toBe(url);
+  });
+
+  it('check the certificate of a PostgreSQL in every mode that pg warns of, which is not for the console', async () => {
+    const warned: Error[] = [];
+    const note = (warning: Error) => void warned.push(warning);
+    process.on('warning', note);
+    for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full']) {
+      const { databaseUrl } = await load({ DATABASE_URL: `postgresql://db/x?sslmode=${mode}&port=5433` });
+      expect(databaseUrl).toBe('postgresql://db/x?sslmode=verify-full&port=5433');
+    }
+    const itself = 'postgresql://db/x?uselibpqcompat=true&sslmode=require';
+    expect((await load({ DATABASE_URL: itself })).databaseUrl).toBe(itself);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    expect(warned).toEqual([]);
   });
 
   it('take a signing key as PEM, as PEM on one line, and as a seed', async () => {
