@@ -43,6 +43,8 @@ export interface Config {
   readonly supportUrl: string | null;
   /** At least 32 bytes, from which further keys are derived. */
   readonly secretKey: Buffer;
+  /** Whether SECRET_KEY was set; else the key is kept in DATA_DIR. */
+  readonly secretKeyGiven: boolean;
   /** Signs checkpoints: Ed25519. */
   readonly signingKey: KeyObject;
   /** Whether SIGNING_KEY was set; else the key is kept in DATA_DIR. */
@@ -105,6 +107,7 @@ export async function loadConfig(
     mailFrom: values.MAIL_FROM ?? 'Imprimatur <imprimatur@localhost.localdomain>',
     supportUrl: values.SUPPORT_URL ?? null,
     secretKey: await secretKeyOf(values, dataDir),
+    secretKeyGiven: values.SECRET_KEY !== undefined,
     signingKey,
     signingKeyGiven: values.SIGNING_KEY !== undefined,
     verifyingKey: createPublicKey(signingKey),

@@ -29,6 +29,7 @@ import * as checkpointsAreCounted from './0027-checkpoints-are-counted.ts';
 import * as marksAsOnAKeyboard from './0028-marks-as-on-a-keyboard.ts';
 import * as intervalsInForce from './0029-intervals-in-force.ts';
 import * as checkpointsNeverBeforeTheirEvents from './0030-checkpoints-never-before-their-events.ts';
+import * as workersTellTheirSecret from './0031-workers-tell-their-secret.ts';
 
 /** Every migration by its file's name, in order. Each exports `up(db)`; nothing goes back. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-marks-as-on-a-keyboard': marksAsOnAKeyboard,
   '0029-intervals-in-force': intervalsInForce,
   '0030-checkpoints-never-before-their-events': checkpointsNeverBeforeTheirEvents,
+  '0031-workers-tell-their-secret': workersTellTheirSecret,
 };

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -9,7 +10,8 @@ const silence = 45_000;
  * Notes that this process's workers live, and frees the jobs of those that were killed: the queue itself would keep them
  * locked for four hours.
  */
-export function createHeartbeat({ pool, log }: { pool: Pool; log: Logger }) {
+export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Logger; secretKey: Buffer }) {
+  const mark = markOf(secretKey);
   const own = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let lastBeat = performance.now();
@@ -18,9 +20,9 @@ export function createHeartbeat({ pool, log }: { pool: Pool; log: Logger }) {
   async function beat(): Promise<void> {
     try {
       await pool.query(
-        `insert into app.worker (id, seen_at) select unnest($1::text[]), clock_timestamp()
+        `insert into app.worker (id, seen_at, secret_mark) select unnest($1::text[]), clock_timestamp(), $2
          on conflict (id) do update set seen_at = excluded.seen_at`,
-        [[...own]],
+        [[...own], mark],
       );
       await unlock(silence);
       lastBeat = performance.now();
@@ -50,12 +52,14 @@ export function createHeartbeat({ pool, log }: { pool: Pool; log: Logger }) {
   return {
     add: (workerId: string) => void own.add(workerId),
     unlockDead: (alone: boolean) => unlock(alone ? 0 : silence),
-    start() {
+    /** Resolves once the others can see that it lives. */
+    async start() {
       beating = beat();
       timer = setInterval(() => {
         beating = beat();
       }, interval);
       timer.unref();
+      await beating;
     },
     check() {
       if (performance.now() - lastBeat > silence)
@@ -68,3 +72,16 @@ export function createHeartbeat({ pool, log }: { pool: Pool; log: Logger }) {
     },
   };
 }
+
+/** Whether a server is at work on this database whose SECRET_KEY is another. */
+export async function anotherSecretIsAtWork(pool: Pool, secretKey: Buffer): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from app.worker where seen_at >= clock_timestamp() - $1 * interval '1 millisecond' and secret_mark <> $2 limit 1`,
+    [silence, markOf(secretKey)],
+  );
+  return rowCount === 1;
+}
+
+/** By which two keys can be told apart and neither be found. */
+const markOf = (secretKey: Buffer): Buffer =>
+  createHmac('sha256', secretKey).update('imprimatur secret key 1').digest();

@@ -57,7 +57,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   pool.on('error', (error) => log.warn({ err: error }, 'the worker lost a connection'));
   const events = new EventEmitter() as WorkerEvents;
-  const heartbeat = createHeartbeat({ pool, log });
+  const heartbeat = createHeartbeat({ pool, log, secretKey: ports.config.secretKey });
   // A job is locked in the name of the pool that took it, not of the worker in it.
   events.on('pool:create', ({ workerPool }) => heartbeat.add(workerPool.id));
   events.on('job:failed', ({ job, error }) => {
@@ -104,7 +104,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const apart = { concurrency: waitingAtATime, gracefulShutdownAbortTimeout: lastWait };
   const letters = waiting.length > 0 ? new Running(() => begin(waiting, [], apart), log) : null;
   await letters?.start();
-  heartbeat.start();
+  await heartbeat.start();
   const unwatch = watchClock((milliseconds) => {
     log.warn({ milliseconds }, 'the clock has jumped: what it begins is begun anew');
     running.renew();

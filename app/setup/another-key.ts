@@ -1,4 +1,5 @@
 import { openNote } from '#events/ledger/note.ts';
+import { anotherSecretIsAtWork } from '#app/jobs/heartbeat.ts';
 import { organisations } from '#app/jobs/organisations.ts';
 import type { Ports } from '#app/ports.ts';
 
@@ -29,4 +30,14 @@ async function isSignedByAnother({ checkpoints, config }: Ports, org: string): P
     if (!opened.ok && opened.reason === 'unsigned') return true;
   }
   return false;
+}
+
+/** Tells where a server that runs on the same database has another SECRET_KEY. Asked once one's own can be seen there, so that of two that start together one tells. */
+export async function tellOfAnotherSecret({ config, database, log }: Ports): Promise<void> {
+  if (!(await anotherSecretIsAtWork(database.pool, config.secretKey))) return;
+  const whose = config.secretKeyGiven ? 'SECRET_KEY' : 'DATA_DIR/secret.key';
+  log.warn(`another server on this database has another key than ${whose}`);
+  process.stderr.write(
+    `Another server on this database has another key than ${whose}: set the same SECRET_KEY for all of them, since verification codes, uploads and links that one gives out are refused by the others until then (docs/operations.md, Keys).\n`,
+  );
 }

@@ -103,6 +103,22 @@ describe('the product as a process', () => {
     await database.close();
   });
 
+  it('says in a sentence that another server on its database has another SECRET_KEY, and nothing where they share one', async () => {
+    const database = await freshDatabase();
+    const begin = (SECRET_KEY: string) =>
+      kept(startServer({ environment: { DATABASE_URL: database.url, WEB_PROCESSES: '1', SECRET_KEY } }));
+    const [first, same, other] = [await begin('a'.repeat(32)), await begin('a'.repeat(32)), await begin('b'.repeat(32))];
+    for (const quiet of [first, same]) expect(quiet.said()).toMatch(/^Imprimatur \S+ is ready at .+\n$/);
+    expect(other.said()).toMatch(/^Another server on this database has another key than SECRET_KEY: .+\.\n/);
+    const told = { level: 'warn', msg: 'another server on this database has another key than SECRET_KEY' };
+    expect(await other.log()).toContainEqual(expect.objectContaining(told));
+    for (const server of [first, same, other]) await server.stop();
+    const alone = await begin('c'.repeat(32));
+    expect(alone.said()).toMatch(/^Imprimatur \S+ is ready at .+\n$/);
+    await alone.stop();
+    await database.close();
+  });
+
   it('says in a sentence that its port is taken, and that its DATA_DIR is in use; its database holds all its processes', async () => {
     const server = await started();
     const samePort = await runServer({ port: server.port });
