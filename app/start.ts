@@ -6,6 +6,7 @@ import { reachable } from '#app/database/reachable.ts';
 import { Fault, inASentence } from '#app/fault.ts';
 import { createServices, type Services } from '#app/services.ts';
 import { tellOfAnotherKey } from '#app/setup/another-key.ts';
+import { tellOfMissingFiles } from '#app/setup/missing-files.ts';
 
 export interface Started {
   services: Services;
@@ -33,6 +34,7 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
     const services = await createServices({ config, databaseUrl, log });
     if (use === 'server' && config.s3) await checkBucket(services);
     await tellOfAnotherKey(services, use);
+    if (use === 'server') await tellOfMissingFiles(services);
     return {
       services,
       ownerUrl: postgres.url,

@@ -110,6 +110,7 @@ describe('[A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
 
       expect(await restored.stop()).toBe(0);
       expect(restored.said()).not.toContain('signing.key');
+      expect(restored.said()).not.toContain('Files that');
       await rm(path.join(place, 'signing.key'));
       const withoutKey = await startServer({ dataDir: place });
       running.push(withoutKey);
@@ -118,6 +119,15 @@ describe('[A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
       expect(await withoutKey.log()).toContainEqual(
         expect.objectContaining({ level: 'warn', msg: `checkpoints ${told}` }),
       );
+      expect(await withoutKey.stop()).toBe(0);
+
+      // As where the volume with the files is not mounted.
+      await rm(path.join(place, 'files'), { recursive: true });
+      const withoutFiles = await startServer({ dataDir: place });
+      running.push(withoutFiles);
+      const away = 'iles that the ledger names are not in DATA_DIR/files';
+      expect(withoutFiles.said()).toContain(`F${away}: mount it`);
+      expect(await withoutFiles.log()).toContainEqual(expect.objectContaining({ level: 'warn', msg: `f${away}` }));
     },
   );
 });
