@@ -107,7 +107,11 @@ describe('the product as a process', () => {
     const database = await freshDatabase();
     const begin = (SECRET_KEY: string) =>
       kept(startServer({ environment: { DATABASE_URL: database.url, WEB_PROCESSES: '1', SECRET_KEY } }));
-    const [first, same, other] = [await begin('a'.repeat(32)), await begin('a'.repeat(32)), await begin('b'.repeat(32))];
+    const [first, same, other] = [
+      await begin('a'.repeat(32)),
+      await begin('a'.repeat(32)),
+      await begin('b'.repeat(32)),
+    ];
     for (const quiet of [first, same]) expect(quiet.said()).toMatch(/^Imprimatur \S+ is ready at .+\n$/);
     expect(other.said()).toMatch(/^Another server on this database has another key than SECRET_KEY: .+\.\n/);
     const told = { level: 'warn', msg: 'another server on this database has another key than SECRET_KEY' };
