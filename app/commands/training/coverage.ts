@@ -84,7 +84,11 @@ export async function trainingOfDocument(
           versions: published,
           records,
         })
-      : noTraining,
+      : // What somebody was assigned meanwhile would stay open.
+        {
+          writes: [],
+          expect: [{ stream: streams.assignment, version: versions.get(streams.assignment) ?? 0 }],
+        },
   );
 }
 
