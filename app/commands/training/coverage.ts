@@ -108,7 +108,12 @@ export async function trainingOfPerson(
   const { user, member, assign, cancel } = change;
   const { org, ports } = context;
   const learner = streams.learner(user.uid);
-  const streamVersions = await ports.ledger.streamVersions(org, [streams.assignment, learner]);
+  // What is assigned rests on the documents' being in force: one that is retired meanwhile makes the append conflict.
+  const inForce = assign
+    ? await ports.database.read(org, (db) => readPublishedVersions(db, { departments: member.departments }))
+    : [];
+  const documents = [...new Set(inForce.map(({ document }) => streams.document(document.uid)))];
+  const streamVersions = await ports.ledger.streamVersions(org, [streams.assignment, learner, ...documents]);
   const { versions, records } = await ports.database.read(org, async (db) => ({
     versions: await readPublishedVersions(db, { departments: member.departments }),
     records: await readRecords(db, { users: [user.uid] }),
@@ -118,7 +123,7 @@ export async function trainingOfPerson(
   return together(
     {
       writes: [{ stream: learner, version: streamVersions.get(learner) ?? 0, events: cancelled }],
-      expect: unsigned(gone),
+      expect: [...unsigned(gone), ...documents.map((stream) => ({ stream, version: streamVersions.get(stream) ?? 0 }))],
     },
     await assignment(context, streamVersions, {
       because: assign ?? 'joined_department',
