@@ -118,6 +118,10 @@ export async function trainingOfPerson(
     versions: await readPublishedVersions(db, { departments: member.departments }),
     records: await readRecords(db, { users: [user.uid] }),
   }));
+  // One that was published between the two readings is not among those whose streams are held to.
+  if (assign && versions.some(({ document }) => !documents.includes(streams.document(document.uid)))) {
+    return await trainingOfPerson(context, change);
+  }
   const cancelled = cancel ? cancelBecauseOfPerson(cancel, user, uncovered(records, [member], versions)) : [];
   const gone = cancelled.flatMap(({ data }) => data.records.map(({ record }) => record));
   return together(
