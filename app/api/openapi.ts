@@ -125,7 +125,8 @@ function whoMay(permission: Endpoint['permission']): string {
 
 function successes(endpoint: Endpoint, schemas: Schemas): Json {
   const { method, status = 200, list, versioned, data } = endpoint;
-  const tagged = isRevalidated(endpoint) || versioned;
+  // Of what is gone there is no version any more.
+  const tagged = isRevalidated(endpoint) || (versioned && !(data instanceof z.ZodNull));
   const names: HeaderName[] = [
     'X-Request-Id',
     ...(tagged ? (['ETag'] as const) : []),

@@ -80,7 +80,7 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly status?: 200 | 201;
   /** Takes `limit` and `cursor`, answers `next` beside `data`. */
   readonly list?: boolean;
-  /** Answers an ETag that `If-Match` can name. */
+  /** Holds to the version that `If-Match` names, and answers an ETag that it can name. */
   readonly versioned?: boolean;
   /** What it answers opens something without a token: no cache may store it, and there is no asking whether it still is the same. */
   readonly secret?: boolean;

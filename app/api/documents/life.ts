@@ -36,9 +36,10 @@ export const deleteDocument = runs({
   description: 'A draft that was never sent for review. Its name and doc ID are free again.',
   params: byUid,
   data: z.null(),
+  versioned: true,
   refusals: ['not_allowed', 'document_ever_reviewed'],
   command: discardDocument,
-  input: ({ params }) => ({ document: params.uid }),
+  input: ({ params, seenVersion }) => ({ document: params.uid, seenVersion }),
   answer: () => ({ data: null }),
 });
 

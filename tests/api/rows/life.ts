@@ -257,6 +257,17 @@ export const lifeRows: readonly Row[] = [
         status: 409,
         refusal: 'document_ever_reviewed',
       },
+      {
+        kind: 'conflict',
+        about: 'changed meanwhile',
+        by: ours('author'),
+        send: (site) => ({
+          ...discard.at(draft, undefined)(site),
+          headers: { 'If-Match': '"9-aaaaaaaaaaaaaaaaaaaaaa"' },
+        }),
+        status: 412,
+        refusal: 'changed_meanwhile',
+      },
       { kind: 'success', by: ours('author'), send: discard.at(draft, undefined), status: 200 },
     ],
     without: { invalid: 'It takes nothing but the uid.' },
