@@ -146,3 +146,10 @@ describe('a connection for what may wait', () => {
     expect(await niceness(true)).toBe((await niceness(false)) + 10);
   });
 });
+
+it('closes its connections too where only the pool itself was asked', async () => {
+  const database = createDatabase({ url: test.url, as: 'application' });
+  await database.pool.query('select 1');
+  await database.close();
+  expect(database.pool.totalCount).toBe(0);
+});
