@@ -156,6 +156,28 @@ describe('the error catalogue', () => {
     expect([change.location, toastOf(change).text]).toEqual(['/dashboard', success]);
   });
 
+  it('forgot before confirming: the code that is sent instead confirms on the page that is shown, in the words of a confirmation', async () => {
+    const { world } = site.ours;
+    const person = await world.invite(colleague('zofia.never'), ['Quality']);
+    const asked = await site.send(null, 'POST', '/forgot', { email: person.email });
+    expect(asked.location).toBe(`/reset?email=${encodeURIComponent(person.email)}`);
+    expectRefusal(await chosen('/reset', person, 'AAAA-BBBB'), 401, 'Invalid verification code provided.');
+    expectRefusal(
+      await chosen('/reset', person, await codeOf(person, 'confirm', 'expired')),
+      403,
+      'Verification code has expired. Please request a new code.',
+    );
+    const code = await codeOf(person, 'confirm');
+    expectRefusal(await chosen('/reset', person, code, person.email), 406, 'Password was not accepted.');
+    const done = await chosen('/reset', person, code);
+    expect([done.status, done.location, toastOf(done).text]).toEqual([
+      303,
+      '/',
+      'Your account has been confirmed and password set.',
+    ]);
+    expect((await signInAs({ ...person, password: strong })).location).toBe('/dashboard');
+  });
+
   it('invite: who was invited is named', async () => {
     const form = profile(site, { email: 'zofia.invited@northmere.example' });
     const answer = await site.send(admin(), 'POST', '/dashboard/users/invite', form);

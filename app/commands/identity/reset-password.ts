@@ -5,7 +5,7 @@ import { evenTime } from '#app/identity/even-time.ts';
 import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';
-import { confirmInput } from '#app/commands/identity/confirm.ts';
+import { confirmAccount, confirmInput, type Confirmed } from '#app/commands/identity/confirm.ts';
 import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
 import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/sign-in.ts';
 
@@ -56,6 +56,26 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
       }
       const { passwordSetAt } = redeemed.value;
       return beginSession(context, { ...account, passwordSetAt }, { door, agent });
+    },
+  };
+}
+
+/** What the account itself refuses once its code is right. */
+const ofConfirming = new Set(['code_expired', 'password_not_accepted']);
+
+/**
+ * The same on the page that /forgot leads to, for everybody. Somebody who never confirmed was sent a code for that instead, which the answer to
+ * the request cannot tell: typed there it confirms the account, and begins no session.
+ */
+export function resetOrConfirm(agent: string | null): Command<typeof resetInput, SignedIn | Confirmed> {
+  const reset = resetPassword('screen', agent);
+  return {
+    ...reset,
+    async run(values, visitor) {
+      const done = await reset.run(values, visitor);
+      if (done.ok || done.failure.code !== 'code_wrong') return done;
+      const confirmed = await confirmAccount.run(values, visitor);
+      return confirmed.ok || ofConfirming.has(confirmed.failure.code) ? confirmed : done;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { confirmAccount, confirmInput } from '#app/commands/identity/confirm.ts';
+import { confirmAccount, confirmInput, type Confirmed } from '#app/commands/identity/confirm.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { screenAction, submit } from '#app/http/screen.ts';
 import { emailOfAddress } from '#app/screens/account/codes.ts';
@@ -15,6 +15,12 @@ const success = {
   again: 'Your account has been reconfirmed and password set.',
 };
 
+/** Where somebody goes on to whose account is confirmed. */
+export const confirmed = ({ again }: Confirmed) => ({
+  to: addresses.signIn(),
+  toast: again ? success.again : success.first,
+});
+
 /** What either page begins with: `?email=` and `?code=` come from the letter's link. */
 export const loadConfirmation = (args: LoaderFunctionArgs) =>
   visitorLoader(async (page) => ({ ...emailOfAddress(page), commandId: page.ports.newId() }))(args);
@@ -29,6 +35,6 @@ export const confirmFromForm = (args: ActionFunctionArgs) =>
       command: confirmAccount,
       besides: (told) => weakBesides(form, told),
       more: async (failure) => ({ strength: await judge(form, failure) }),
-      after: ({ again }) => ({ to: addresses.signIn(), toast: again ? success.again : success.first }),
+      after: confirmed,
     });
   })(args);

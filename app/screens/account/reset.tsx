@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { resetPassword } from '#app/commands/identity/reset-password.ts';
+import { resetOrConfirm } from '#app/commands/identity/reset-password.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { signedInCookies } from '#app/http/kept-form.ts';
 import { screenAction, submit } from '#app/http/screen.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import { emailOfAddress } from '#app/screens/account/codes.ts';
-import { codePasswordForm } from '#app/screens/account/confirm-account.ts';
+import { codePasswordForm, confirmed } from '#app/screens/account/confirm-account.ts';
 import { judge, weakBesides } from '#app/screens/account/new-password.ts';
 import { visitorLoader } from '#app/screens/account/visitor.ts';
 import { Gate } from '#app/ui/page/gate.tsx';
@@ -25,10 +25,12 @@ export const action = (args: ActionFunctionArgs) =>
     return submit(page, {
       form,
       schema: codePasswordForm,
-      command: resetPassword('screen', request.headers.get('user-agent')),
+      command: resetOrConfirm(request.headers.get('user-agent')),
       besides: (told) => weakBesides(form, told),
       more: async (failure) => ({ strength: await judge(form, failure) }),
-      after: async ({ account, token }) => {
+      after: async (done) => {
+        if ('again' in done) return confirmed(done);
+        const { account, token } = done;
         const headers = new Headers();
         headers.append('Set-Cookie', ports.identity.sessions.cookie(token, account.settings.session));
         for (const cookie of await signedInCookies(request, ports, account)) headers.append('Set-Cookie', cookie);
