@@ -30,6 +30,8 @@ export interface RequestContext {
   viewer?: Promise<Viewer | null>;
   /** Filled once a request, by app/http/kept-form.ts. */
   kept?: Promise<Kept | null>;
+  /** The uid that a document which is only begun will have: its form is what the request sends. Filled by app/screens/documents/create.tsx. */
+  begun?: string;
 }
 
 declare module '@remix-run/server-runtime' {

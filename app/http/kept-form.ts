@@ -64,21 +64,41 @@ function keepable(form: FormData): [string, string][] {
 const filesIn = (fields: readonly [string, string][]): string[] =>
   fields.flatMap(([name, value]) => (fileKeys.includes(name) ? [value] : []));
 
+/** The uid that a document which is only begun will have. */
+const begunIn = (fields: readonly [string, string][]): string | undefined =>
+  fields.find(([name]) => name === 'document')?.[1];
+
+/**
+ * The page under which a form is kept: its own. Where another tab keeps a document there that it has begun, one beside it: two tabs would
+ * otherwise take turns at one place, and what was typed in the other were lost.
+ */
+async function pageToKeep(
+  database: Ports['database'],
+  whose: { org: string; user: string },
+  { page, browser }: { page: string; browser: string | null },
+  fields: readonly [string, string][],
+): Promise<string> {
+  const begun = begunIn(fields);
+  if (!begun || !isDrafting(page)) return page;
+  const all = await keptForms(database, whose, { path: pathOf(page), browser });
+  const own = all.find((one) => begunIn(one.fields) === begun);
+  if (own) return own.page;
+  const taken = all.some((one) => one.page === page);
+  return taken ? `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams({ form: begun }).toString()}` : page;
+}
+
 /** Keeps what a signed-in person has typed so far. False where it is not to be kept. */
 export async function keepDraft({ services }: AppLoadContext, viewer: Viewer, page: string, form: FormData) {
   if (!isDrafting(page) || form.get('person') !== viewer.uid) return false;
   const fields = keepable(form);
-  return keepForm(
-    services.database,
-    { org: viewer.org, user: viewer.uid },
-    {
-      page,
-      browser: '',
-      fields,
-      files: filesIn(fields),
-      keptAt: services.now(),
-    },
-  );
+  const whose = whoseOf(viewer);
+  return keepForm(services.database, whose, {
+    page: await pageToKeep(services.database, whose, { page, browser: null }, fields),
+    browser: '',
+    fields,
+    files: filesIn(fields),
+    keptAt: services.now(),
+  });
 }
 
 /**
@@ -95,8 +115,11 @@ export async function keepUnsent(request: Request, context: AppLoadContext, page
   if (form?.get('person') !== person.uid) return null;
   const fields = keepable(form);
   const whose = { org: browser.org, user: browser.user };
-  const place = { page, browser: browser.name };
   if (fields.length === 0) return null;
+  const place = {
+    page: await pageToKeep(ports.database, whose, { page, browser: browser.name }, fields),
+    browser: browser.name,
+  };
   if (!(await keepForm(ports.database, whose, { ...place, fields, files: filesIn(fields), keptAt: ports.now() }))) {
     context.log.warn({ user: person.uid, page: pathOf(page) }, 'a form was too long to be kept');
     return null;
@@ -174,11 +197,22 @@ export async function keptElsewhere(request: Request, { services }: AppLoadConte
   return [...latest.values()];
 }
 
-/** Forgets what was kept of a page: it was sent, or its owner thought better of it. */
+/** Forgets what was kept of a page: its owner thought better of it. */
 export async function forgetKept(request: Request, { services }: AppLoadContext, viewer: Viewer, page: string) {
   if (!isDrafting(page) && !(await isFlagged(request, services.config))) return;
   const browser = nameFor(viewer, await readBrowser(request, services));
   await forgetForm(services.database, whoseOf(viewer), { page, browser });
+}
+
+/** Forgets what was kept of the form that was sent: of a document that was begun, wherever it is, and not what another tab keeps at its page. */
+export async function forgetSent(request: Request, context: AppLoadContext, viewer: Viewer) {
+  const { begun, services } = context;
+  const page = pageOf(request.url);
+  if (begun === undefined) return forgetKept(request, context, viewer, page);
+  const browser = nameFor(viewer, await readBrowser(request, services));
+  const all = await keptForms(services.database, whoseOf(viewer), { path: pathOf(page), browser });
+  const own = all.filter(({ fields }) => begunIn(fields) === begun).map((one) => one.page);
+  for (const one of new Set(own)) await forgetForm(services.database, whoseOf(viewer), { page: one, browser });
 }
 
 /** The `Set-Cookie` values at a sign-in: whose the browser is from now on, and whether it has something to give back. */

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { refuse, type Failure, type Result } from '#events/failures.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
-import { forgetKept, pageOf, pathOf } from '#app/http/kept-form.ts';
+import { forgetSent, pageOf, pathOf } from '#app/http/kept-form.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/http/session.ts';
 import { failureOfAway } from '#app/http/away.ts';
@@ -79,7 +79,7 @@ export function refuseUnreadable(request: Request): Request {
 /** A form that was carried out (303) is not kept any longer. */
 async function settled({ viewer, request, context }: Page<Viewer | null>, thrown: unknown): Promise<never> {
   if (viewer && thrown instanceof Response && thrown.status === 303) {
-    await forgetKept(request, context, viewer, pageOf(request.url));
+    await forgetSent(request, context, viewer);
   }
   throw thrown;
 }

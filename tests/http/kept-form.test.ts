@@ -131,6 +131,37 @@ describe('a document form that is being filled in', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is kept beside what another tab has at the same address, and forgotten alone when it is sent', async () => {
+    const { author } = site.ours;
+    const [first, second] = [randomUUID(), randomUUID()];
+    const browser = new Visitor(site.server.url);
+    await browser.signIn(author.email, author.password);
+    const keep = (document: string, name: string) =>
+      browser.post('/dashboard/kept', typed(author.uid, { document, name }));
+    await keep(first, 'Balances');
+    await keep(second, 'Pipettes');
+    await keep(first, 'Balances, Analytical');
+    const names = async () => (await rows()).map(({ fields }) => Object.fromEntries(fields).name).sort();
+    expect(await names()).toEqual(['Balances, Analytical', 'Pipettes']);
+    const shown = await (await browser.get(page)).text();
+    expect(shown).toMatch(/value="Balances, Analytical"/);
+    expect(shown).toMatch(/You began another document.*Pipettes/s);
+    const beside = `${page}&form=${second}`;
+    expect(shown).toContain(beside.replace('&', '&amp;'));
+    expect(await (await browser.get(beside)).text()).toMatch(/value="Pipettes"/);
+
+    browser.forget('imprimatur-session');
+    await browser.post(page, typed(author.uid, { document: second, name: 'Pipettes, Sent Late' }));
+    await browser.post(page, typed(author.uid, { document: first, name: 'Balances, Sent Late' }));
+    await browser.signIn(author.email, author.password);
+    expect(await names()).toEqual(expect.arrayContaining(['Balances, Sent Late', 'Pipettes, Sent Late']));
+
+    const details = { type: 'SOP', functionalArea: 'QA', docNum: '123', version: '1.0', person: author.uid };
+    const sent = await browser.post(page, { ...details, document: second, name: 'Pipettes', commandId: randomUUID() });
+    expect(sent.headers.get('location')).toBe(`/dashboard/docs/${second}/revise`);
+    expect(new Set(await names())).toEqual(new Set(['Balances, Analytical', 'Balances, Sent Late']));
+  });
+
   it('is refused where it is no document form, too long, or of somebody else', async () => {
     const { author, approver } = site.ours;
     const browser = new Visitor(site.server.url);

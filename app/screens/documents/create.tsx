@@ -56,6 +56,7 @@ export const action = screenAction('document.create', async (page) => {
   const sent = await readDocumentForm(page);
   const document = sent.form.get('document');
   const own = typeof document === 'string' && document ? document : null;
+  if (own) page.context.begun = own;
   const failed = 'Unable to create document.';
   const answer = await submitDocumentForm(page, sent, {
     schema: draftScreenForm,
