@@ -35,7 +35,7 @@ const unseen =
 
 /** What joins, parts and varies letters and emoji, where it stands after a letter that it does nothing to. The sign of a key (1️⃣) needs it. */
 const idle =
-  /(?<=[\u0300-\u036f\x20-\x7e\p{Zs}\u2800\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])[\p{Join_C}\ufe00-\ufe0f]+(?!\u20e3)|(?<=[\p{sc=Hani}\u{e0100}-\u{e01ef}])\p{Join_C}+/gu;
+  /(?<=[\u0300-\u036f\x20-\x7e\p{Zs}\t\u2800\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])[\p{Join_C}\ufe00-\ufe0f]+(?!\u20e3)|(?<=[\p{sc=Hani}\u{e0100}-\u{e01ef}])\p{Join_C}+/gu;
 
 /** Marks of the direction of writing, which do nothing where all is written from left to right. */
 const directions = /[\u061c\u200e\u200f]/g;
@@ -43,8 +43,8 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}
 const withoutMarks = (text: string): string =>
   rightToLeft.test(text.replace(directions, '')) ? text : text.replace(directions, '');
 
-/** Spaces of any width but the ideographic one, which is as wide as a character; and letters that are blank. */
-const spaces = /(?:(?!\u3000)[\p{Zs}\u3164\uffa0\u2800])+/gu;
+/** Spaces of any width but the ideographic one, which is as wide as a character; tabs, which come with a cell of a table; and letters that are blank. */
+const spaces = /(?:(?!\u3000)[\p{Zs}\t\u3164\uffa0\u2800])+/gu;
 
 /**
  * The form in which a name is stored and compared: trimmed, with single plain spaces, composed (NFC) and without what leaves no mark, so that

@@ -64,7 +64,7 @@ export function describeRefusals(world: () => { site: Site; client: ApiClient })
       const format = ['Invalid email address format.'];
       expect(await words(admin, sent({}))).toEqual({ departments: ['This field is required.'], email: format });
       const departments = [...site.ours.world.departments.values()];
-      expect(await words(admin, sent({ departments, firstName: 'a\tb' }))).toEqual({
+      expect(await words(admin, sent({ departments, firstName: 'a\nb' }))).toEqual({
         firstName: ['Invalid Input.'],
         email: format,
       });

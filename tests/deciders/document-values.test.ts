@@ -117,6 +117,7 @@ describe('document name', () => {
   it('is normalised once for all', () => {
     expect(normaliseLine(' e\u0301tude ')).toBe('\u00e9tude');
     expect(normaliseLine('\u200b Batch  Record\u00ad\ufeff ')).toBe('Batch Record');
+    expect(normaliseLine('SOP\t017 \t Batch Record\t')).toBe('SOP 017 Batch Record');
     expect(normaliseLine('Batch\u00a0Rec\u00adord\u202f\u2009 Re\u200bvi\u2060ew')).toBe('Batch Record Review');
     for (const kept of [
       '\u6d17\u6d44\u3000\u624b\u9806',
@@ -126,7 +127,7 @@ describe('document name', () => {
       expect(normaliseLine(kept)).toBe(kept);
     expect(normaliseLine('\u202a \u05e0\u05d5\u05d4\u05dc 2\u202c')).toBe('\u05e0\u05d5\u05d4\u05dc 2');
     const awkward = fc.constantFrom(
-      ...'aé1 洗نक👩🏴\u0301\u034f\u200b\u200c\u200d\u200e\u2800\u3164\ufe0f\u{e0067}\u{e0100}',
+      ...'aé1 \t洗نक👩🏴\u0301\u034f\u200b\u200c\u200d\u200e\u2800\u3164\ufe0f\u{e0067}\u{e0100}',
     );
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: awkward })), (any) => {
