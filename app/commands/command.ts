@@ -89,10 +89,11 @@ export async function execute<S extends z.ZodType, O>(
     // The same form sent twice at once: what refuses the second is what the first has just done.
     const meanwhile = await answerOf<O>(own);
     if (meanwhile) return meanwhile;
-    context.ports.log.info(
-      { command: command.name, user: context.viewer?.uid, refusal: result.failure.code },
-      'refused',
-    );
+    // Who lost the role or the account while it was decided is told so, and not that the role never permitted it.
+    const since = result.failure.code === 'not_allowed' ? await changedMeanwhile(context) : null;
+    const told = since ?? result;
+    context.ports.log.info({ command: command.name, user: context.viewer?.uid, refusal: told.failure.code }, 'refused');
+    return told;
   }
   return result;
 }
