@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fileKind } from '#events/document/events.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import { screenAction } from '#app/http/screen.ts';
+import type { Site } from '#app/http/site-cookie.ts';
 import { uploadLimit } from '#app/queries/document/upload-place.ts';
 
 const begin = z.object({
@@ -14,6 +15,10 @@ const complete = z.object({ act: z.literal('complete'), objectKey: z.string().mi
 const request = z.discriminatedUnion('act', [begin, complete]);
 
 const words = ({ detail, title }: ShownProblem): string => detail ?? title;
+
+/** An address of the product's own as this page reaches it: it may be open at another name of the same server, such as 127.0.0.1. */
+const here = (presigned: string, { publicUrl }: Site): string =>
+  presigned.startsWith(`${publicUrl}/`) ? presigned.slice(publicUrl.length) : presigned;
 
 /**
  * For browsers with script: allots a presigned address for one file, and afterwards checks what arrived there. A refusal answers its
@@ -36,7 +41,10 @@ export const action = screenAction('document.create', async (page) => {
           maxBytes: uploadLimit(page),
         })
       : await ports.uploads.complete(viewer.org, viewer.uid, asked.data.objectKey);
-  if (result.ok) return Response.json(result.value);
+  if (result.ok) {
+    const { value } = result;
+    return Response.json('presigned' in value ? { ...value, presigned: here(value.presigned, ports.config) } : value);
+  }
   const problem = problemOf(result.failure);
   return Response.json({ message: words(problem) }, { status: problem.status });
 });

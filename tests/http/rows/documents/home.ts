@@ -43,9 +43,11 @@ export const homeRows: Row[] = [
       post(() => '/dashboard/uploads', {
         kind: 'success',
         by: ours('author'),
+        about: 'an address that holds wherever the page is open, also at another name of the server',
         form: () => beginUpload,
         status: 200,
         type: 'application/json',
+        says: '"presigned":"/files/put?',
       }),
     ],
     without: noUid,
