@@ -32,6 +32,13 @@ describe('the lifeline', () => {
     expect(bars.find(({ version, kind }) => version === '2.0' && kind === 'work')?.aside).toBe(true);
   });
 
+  it('begins where a version that was brought in from outside came into force, before it was created here', () => {
+    const begun = at('2026-03-01');
+    const { bars } = drawLife([{ version: '3.2', begun, from: at('2025-03-12'), until: null }], now);
+    expect(bars.map(({ kind }) => kind)).toEqual(['now', 'until']);
+    expect(bars[0]?.width).toBeGreaterThan(75);
+  });
+
   it('shows a version without a date as work alone', () => {
     const { bars } = drawLife([{ version: '1.0', begun: at('2026-03-01'), from: null, until: null }], now);
     expect(bars.map(({ kind }) => kind)).toEqual(['work']);

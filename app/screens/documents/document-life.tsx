@@ -19,6 +19,10 @@ function inForceWords({ version, effectiveAt, supersededAt, retiredAt, status }:
     : `Version ${version} in force since ${from}.`;
 }
 
+/** Since when there is anything to draw: what was brought in from outside was in force before it was created here. */
+const firstOf = ({ createdAt }: DrawnLife['document'], versions: readonly LifeVersion[]): string =>
+  versions.reduce((first, { effectiveAt }) => (effectiveAt && effectiveAt < first ? effectiveAt : first), createdAt);
+
 /** What the drawing is of. `now` (ISO 8601 in UTC) need not be exact: the drawing is of years. */
 export interface DrawnLife {
   document: { createdAt: string };
@@ -43,7 +47,7 @@ const Drawing = steady(({ of: { document, versions, now, zone, asOf } }: { of: D
       note={
         asOf
           ? laterIsNotShown
-          : `${inWordsFirst(count)} ${count === 1 ? 'version' : 'versions'} since ${showDate(document.createdAt, zone)}. Every entry comes from the audit trail.`
+          : `${inWordsFirst(count)} ${count === 1 ? 'version' : 'versions'} since ${showDate(firstOf(document, versions), zone)}. Every entry comes from the audit trail.`
       }
     >
       <Lifeline

@@ -32,14 +32,15 @@ const round = (value: number) => Math.round(value * 10_000) / 100;
 const percent = (value: number) => `${round(value)}%`;
 
 /**
- * Where each bar stands, in percent of the width. The axis runs from the first work to a good while after `now`, so that what
- * is in force has room ahead of it. `work` is dashed, `was` is past, `now` is the part in force so far, `until` the part to come. Where `now` is a
- * moment of the past (`ends`), nothing is drawn beyond it.
+ * Where each bar stands, in percent of the width. The axis runs from the first work, or from what was in force before it, to a good while
+ * after `now`, so that what is in force has room ahead of it. `work` is dashed, `was` is past, `now` is the part in force so far, `until` the
+ * part to come. Where `now` is a moment of the past (`ends`), nothing is drawn beyond it.
  */
 export function drawLife(all: readonly LifeSpan[], now: number, ends = false): LifeDrawing {
   const shown = (moment: number | null) => (ends && moment !== null && moment > now ? null : moment);
   const spans = all.map((span) => ({ ...span, from: shown(span.from), until: shown(span.until) }));
-  const begin = Math.min(now, ...spans.map(({ begun }) => begun));
+  // What was in force outside before it was brought in was so before the first work on it here.
+  const begin = Math.min(now, ...spans.flatMap(({ begun, from }) => [begun, from ?? begun]));
   const latest = Math.max(now, ...spans.flatMap(({ from, until }) => [from ?? now, until ?? now]));
   const length = Math.max(latest - begin, ends ? 1000 : year / 12);
   const end = begin + length * 1.22;
