@@ -102,6 +102,8 @@ function thrown(error: unknown): { status: number } & Partial<ToldRefusal> {
 export function ErrorBoundary() {
   const { status, said, words, reference } = thrown(useRouteError());
   const shell = useRouteLoaderData<typeof loader>('root');
+  const { pathname, search } = useLocation();
+  const known = shell?.viewer ? { to: '/dashboard', label: 'Go to my documents' } : { to: '/', label: 'Go to sign in' };
   return (
     <>
       {!shell?.viewer && <PlainMasthead />}
@@ -110,7 +112,7 @@ export function ErrorBoundary() {
         said={status < 500 ? said : undefined}
         words={words}
         reference={reference ?? shell?.requestId}
-        home={shell?.viewer ? { to: '/dashboard', label: 'Go to my documents' } : { to: '/', label: 'Go to sign in' }}
+        home={status === 0 ? { to: pathname + search, label: 'Try again' } : known}
       />
     </>
   );

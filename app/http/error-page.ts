@@ -1,6 +1,7 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import type { ErrorWords } from '#app/ui/shell/error-page.tsx';
+import { perhapsSent } from '#app/ui/shell/perhaps-sent.ts';
 
 /** A refusal on its way to the error page. */
 export class ErrorPage extends Error {
@@ -40,12 +41,6 @@ const ofAway: Partial<Record<FailureCode, string>> = {
   storage_away: 'The files cannot be reached at the moment',
 };
 
-/** The frame, whose page it is, does not know whether something was sent; and of what was sent nobody knows what became of it. */
-const unsure = {
-  what: 'What was recorded before is safe. If you sent something, it may not have been recorded.',
-  next: 'Try again in a moment. A form that is sent twice is recorded once.',
-};
-
 /** What the error page is told of a refusal. */
 export interface ToldRefusal {
   /** The refusal's own words, where it has any for the person. */
@@ -59,7 +54,8 @@ export interface ToldRefusal {
 /** `sent`: an action was refused. A fault has its own words. */
 export function toldOf({ code, status, title, detail }: ShownProblem, reference: string, sent: boolean): ToldRefusal {
   const away = ofAway[code];
-  if (away) return { words: { title: away, ...unsure }, reference };
+  // The frame, whose page it is, does not know whether something was sent.
+  if (away) return { words: { title: away, ...perhapsSent }, reference };
   const words = sent && status < 500 ? (afterSending[code] ?? afterSending[status] ?? { what: unrecorded }) : {};
   return { said: detail ?? (general.includes(code) ? undefined : title), words, reference };
 }

@@ -159,6 +159,17 @@ test('a form that gets no answer stays as it is, and is carried out once', async
       expect(await people()).toBe(1);
     });
     if (!scripts) return;
+    await test.step('a page that was asked for says so, and is there again at its address', async () => {
+      await page.goto('/dashboard?tab=effective');
+      await context.setOffline(true);
+      await page.getByRole('columnheader', { name: 'Area' }).getByRole('link').click();
+      await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible();
+      await expect(page.getByText('If you sent something, it may not have been recorded.')).toBeVisible();
+      await context.setOffline(false);
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: 'Effective documents' })).toBeVisible();
+      await expect(page).toHaveURL(/sort=functionalArea/);
+    });
     await test.step('where the server starts again between', async () => {
       const area = page.getByLabel('Name');
       await page.goto('/dashboard/functional-areas/create');

@@ -1,5 +1,6 @@
 import { LinkButton } from '../button/button.tsx';
 import { Actions } from '../page/page.tsx';
+import { perhapsSent } from './perhaps-sent.ts';
 
 type ErrorPageProps = {
   /** HTTP status; 0 where no answer came. */
@@ -24,7 +25,8 @@ const unsure = 'What you sent last may not have been recorded.';
 export const twice = 'Try again. A form that is sent twice is recorded once.';
 
 const byStatus: Record<number, Words> = {
-  0: { title: 'There is no connection', what: unsure, next: twice },
+  // A form that gets no answer stays where it is: mostly it is a page that was asked for, such as the next part of a list.
+  0: { title: 'There is no connection', ...perhapsSent },
   400: { title: 'The request could not be read', what: lost, next: 'Go back and send the form again.' },
   401: { title: 'You are not signed in', what: lost, next: 'Sign in, then repeat what you did.' },
   403: {
