@@ -103,9 +103,14 @@ export async function keepDraft({ services }: AppLoadContext, viewer: Viewer, pa
 
 /**
  * Keeps a form that arrived after its session had ended: for the person whom the page was made for, if that is who signed in last in this
- * browser, and for this browser alone. Answers the headers that say so, or null where nothing was kept. Nothing of it is carried out.
+ * browser, and for this browser alone. Answers the headers that say so and the page that gives it back, or null where nothing was kept.
+ * Nothing of it is carried out.
  */
-export async function keepUnsent(request: Request, context: AppLoadContext, page = pageOf(request.url)) {
+export async function keepUnsent(
+  request: Request,
+  context: AppLoadContext,
+  page = pageOf(request.url),
+): Promise<{ headers: Headers; page: string } | null> {
   const { services: ports } = context;
   const browser = await readBrowser(request, ports);
   if (!browser) return null;
@@ -129,7 +134,7 @@ export async function keepUnsent(request: Request, context: AppLoadContext, page
   headers.append('Set-Cookie', await flagOf(ports.config).set('1'));
   const words = 'Your session has ended. Sign in again: what you typed is kept.';
   headers.append('Set-Cookie', await toastCookie(toast('info', words), ports.config));
-  return headers;
+  return { headers, page: place.page };
 }
 
 /** Keeps a form that its person leaves for a moment, for when they come back to its page; answers the headers that say so. */

@@ -40,16 +40,21 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
   const viewer = await viewerOf(request, context);
   if (viewer) return viewer;
   if (await isEmpty(context.services.database.pool)) throw redirect('/setup');
-  const headers = request.method === 'POST' ? await tellUnsent(request, context) : undefined;
-  throw redirect(signInAddress(request.url), { headers });
+  if (request.method !== 'POST') throw redirect(signInAddress(request.url));
+  const { headers, page } = await tellUnsent(request, context);
+  throw redirect(signInAddress(page), { headers });
 }
 
-/** The headers that say what became of a form whose session has ended. Of a signature there is nothing to keep: without a word it would seem given. */
-async function tellUnsent(request: Request, context: AppLoadContext): Promise<Headers> {
+/**
+ * The headers that say what became of a form whose session has ended, and the page to come back to. Of a signature there is nothing to keep:
+ * without a word it would seem given.
+ */
+async function tellUnsent(request: Request, context: AppLoadContext): Promise<{ headers: Headers; page: string }> {
   const kept = await keepUnsent(request, context);
   if (kept) return kept;
   const words = 'Your session has ended, and nothing was recorded. Sign in again, then repeat what you did.';
-  return new Headers({ 'Set-Cookie': await toastCookie(toast('info', words), context.services.config) });
+  const headers = new Headers({ 'Set-Cookie': await toastCookie(toast('info', words), context.services.config) });
+  return { headers, page: request.url };
 }
 
 /** `/?redirect=` with the full path. A form's own path is kept only where it can be visited again. */

@@ -110,7 +110,7 @@ describe('a document form that is being filled in', () => {
 
     one.forget('imprimatur-session');
     const late = await one.post('/dashboard/kept', typed(author.uid, { docNum: '124' }));
-    expect([late.status, await late.json()]).toEqual([401, { kept: true }]);
+    expect([late.status, await late.json()]).toEqual([401, { kept: true, page }]);
     await one.signIn(author.email, author.password);
     expect(await (await one.get(page)).text()).toMatch(/value="124"/);
     expect(await (await two.get(page)).text()).toMatch(/value="123"/);
@@ -151,7 +151,8 @@ describe('a document form that is being filled in', () => {
     expect(await (await browser.get(beside)).text()).toMatch(/value="Pipettes"/);
 
     browser.forget('imprimatur-session');
-    await browser.post(page, typed(author.uid, { document: second, name: 'Pipettes, Sent Late' }));
+    const late = await browser.post(page, typed(author.uid, { document: second, name: 'Pipettes, Sent Late' }));
+    expect(late.headers.get('location')).toBe(`/?${new URLSearchParams({ redirect: beside }).toString()}`);
     await browser.post(page, typed(author.uid, { document: first, name: 'Balances, Sent Late' }));
     await browser.signIn(author.email, author.password);
     expect(await names()).toEqual(expect.arrayContaining(['Balances, Sent Late', 'Pipettes, Sent Late']));

@@ -8,7 +8,8 @@ import { safeRedirect } from '#app/http/session.ts';
 export const loader = () => redirect(addresses.home());
 
 /**
- * `keep=draft`, by script: keeps what stands in a form, and answers when (`{at}`), or 401 where the session has ended.
+ * `keep=draft`, by script: keeps what stands in a form, and answers when (`{at}`), or 401 where the session has ended, with the page that
+ * gives it back.
  * `keep=discard`: forgets what was kept of a page, and opens it anew, or the page from which that was asked (`to`).
  */
 export const action = (args: ActionFunctionArgs) =>
@@ -17,8 +18,9 @@ export const action = (args: ActionFunctionArgs) =>
       const copy = await refuseUnreadable(request.clone()).formData();
       const page = safeRedirect(textOf(copy.get('page')));
       if (copy.get('keep') !== 'draft' || !page) return goOn({ to: addresses.signIn() });
-      const headers = await keepUnsent(request, context, pageOf(page));
-      return Response.json({ kept: headers !== null }, { status: 401, ...(headers && { headers }) });
+      const kept = await keepUnsent(request, context, pageOf(page));
+      if (!kept) return Response.json({ kept: false }, { status: 401 });
+      return Response.json({ kept: true, page: kept.page }, { status: 401, headers: kept.headers });
     }
     const form = await request.formData();
     const page = safeRedirect(textOf(form.get('page')));

@@ -8,7 +8,8 @@ const address = '/dashboard/kept';
 const pause = 1200;
 const waits = [3_000, 6_000, 12_000, 30_000];
 
-type State = { is: 'idle' | 'offline' | 'signed-out' } | { is: 'kept'; at: string };
+/** `page`: where what was kept is given back after signing in. */
+type State = { is: 'idle' | 'offline' } | { is: 'signed-out'; page: string } | { is: 'kept'; at: string };
 
 /** The form's texts as they would be sent; its files are with the server already, under the keys that stand in it. */
 function bodyOf(form: HTMLFormElement, page: string): URLSearchParams {
@@ -73,8 +74,10 @@ export function Autosave({ of }: { of: string }) {
         const { at } = (await answer.json()) as { at: string };
         [kept, tries] = [text, 0];
         setState({ is: 'kept', at });
-      } else if (answer?.status === 401) setState({ is: 'signed-out' });
-      else if (!answer || answer.status >= 500) {
+      } else if (answer?.status === 401) {
+        const told = (await answer.json().catch(() => ({}))) as { page?: string };
+        setState({ is: 'signed-out', page: told.page ?? page });
+      } else if (!answer || answer.status >= 500) {
         setState({ is: 'offline' });
         later(waits[Math.min(tries++, waits.length - 1)] ?? pause);
       }
@@ -132,7 +135,7 @@ export function Autosave({ of }: { of: string }) {
       {state.is === 'signed-out' && (
         <>
           Your session has ended. What you typed is kept.{' '}
-          <a href={`/?${new URLSearchParams({ redirect: page }).toString()}`}>Sign in again</a>
+          <a href={`/?${new URLSearchParams({ redirect: state.page }).toString()}`}>Sign in again</a>
         </>
       )}
     </p>
