@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
@@ -36,8 +37,23 @@ const withoutDeveloperWords: Plugin = {
       : null,
 };
 
+/** Where scripts/bundle.mjs puts the pages as a part of the server: a build's own folder, whatever its name. */
+const start = path.resolve('.cache/builds/any/start');
+/** What a source finds beside itself (a worker's program) it still finds from its own place, as in scripts/bundle.mjs. */
+const keepThePlaceOfSources: Plugin = {
+  name: 'keep-the-place-of-sources',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id, { ssr = false } = {}) {
+    if (!ssr || !/\/app\/.*\.tsx?$/.test(id) || !code.includes('import.meta.url')) return null;
+    const fromStart = path.relative(start, id).replaceAll(path.sep, '/');
+    const place = `new URL(${JSON.stringify(fromStart)}, import.meta.url).href`;
+    return { code: code.replaceAll('import.meta.url', place), map: null };
+  },
+};
+
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [remix(remixConfig), withoutDeveloperWords],
+  plugins: [remix(remixConfig), withoutDeveloperWords, keepThePlaceOfSources],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -31,6 +32,17 @@ describe('the bundle of the server', () => {
     const packages = packagesOf(part);
     expect(packages).toContain(part === 'web.mjs' ? 'pg' : 'stream');
     for (const name of ['pdfkit', 'fontkit', 'subset-font', 'graphile-worker']) expect(packages).not.toContain(name);
+  });
+
+  it('finds what lies beside a source from the place of that source, in the pages too', () => {
+    const start = realpathSync('build/start');
+    for (const part of readdirSync(start).filter((name) => name.endsWith('.mjs'))) {
+      const code = readFileSync(path.join(start, part), 'utf8').replaceAll('requireFrom(import.meta.url)', '');
+      const places = [...code.matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)];
+      expect(code.split('import.meta.url').length - 1, part).toBe(places.length);
+      for (const [, place = ''] of places)
+        expect(existsSync(path.resolve(start, place)), `${part}: ${place}`).toBe(true);
+    }
   });
 
   it('hands loaders and actions copies of the request that follow no signal', () => {
