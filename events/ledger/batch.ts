@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { canonicalize } from './canonical.ts';
 import { type PlacedOp, type PreparedOp, arrange, list, prepareOp, rowToken } from './operations.ts';
 import type { ReadTables } from './read-tables.ts';
@@ -27,6 +27,8 @@ interface PreparedJob {
 /** One append, made ready before it queues: whatever is wrong with it is told to its own caller. */
 export interface Prepared {
   append: Append;
+  /** Its answer as it is stored. */
+  answer: string;
   streams: string[];
   checks: { stream: number; version: number }[];
   events: PreparedEvent[];
@@ -76,7 +78,10 @@ export const prepare = (append: Append, reactions: Reactions, columns: ReadTable
   const events: PreparedEvent[] = [];
   const ops: PreparedOp[] = [];
   const jobs: PreparedJob[] = [];
-  const before = `{"actor":${canonicalize(append.actor)},"commandId":${canonicalize(append.commandId)},"data":`;
+  const answer = JSON.stringify(append.answer ?? null);
+  const begun = `{"actor":${canonicalize(append.actor)},`;
+  const went = `"commandId":${canonicalize(append.commandId)},"data":`;
+  const first = `${begun}"answer":${answer === 'null' ? 'null' : `"${hash('sha256', answer)}"`},${went}`;
   const after = `,"org":${JSON.stringify(append.org)},"recordedAt":"`;
 
   for (const write of append.writes) {
@@ -88,7 +93,7 @@ export const prepare = (append: Append, reactions: Reactions, columns: ReadTable
       events.push({
         stream,
         type: event.type,
-        head: before + canonicalize(event.data) + after,
+        head: (index === 0 ? first : begun + went) + canonicalize(event.data) + after,
         tail: `","schema":${canonicalize(event.schema)},"stream":${canonicalize(write.stream)},"type":${canonicalize(event.type)},"version":`,
       });
       const recorded = recordedEvent(append, write.stream, write.expectedVersion, i, event);
@@ -105,7 +110,7 @@ export const prepare = (append: Append, reactions: Reactions, columns: ReadTable
   }
   for (const { stream, version } of append.expect ?? []) checks.push({ stream: named(stream, streams), version });
   if (events.length === 0) throw new TypeError('An append without an event records nothing.');
-  return { append, streams, checks, events, ops, jobs };
+  return { append, answer, streams, checks, events, ops, jobs };
 };
 
 const recordedEvent = (
@@ -170,7 +175,7 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
   const jobs: { job: PreparedJob; event: number }[] = [];
   let known = new Map<string, number>();
 
-  for (const { append, streams, checks, events, ops: itsOps, jobs: itsJobs } of batch) {
+  for (const { append, answer, streams, checks, events, ops: itsOps, jobs: itsJobs } of batch) {
     if (orgs.at(-1) !== append.org) {
       orgs.push(append.org);
       known = new Map();
@@ -188,7 +193,7 @@ export const encode = (batch: readonly Prepared[], alarmed: ReadonlySet<string>,
     const firstEvent = eventStreams.length + 1;
     appendOrgs.push(orgs.length);
     commands.push(append.commandId);
-    answers.push(JSON.stringify(append.answer ?? null));
+    answers.push(answer);
     for (const check of checks) {
       const stream = indexes[check.stream]!;
       checkStreams.push(stream);

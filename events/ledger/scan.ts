@@ -6,7 +6,7 @@ import { decodeEvent } from './read.ts';
 import type { JsonObject, RecordedEvent } from './types.ts';
 
 /** What a fold takes of an event. */
-export type ScannedEvent = Omit<RecordedEvent, 'commandId' | 'stream' | 'version'>;
+export type ScannedEvent = Omit<RecordedEvent, 'answer' | 'commandId' | 'stream' | 'version'>;
 
 /** An event that cannot be taken apart or folded: its bytes are not what was recorded, or a newer release wrote it. */
 export class UnreadableEvent extends Error {
@@ -54,7 +54,8 @@ export async function* scan(
 }
 
 const beforeActor = '{"actor":';
-const beforeCommand = '},"commandId":"';
+const beforeAnswer = ',"answer":';
+const beforeCommand = ',"commandId":"';
 const beforeData = '","data":';
 const beforeRecorded = '","recordedAt":"';
 const beforeSchema = '","schema":';
@@ -89,8 +90,9 @@ class Decoder {
 
   #takeApart(position: string, buffer: Buffer, start: number, end: number): ScannedEvent {
     const text = buffer.toString('utf8', start, end);
-    const actorEnd = text.indexOf(beforeCommand) + 1;
-    const data = text.indexOf(beforeData, actorEnd + beforeCommand.length) + beforeData.length;
+    const command = text.indexOf(beforeCommand);
+    const actorEnd = text.startsWith('}', command - 1) ? command : text.lastIndexOf(beforeAnswer, command);
+    const data = text.indexOf(beforeData, command + beforeCommand.length) + beforeData.length;
     const version = text.lastIndexOf(beforeVersion);
     const type = text.lastIndexOf(beforeType, version) + beforeType.length;
     const stream = text.lastIndexOf(beforeStream, type);
@@ -100,7 +102,8 @@ class Decoder {
     const usual =
       text.startsWith(beforeActor) &&
       actorEnd > beforeActor.length &&
-      data > actorEnd + beforeCommand.length &&
+      command > 0 &&
+      data > command + beforeCommand.length &&
       data < org &&
       schema < stream &&
       stream < type &&

@@ -20,6 +20,11 @@ export interface EventEnvelope extends NewEvent {
   /** ISO 8601 in UTC with milliseconds, from the server's clock; never runs backwards within an organisation. */
   recordedAt: string;
   actor: Actor;
+  /**
+   * On its command's first event: the SHA-256 (lower-case hex) of the answer that is kept beside it for a second try, null where that is null.
+   * Events of before this was recorded have none.
+   */
+  answer?: string | null;
   commandId: string;
 }
 

@@ -27,7 +27,7 @@ export const usualCall = (batch: readonly Prepared[]): Call | undefined => {
   return values && { ...flight, values };
 };
 
-const oneEvent = ({ append, streams, checks, events, ops }: Prepared): unknown[] => {
+const oneEvent = ({ append, answer, streams, checks, events, ops }: Prepared): unknown[] => {
   const { type, head, tail } = events[0]!;
   const version = checks.length === 0 ? null : checks[0]!.version + 1;
   const [tables, kinds, ends, , rows] = arrange(ops.map((op) => ({ op, event: 1 })));
@@ -37,7 +37,7 @@ const oneEvent = ({ append, streams, checks, events, ops }: Prepared): unknown[]
     version,
     type,
     append.commandId,
-    JSON.stringify(append.answer ?? null),
+    answer,
     head,
     version === null ? tail : `${tail}${version}}`,
     recordedAtToken,
@@ -67,7 +67,7 @@ const manyEvents = (batch: readonly Prepared[]): unknown[] | undefined => {
   const ops: PlacedOp[] = [];
   const jobEvents: number[] = [];
   const jobs: Prepared['jobs'] = [];
-  for (const { append, streams, checks, events, ops: itsOps, jobs: itsJobs } of batch) {
+  for (const { append, answer, streams, checks, events, ops: itsOps, jobs: itsJobs } of batch) {
     // Without a check a stream is written at any version.
     if (append.org !== org || checks.length < streams.length) return undefined;
     for (const { stream, version } of checks) {
@@ -93,7 +93,7 @@ const manyEvents = (batch: readonly Prepared[]): unknown[] | undefined => {
       types.push(event.type);
       commands.push(append.commandId);
       lasts.push(i === 0 ? before + events.length : null);
-      answers.push(i === 0 ? JSON.stringify(append.answer ?? null) : '');
+      answers.push(i === 0 ? answer : '');
       heads.push(event.head);
       tails.push(`${event.tail}${version}}`);
     }

@@ -44,8 +44,9 @@ export const readCheckpoints = async (
   };
   // One statement, one snapshot: what is signed meanwhile is counted and numbered at once.
   const { rows } = await client.query<StoredRow>(
-    `select s.number as signed, s.size::text as "signedSize", c.size::text, c.root, c.note, c.number,
-            c.signed_at < greatest(e.recorded_at, lag(c.signed_at) over (order by c.size)) - interval '1 minute'
+    `select s.number as signed, s.size::text as "signedSize", c.size::text,
+            coalesce(c.root, '') as root, coalesce(c.note, '') as note, c.number,
+            c.signed_at is null or c.signed_at < greatest(e.recorded_at, lag(c.signed_at) over (order by c.size)) - interval '1 minute'
               or c.signed_at > greatest(e.recorded_at, clock_timestamp()) + interval '1 minute' as "oddTime"
      from (select $1::uuid as org_id) o
      left join ledger.signed s on s.org_id = o.org_id

@@ -11,7 +11,8 @@ export interface CommandStep {
 /** Whether each event belongs to the command that it should. */
 export class CommandOrder {
   commandId = '';
-  /** Where the latest command ends. */
+  /** Where the latest command begins and ends. */
+  from = 0;
   end = 0;
 
   /** Goes on by one event; answers what is wrong with it. */
@@ -27,6 +28,7 @@ export class CommandOrder {
 
   begin(position: number, commandId: string, last: number): void {
     this.commandId = commandId;
+    this.from = position;
     this.end = Math.max(last, position);
   }
 }

@@ -1,9 +1,21 @@
-import { hash } from 'node:crypto';
 import { type RowHandler, int8 } from './copy.ts';
 import type { Damage } from './damage.ts';
+import {
+  afterCommand,
+  answerDigest,
+  beforeCommand,
+  beforeStream,
+  beforeType,
+  beforeVersion,
+  boundAnswer,
+  isNull,
+  leafOf,
+  parseEvent,
+  pastAnswer,
+  sameBytes,
+} from './event-bytes.ts';
 import { type Closed, Frontier } from './tree.ts';
 import { CommandOrder, type CommandStep, type NamedInAnswer, answerReason, namedIn } from './verify-commands.ts';
-import type { EventEnvelope } from './types.ts';
 
 /** The columns that `EventCheck` reads, in its order. */
 export const checkedColumns =
@@ -43,7 +55,7 @@ export interface RangeFinding {
   streams: { names: string[]; positions: Float64Array; first: Int32Array; last: Int32Array };
   /** The commands' steps up to the first that begins one, and the last command that began: where it ends. */
   opening: CommandStep[];
-  closing: { commandId: string; end: number } | undefined;
+  closing: { commandId: string; from: number; end: number } | undefined;
   /** The peaks of the range's own tree, of so many leaves; a gap ended it where it is broken. */
   leaves: number;
   peaks: Uint8Array[];
@@ -101,11 +113,14 @@ export class EventCheck {
     if (position !== this.position + 1) this.gap(position);
     if (this.first === 0) this.first = position;
     this.position = position;
+    if (required.some(([column]) => starts[column]! < 0)) {
+      this.incomplete(buffer, starts, ends);
+      return;
+    }
     this.leaf(buffer, starts, ends);
     this.recorded(int8(buffer, starts[2]!));
     if (!this.same(buffer, starts, ends)) this.compare(buffer, starts, ends);
-    this.version(buffer.toString('latin1', starts[3]!, ends[3]!), buffer.readInt32BE(starts[1]!));
-    this.command(buffer.toString('latin1', starts[5]!, ends[5]!), starts[6]! < 0 ? 0 : int8(buffer, starts[6]!));
+    this.sequence(buffer, starts, ends);
     if (this.mark) this.marked(buffer, starts[8]!, ends[8]!);
     this.answer(buffer, starts, ends);
   };
@@ -125,7 +140,11 @@ export class EventCheck {
         last: Int32Array.from(streams, (stream) => stream.last),
       },
       opening: this.opening,
-      closing: this.commands && { commandId: this.commands.commandId, end: this.commands.end },
+      closing: this.commands && {
+        commandId: this.commands.commandId,
+        from: this.commands.from,
+        end: this.commands.end,
+      },
       leaves: this.frontier.size,
       peaks: this.frontier.hashes,
       broken: this.broken,
@@ -149,16 +168,33 @@ export class EventCheck {
     this.found.push({ at: position, damage: missing(this.position + 1, position - 1) });
   }
 
+  /** A column was emptied, by somebody who removed its constraint too: what is left of the row is checked as far as it goes. */
+  private incomplete(buffer: Buffer, starts: Int32Array, ends: Int32Array): void {
+    for (const [column, name] of required)
+      if (starts[column]! < 0) this.damage('column', `its ${name} is gone: the column was emptied`);
+    if (starts[8]! >= 0 && starts[7]! >= 0) this.leaf(buffer, starts, ends);
+    else if (starts[7]! >= 0) this.grow(buffer.toString('latin1', starts[7]!, ends[7]!));
+    else if (starts[8]! >= 0) this.grow(leafOf(buffer, starts[8]!, ends[8]!));
+    else this.broken = true;
+    if (starts[2]! >= 0) this.recorded(int8(buffer, starts[2]!));
+    this.sequence(buffer, starts, ends);
+  }
+
+  private sequence(buffer: Buffer, starts: Int32Array, ends: Int32Array): void {
+    if (starts[3]! >= 0 && starts[1]! >= 0)
+      this.version(buffer.toString('latin1', starts[3]!, ends[3]!), buffer.readInt32BE(starts[1]!));
+    if (starts[5]! >= 0)
+      this.command(buffer.toString('latin1', starts[5]!, ends[5]!), starts[6]! < 0 ? 0 : int8(buffer, starts[6]!));
+  }
+
   private leaf(buffer: Buffer, starts: Int32Array, ends: Int32Array): void {
-    const start = starts[8]! - 1;
-    // The byte before the text was the end of its length: as 0x00 it makes the RFC 6962 leaf without a copy.
-    buffer[start] = 0;
-    let leaf = hash('sha256', new Uint8Array(buffer.buffer, buffer.byteOffset + start, ends[8]! - start), 'binary');
+    const leaf = leafOf(buffer, starts[8]!, ends[8]!);
     const recorded = buffer.toString('latin1', starts[7]!, ends[7]!);
-    if (leaf !== recorded) {
-      this.damage('event', 'the stored bytes do not have the recorded hash: a byte was changed');
-      leaf = recorded;
-    }
+    if (leaf !== recorded) this.damage('event', 'the stored bytes do not have the recorded hash: a byte was changed');
+    this.grow(recorded);
+  }
+
+  private grow(leaf: string): void {
     if (this.broken) return;
     this.frontier.addLatin1(leaf, this.closed);
     if (this.range.sizes[this.sizes.length] === this.position)
@@ -208,7 +244,7 @@ export class EventCheck {
     this.markedEvents.push({ position: String(this.position), canonical: buffer.toString('utf8', start, end) });
   }
 
-  /** The answer that is kept for a command that is sent again lies outside the hashed bytes: what it names must be in them. */
+  /** The answer that is kept for a command that is sent again lies outside the hashed bytes, which have its hash. */
   private answer(buffer: Buffer, starts: Int32Array, ends: Int32Array): void {
     const first = starts[6]! >= 0;
     if (starts[9]! >= 0 !== first) {
@@ -218,8 +254,20 @@ export class EventCheck {
       );
       return;
     }
-    // Most answer null.
-    if (!first || ends[9]! - starts[9]! === 4) return;
+    if (!first) return;
+    const [start, after] = [starts[9]!, ends[9]!];
+    const bound = boundAnswer(buffer, starts[8]!, ends[8]!);
+    if (bound === undefined) this.unbound(buffer, starts, ends);
+    else if (isNull(buffer, start, after) ? bound !== null : bound !== answerDigest(buffer, start, after))
+      this.damage(
+        'answer',
+        'the kept answer of its command is not the one that its bytes have the hash of: it was changed',
+      );
+  }
+
+  /** An answer of before its hash was recorded: what it names must be in the command's events. */
+  private unbound(buffer: Buffer, starts: Int32Array, ends: Int32Array): void {
+    if (isNull(buffer, starts[9]!, ends[9]!)) return;
     const names = namedIn(buffer.toString('utf8', starts[9]!, ends[9]!));
     if (!names) {
       this.damage('answer', 'the kept answer of its command is not JSON');
@@ -257,12 +305,12 @@ export class EventCheck {
     while (buffer[at - 1]! >= 0x30 && buffer[at - 1]! <= 0x39) at--;
     if (digits === at) return false;
     if (!sameBytes(this.middle, 0, buffer, (at -= this.middle.length), this.middle.length)) return false;
-    // The actor is the first member and flat: the first brace in front of "commandId" ends it.
-    const brace = buffer.indexOf(0x7d, start);
-    const command = brace + beforeCommand.length;
+    const actorEnd = buffer.indexOf(0x7d, start) + 1;
+    const answerEnd = pastAnswer(buffer, actorEnd);
+    const command = answerEnd + beforeCommand.length;
     const length = ends[5]! - starts[5]!;
     return (
-      sameBytes(beforeCommand, 0, buffer, brace, beforeCommand.length) &&
+      sameBytes(beforeCommand, 0, buffer, answerEnd, beforeCommand.length) &&
       sameBytes(buffer, starts[5]!, buffer, command, length) &&
       sameBytes(afterCommand, 0, buffer, command + length, afterCommand.length)
     );
@@ -315,18 +363,6 @@ export const timeText = (time: number): string => {
   return time === whole ? text : text.replace('Z', `${String(Math.round((time - whole) * 1000)).padStart(3, '0')}Z`);
 };
 
-const beforeVersion = Buffer.from('","version":');
-const beforeType = Buffer.from('","type":"');
-const beforeStream = Buffer.from(',"stream":"');
-const beforeCommand = Buffer.from('},"commandId":"');
-const afterCommand = Buffer.from('","data":');
-
-/** A loop, since these are short: calling into the runtime would cost more than comparing. */
-const sameBytes = (a: Uint8Array, atA: number, b: Uint8Array, atB: number, length: number): boolean => {
-  for (let i = 0; i < length; i++) if (a[atA + i] !== b[atB + i]) return false;
-  return true;
-};
-
 const words = {
   stream: 'stream',
   version: 'version',
@@ -335,12 +371,13 @@ const words = {
   recordedAt: 'recorded time',
 } as const;
 
-/** The event that a text holds, if it is one. */
-export const parseEvent = (text: string): EventEnvelope | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'data' in value ? (value as EventEnvelope) : undefined;
-  } catch {
-    return undefined;
-  }
-};
+/** The columns that no row is without, by their place among `checkedColumns`. */
+const required = [
+  [1, 'version'],
+  [2, 'recorded time'],
+  [3, 'stream'],
+  [4, 'type'],
+  [5, 'command'],
+  [7, 'hash'],
+  [8, 'text'],
+] as const;

@@ -38,7 +38,19 @@ export class Joint {
     if (!this.broken) this.grow(finding, found);
     else for (const { damage } of found) this.report(damage);
     this.position = finding.last;
-    this.time = finding.lastTime;
+    // A range whose times were all emptied has none.
+    if (finding.lastTime !== -Infinity) this.time = finding.lastTime;
+  }
+
+  /** After the last range. A command is recorded whole or not at all. */
+  finish(): void {
+    const { from, end } = this.commands;
+    if (this.broken || end <= this.position) return;
+    this.report({
+      position: String(from),
+      what: 'command',
+      reason: `its command reaches to position ${end}, beyond the last event: the end was cut off, or where it ends was changed`,
+    });
   }
 
   private damage(at: number, what: Damage['what'], reason: string): void {
@@ -50,7 +62,7 @@ export class Joint {
       this.broken = true;
       this.found.push({ at: first, damage: missing(this.position + 1, first - 1) });
     }
-    if (firstTime < this.time) this.damage(first, 'time', timeReason);
+    if (firstTime < this.time && firstTime !== -Infinity) this.damage(first, 'time', timeReason);
   }
 
   private streams({ streams: { names, positions, first, last } }: RangeFinding): void {
@@ -68,6 +80,7 @@ export class Joint {
     }
     if (!closing) return;
     this.commands.commandId = closing.commandId;
+    this.commands.from = closing.from;
     this.commands.end = closing.end;
   }
 

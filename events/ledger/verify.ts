@@ -3,13 +3,14 @@ import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 import { frontierHashes } from './checkpoint.ts';
 import { alongTheKey } from './copy.ts';
+import { parseEvent } from './event-bytes.ts';
 import { Thread, connectionOf, share } from './threads.ts';
 import { peaks } from './tree.ts';
 import type { EventEnvelope } from './types.ts';
 import type { Damage } from './damage.ts';
 import { type NamedInAnswer, checkNamed } from './verify-commands.ts';
 import { checkUnsigned, readCheckpoints } from './verify-checkpoints.ts';
-import { type Range, type RangeFinding, parseEvent, told } from './verify-events.ts';
+import { type Range, type RangeFinding, told } from './verify-events.ts';
 import { Joint } from './verify-joint.ts';
 import { checkRange } from './verify-range.ts';
 import { type StoredCheckpoint, TreeCheck } from './verify-tree.ts';
@@ -100,9 +101,11 @@ const organisations = async (client: pg.ClientBase): Promise<string[]> => {
        union all
        select (select e.org_id from ledger.event e where e.org_id > f.org_id order by e.org_id limit 1)
        from found f where f.org_id is not null)
-     select org_id from found where org_id is not null
-     union select org_id from ledger.head union select org_id from ledger.checkpoint union select org_id from ledger.signed
-     union select org_id from ledger.node order by 1`,
+     select org_id from (
+       select org_id from found
+       union select org_id from ledger.head union select org_id from ledger.checkpoint union select org_id from ledger.signed
+       union select org_id from ledger.node) o
+     where org_id is not null order by 1`,
   );
   return rows.map((row) => row.org_id);
 };
@@ -159,6 +162,7 @@ const verifyOne = async (
       reason: 'no event is there, though the head counts it: the end was cut off',
     });
   }
+  events.finish();
   if (head) {
     compareHead(head, events, report);
     await nothingBeyond(client, org, report);
@@ -205,7 +209,10 @@ interface Head {
   size: number;
   frontier: Buffer;
   recordedAt: string | null;
-  /** Whether its clock is one that an append can have left: none writes an earlier recorded time than its clock's. */
+  /**
+   * Whether its clock is one that an append can have left: none writes an earlier recorded time than its clock's, and a clock that is behind the
+   * recorded time by more than clocks are corrected by was set back, which the ledger says.
+   */
   clockFits: boolean;
 }
 
@@ -216,12 +223,15 @@ const readHead = async (client: pg.ClientBase, org: string): Promise<Head | unde
     recorded_at: string | null;
     clock_fits: boolean;
   }>(
-    `select size::text, frontier, size = 0 or clock_at <= recorded_at and isfinite(clock_at) as clock_fits,
+    `select size::text, coalesce(frontier, '') as frontier,
+            coalesce(size = 0 or clock_at <= recorded_at and isfinite(clock_at)
+              and (clock_at > recorded_at - interval '1 minute'
+                   or exists (select from ledger.event e where e.org_id = h.org_id and e.type = 'ClockMovedBack')), false) as clock_fits,
             case when isfinite(recorded_at)
                  then to_char(recorded_at at time zone 'UTC',
                         case when recorded_at = date_trunc('milliseconds', recorded_at)
                              then 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"' else 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' end) end as recorded_at
-     from ledger.head where org_id = $1`,
+     from ledger.head h where org_id = $1`,
     [org],
   );
   const [row] = rows;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalize } from '#events/ledger/canonical.ts';
 import { leafHash } from '#events/ledger/tree.ts';
@@ -27,6 +27,7 @@ describe('an append', () => {
       version: 1,
       recordedAt: outcome.recordedAt,
       actor,
+      answer: null,
       commandId: append.commandId,
     };
     expect(stored!.canonical).toBe(canonicalize(envelope as unknown as Json));
@@ -35,6 +36,18 @@ describe('an append', () => {
       version: 1,
       events: [{ ...envelope, position: '1' }],
     });
+  });
+
+  it("holds the hash of the command's answer in the bytes of its first event alone", async () => {
+    const org = randomUUID();
+    const answer = { document: org, text: 'ü "\ud800' };
+    await world.ledger.append({
+      ...one(org, 'a', { answer }),
+      writes: [{ stream: 'a', expectedVersion: 0, events: [event('ThingNoted'), event('ThingNoted')] }],
+    });
+    const [first, second] = await world.ledger.readPage(org);
+    expect(first).toMatchObject({ answer: createHash('sha256').update(JSON.stringify(answer)).digest('hex') });
+    expect(second).not.toHaveProperty('answer');
   });
 
   it('writes several streams at once, all or nothing', async () => {

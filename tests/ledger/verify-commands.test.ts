@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifying } from './verifying.ts';
-import { type LedgerWorld, event, ledgerWorld } from './world.ts';
+import { type LedgerWorld, actor, event, ledgerWorld, one } from './world.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {
@@ -44,13 +44,53 @@ const keep = (org: string, text: string | null, position = 1) =>
     position,
   ]);
 
+/** Leaves the ledger as it was written before events had the hash of the answer. */
+const unbind = async (org: string): Promise<void> => {
+  await world.tamper(
+    `update ledger.event set canonical = regexp_replace(canonical, '},"answer":(null|"[0-9a-f]{64}"),"commandId"', '},"commandId"')
+     where org_id = $1`,
+    [org],
+  );
+  await rehash(org);
+};
+
 describe('the answer kept for a command that is sent again, changed by the owner, is named [P11-10a]', () => {
+  it.each([
+    ['emptied', null],
+    ['without members', {}],
+    ['another text', 'tampered'],
+    ['another yes', { ...answer, changed: false }],
+    ['another document', { ...answer, document: randomUUID() }],
+  ])('%s', async (_, changed) => {
+    const org = await answered();
+    expect(await told(org)).toEqual([]);
+    await keep(org, JSON.stringify(changed));
+    expect((await check(org)).damages).toEqual([
+      {
+        position: '1',
+        what: 'answer',
+        reason: 'the kept answer of its command is not the one that its bytes have the hash of: it was changed',
+      },
+    ]);
+  });
+
+  it('and so is one put in the place of null, and one beside an actor with a brace in the name', async () => {
+    const org = randomUUID();
+    await world.ledger.append(one(org, 'a'));
+    await world.ledger.append(one(org, 'b', { actor: { ...actor, name: 'a},"answer":null,"commandId":"' }, answer }));
+    expect(await told(org)).toEqual([]);
+    await keep(org, '{}');
+    await keep(org, 'null', 2);
+    expect(await told(org)).toEqual(['answer 1', 'answer 2']);
+  });
+
   it.each([
     ['another document', { ...answer, document: randomUUID() }],
     ['another approval', { ...answer, approval: randomUUID() }],
     ['another file', { ...answer, file: { ...answer.file, sha256: sha256.replaceAll('a', 'b') } }],
-  ])('%s', async (_, changed) => {
+  ])('%s, where the bytes are of before its hash was in them', async (_, changed) => {
     const org = await answered();
+    await unbind(org);
     expect(await told(org)).toEqual([]);
     await keep(org, JSON.stringify(changed));
     expect((await check(org)).damages).toEqual([
@@ -67,7 +107,7 @@ describe('the answer kept for a command that is sent again, changed by the owner
   it('broken, gone, or where no command begins', async () => {
     const org = await answered();
     await keep(org, '{"document":');
-    expect((await check(org)).damages).toMatchObject([{ position: '1', reason: expect.stringMatching(/is not JSON/) }]);
+    expect((await check(org)).damages).toMatchObject([{ position: '1', reason: expect.stringMatching(/was changed/) }]);
     await keep(org, null);
     expect((await check(org)).damages).toMatchObject([{ position: '1', reason: 'its command has no kept answer' }]);
     await keep(org, JSON.stringify(answer));
@@ -75,6 +115,10 @@ describe('the answer kept for a command that is sent again, changed by the owner
     expect((await check(org)).damages).toMatchObject([
       { position: '2', reason: expect.stringMatching(/an event that began no command/) },
     ]);
+    await keep(org, null, 2);
+    await unbind(org);
+    await keep(org, '{"document":');
+    expect((await check(org)).damages).toMatchObject([{ position: '1', reason: expect.stringMatching(/is not JSON/) }]);
   });
 });
 
@@ -124,6 +168,32 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
     );
     await rehash(org);
     expect(await told(org)).toEqual(expect.arrayContaining(['column 8', 'stream 8']));
+  });
+
+  it('where the last command ends, and a cut through a command', async () => {
+    const org = await answered();
+    for (const more of ['1', '1000']) {
+      await world.tamper(`update ledger.event set command_last = 3 + ${more} where org_id = $1 and position = 1`, [
+        org,
+      ]);
+      expect((await check(org)).damages, more).toMatchObject([
+        {
+          position: '1',
+          what: 'command',
+          reason: expect.stringMatching(/^its command reaches to position \d+, beyond/),
+        },
+      ]);
+    }
+    await world.tamper(`update ledger.event set command_last = 3 where org_id = $1 and position = 1`, [org]);
+    expect(await told(org)).toEqual([]);
+    await world.tamper('delete from ledger.event where org_id = $1 and position = 3', [org]);
+    await rehash(org);
+    await world.tamper(
+      `update ledger.head set size = 2, frontier = sha256('\\x01'::bytea || (select string_agg(leaf, '' order by position)
+         from ledger.event where org_id = $1)) where org_id = $1`,
+      [org],
+    );
+    expect(await told(org), 'with tree and head written anew').toEqual(['command 1']);
   });
 
   it('the size of the head', async () => {

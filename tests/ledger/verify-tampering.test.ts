@@ -288,9 +288,18 @@ describe('tampering by the owner with the triggers off is named [P11-10a]', () =
     expect((await told(org)).map((damage) => damage.split('–')[0])).toEqual(['missing 11']);
     await rehash(org);
     expect(await told(org)).toEqual([]);
-    for (const clock of [`recorded_at + interval '1 second'`, `'infinity'`, `'-infinity'`]) {
+    for (const clock of ['+ 1 second', '- 2 minutes', '- 1 year'].map((by) => `recorded_at + interval '${by}'`)) {
       await world.tamper(`update ledger.head set clock_at = ${clock} where org_id = $1`, [org]);
       expect(await told(org), clock).toEqual(['head ']);
+    }
+    await world.ledger.append(one(org, 'clock', { type: 'ClockMovedBack' }));
+    for (const [clock, expected] of [
+      [`recorded_at - interval '1 year'`, []],
+      [`'infinity'`, ['head ']],
+      [`'-infinity'`, ['head ']],
+    ] as const) {
+      await world.tamper(`update ledger.head set clock_at = ${clock} where org_id = $1`, [org]);
+      expect(await told(org), clock).toEqual(expected);
     }
   });
 
