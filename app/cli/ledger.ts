@@ -5,6 +5,7 @@ import { loadConfig, type Config } from '#app/config.ts';
 import { createPool } from '#app/database/pool.ts';
 import { Fault, inASentence } from '#app/fault.ts';
 import { checkSeals } from '#app/seal/check.ts';
+import { createKeySafe } from '#app/seal/key-safe.ts';
 import { checkpointKeyName, type Services } from '#app/services.ts';
 import { start } from '#app/start.ts';
 import { originOf, verifierKey } from '#events/ledger/note.ts';
@@ -89,10 +90,11 @@ async function runVerify(pool: Pool, services: Services, config: Config, { org, 
   const witnessed = checkpoint === undefined ? [] : await keptNotes(checkpoint);
   const keys = [config.verifyingKey, ...config.formerKeys];
   const files = filesOf(services);
+  const safe = createKeySafe(config.secretKey);
   const here = new Set<string>();
   let damaged = 0;
   for await (const found of verify({ pool, keys, keyName: checkpointKeyName, files, witnessed, ...(org && { org }) })) {
-    const seals = await checkSeals(pool, found.org);
+    const seals = await checkSeals(pool, found.org, safe);
     found.damages.push(...seals.map((reason) => ({ position: null, what: 'seal' as const, reason })));
     for (const line of told(found)) print(line);
     if (found.damages.length > 0) damaged++;

@@ -6,6 +6,8 @@ import { organisation } from './organisation.ts';
 import { testServices } from '#tests/support/services.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
+const safeOf = ({ services }: Awaited<ReturnType<typeof organisation>>) => createKeySafe(services.config.secretKey);
+
 const certificates = async (org: Awaited<ReturnType<typeof organisation>>) =>
   (await org.services.seals.of(org.world.org, 'Northmere Diagnostics', org.services.now())).chain.map(
     (der) => new X509Certificate(der),
@@ -56,7 +58,7 @@ describe('a certificate that the owner of the database changed', () => {
     const [org, elsewhere] = [await organisation({ db }), await organisation({ db })];
     const [own] = await certificates(org);
     const [foreign] = await certificates(elsewhere);
-    const check = () => checkSeals(db.owner, org.world.org);
+    const check = () => checkSeals(db.owner, org.world.org, safeOf(org));
     expect(await check()).toEqual([]);
     const set = (column: string, der: Buffer) =>
       db.owner.query(`update app.seal_certificate set ${column} = $2 where org_id = $1`, [org.world.org, der]);
@@ -74,6 +76,39 @@ describe('a certificate that the owner of the database changed', () => {
     await set('issuer', foreign!.raw);
     expect(await check()).toEqual([expect.stringMatching(/was not issued by the one that is kept beside it$/)]);
     expect((await certificates(org))[0]?.fingerprint256).not.toBe(made?.fingerprint256);
+    await db.close();
+  });
+});
+
+describe('a locked key or a date that the owner of the database changed', () => {
+  it('is named by verify, and is not where SECRET_KEY is another by now [P11-10a]', async () => {
+    const db = await freshDatabase();
+    const org = await organisation({ db });
+    await certificates(org);
+    const check = (safe = safeOf(org)) => checkSeals(db.owner, org.world.org, safe);
+    const bent = async (table: string, change: string, back: string, safe = safeOf(org)) => {
+      const set = (to: string) => db.owner.query(`update app.${table} set ${to}`);
+      await set(change);
+      const found = await check(safe);
+      await set(back);
+      return found;
+    };
+    const flip = 'private_key = set_byte(private_key, 40, get_byte(private_key, 40) # 1)';
+    expect(await check()).toEqual([]);
+    expect(await bent('seal_certificate', flip, flip)).toEqual([
+      expect.stringMatching(/^the locked key of the certificate [0-9a-f]{64} of .* was changed: SECRET_KEY opens/),
+    ]);
+    expect(await bent('certificate_authority', flip, flip)).toEqual([
+      expect.stringMatching(/^the locked key of the installation's authority that issued .* was changed/),
+    ]);
+    const day = (sign: string) => `expires_at = expires_at ${sign} interval '1 day'`;
+    expect(await bent('seal_certificate', day('+'), day('-'))).toEqual([
+      expect.stringMatching(/is kept as valid until \d{4}-.*, and is until \d{4}-/),
+    ]);
+    const other = createKeySafe(Buffer.alloc(32, 3));
+    expect(await check(other)).toEqual([]);
+    await db.owner.query('delete from app.certificate_authority');
+    expect(await check()).toEqual([expect.stringMatching(/^the installation's authority that issued .* is gone$/)]);
     await db.close();
   });
 });
