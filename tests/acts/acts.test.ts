@@ -45,21 +45,29 @@ async function stage(): Promise<Stage> {
 describe('[P11-10f] whatever people and the clock do, in any order and at once', () => {
   test('leaves documents, approvals and training as the rules say', { timeout: 180_000 }, async () => {
     const done = new Map<string, number>();
-    await fc.assert(
-      fc.asyncProperty(moments, async (steps) => {
-        const scene = { ...(await stage()), done };
-        for (const step of steps) {
-          const standing = await readStanding(scene.organisation);
-          await Promise.all(step.map(({ name, dice: thrown }) => acts[name]!(scene, thrown as Dice, standing)));
-          expect(brokenRules(await readStanding(scene.organisation)), step.map(({ name }) => name).join()).toEqual([]);
-        }
-        const { owner } = await testDatabase();
-        expect(await check({ pool: owner, org: scene.organisation.world.org })).toMatchObject([{ count: 0 }]);
-      }),
-      { numRuns: 1, endOnFailure: true },
-    );
-    // The dice really lead through the life of a document and of training.
-    const reached = ['approval.approve', 'document.publish', 'training.sign', 'clock', 'document.revise', 'user.edit'];
-    expect(reached.filter((name) => !done.get(name))).toEqual([]);
+    const missing = (): string[] => reached.filter((name) => !done.get(name));
+    await throwDice(done);
+    // About one throw in eighty leads nobody to some part of it.
+    for (let again = 0; again < 2 && missing().length > 0; again++) await throwDice(done);
+    expect(missing()).toEqual([]);
   });
 });
+
+/** What the dice are to lead through: the life of a document and of training. */
+const reached = ['approval.approve', 'document.publish', 'training.sign', 'clock', 'document.revise', 'user.edit'];
+
+async function throwDice(done: Map<string, number>): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(moments, async (steps) => {
+      const scene = { ...(await stage()), done };
+      for (const step of steps) {
+        const standing = await readStanding(scene.organisation);
+        await Promise.all(step.map(({ name, dice: thrown }) => acts[name]!(scene, thrown as Dice, standing)));
+        expect(brokenRules(await readStanding(scene.organisation)), step.map(({ name }) => name).join()).toEqual([]);
+      }
+      const { owner } = await testDatabase();
+      expect(await check({ pool: owner, org: scene.organisation.world.org })).toMatchObject([{ count: 0 }]);
+    }),
+    { numRuns: 1, endOnFailure: true },
+  );
+}
