@@ -190,6 +190,11 @@ describe('[P11-10e] a signature and what cancels the record, decided side by sid
   ])('where it is signed just before %s, the record stays completed and is not cancelled', async (_, cancelling) => {
     const org = await organisation();
     const { world, employee } = org;
+    // The first signature also writes to the person, which whatever is decided on the person conflicts with already.
+    const earlier = await published(org, '052');
+    await open(org, employee, earlier);
+    const first = await recordOf(org, earlier, employee);
+    await world.act(employee, signTraining, { ...signatureOf(employee), record: first });
     const document = await published(org, '051');
     const record = await recordOf(org, document, employee);
     await open(org, employee, document);
