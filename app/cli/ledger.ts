@@ -55,18 +55,24 @@ function asked(): Asked {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const number = new Intl.NumberFormat('en-US');
 
+/** Whether what lies in a file's place on this machine cannot be read, of which the others say nothing: a bad sector, a folder, a right that was taken. */
+const isOfOneFile = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EIO', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR'].includes(String(error.code));
+
 /** The stored files of every organisation, through the product's own storage. */
 const filesOf = ({ storage }: Services): FileCheck => ({
   mark: fileMark,
   list: ({ data }) => recordedFiles(data),
   async digest(org, storageKey) {
-    const stored = await storage
-      .within(org)
-      .digest(storageKey)
-      .catch((error: unknown) => {
-        throw new Fault(`The stored files cannot be read, and nothing is known of them: ${inASentence(error)}`);
-      });
-    return stored.ok ? stored.value.sha256 : null;
+    try {
+      const stored = await storage.within(org).digest(storageKey);
+      return stored.ok ? stored.value.sha256 : null;
+    } catch (error) {
+      if (isOfOneFile(error)) return { reason: inASentence(error).replace(/\.$/, '') };
+      throw new Fault(`The stored files cannot be read, and nothing is known of them: ${inASentence(error)}`);
+    }
   },
 });
 

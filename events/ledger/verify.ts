@@ -23,12 +23,16 @@ export interface RecordedFile {
   name: string;
 }
 
+export interface Unreadable {
+  reason: string;
+}
+
 export interface FileCheck {
   /** A text that is in the bytes of every event that records a file, so that only those are decoded. */
   mark: string;
   list(event: EventEnvelope): RecordedFile[];
-  /** SHA-256 (lower-case hex) of the bytes as they lie in storage now; null: there is no such file. */
-  digest(org: string, storageKey: string): Promise<string | null>;
+  /** SHA-256 (lower-case hex) of the bytes as they lie in storage now; null: there is no such file; else why this one cannot be read. */
+  digest(org: string, storageKey: string): Promise<string | null | Unreadable>;
 }
 
 export interface VerifyOptions {
@@ -333,17 +337,17 @@ const checkFiles = async (
   recorded: readonly { position: string; file: RecordedFile }[],
   report: (damage: Damage) => void,
 ): Promise<void> => {
-  const digests = new Map<string, string | null>();
+  const digests = new Map<string, string | null | Unreadable>();
   for (const { position, file } of recorded) {
     if (!digests.has(file.storageKey)) digests.set(file.storageKey, await files.digest(org, file.storageKey));
-    const digest = digests.get(file.storageKey);
-    if (digest === null)
-      report({ position, what: 'file', reason: `the file ${file.name} (${file.storageKey}) is gone from storage` });
-    else if (digest !== file.sha256)
-      report({
-        position,
-        what: 'file',
-        reason: `the file ${file.name} (${file.storageKey}) has other bytes than were recorded: SHA-256 ${digest}`,
-      });
+    const digest = digests.get(file.storageKey) ?? null;
+    if (digest === file.sha256) continue;
+    const found =
+      digest === null
+        ? 'is gone from storage'
+        : typeof digest === 'string'
+          ? `has other bytes than were recorded: SHA-256 ${digest}`
+          : `cannot be read from storage: ${digest.reason}`;
+    report({ position, what: 'file', reason: `the file ${file.name} (${file.storageKey}) ${found}` });
   }
 };

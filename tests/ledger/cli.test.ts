@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -173,6 +173,22 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     expect(await ledgerWith(bucket, 'verify', '--org', org)).toMatchObject({
       code: 1,
       errors: expect.stringMatching(/^The stored files cannot be read, and nothing is known of them: .+\.\n$/),
+    });
+  });
+
+  it('names a single file that cannot be read, and goes on', async () => {
+    const org = randomUUID();
+    const objectKey = `${org}/${randomUUID()}/${randomUUID()}/original`;
+    const gone = `${org}/${randomUUID()}/${randomUUID()}/original`;
+    const [sha256, name] = ['0'.repeat(64), 'a.pdf'];
+    for (const key of [objectKey, gone])
+      await world.ledger.append(one(org, key, { data: { file: { objectKey: key, sha256, name } } }));
+    await mkdir(path.join(dataDir, 'files/objects', objectKey), { recursive: true });
+    expect(await ledger('verify', '--org', org)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /\n {2}position 1: the file a\.pdf \(.+\) cannot be read from storage: EISDIR: .+\n {2}position 2: the file a\.pdf \(.+\) is gone from storage\n$/,
+      ),
     });
   });
 

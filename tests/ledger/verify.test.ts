@@ -73,7 +73,8 @@ describe('files', () => {
     const files = {
       mark: fileMark,
       list: ({ data }: { data: Parameters<typeof recordedFiles>[0] }) => recordedFiles(data),
-      digest: (_: string, key: string) => Promise.resolve(stored.get(key) ?? null),
+      digest: (_: string, key: string): Promise<string | null | { reason: string }> =>
+        Promise.resolve(stored.get(key) ?? null),
     };
     expect(await check(org, { files })).toMatchObject({ files: 3, damages: [] });
     stored.set('k/three', sha256('changed'));
@@ -86,5 +87,13 @@ describe('files', () => {
         reason: expect.stringMatching(/^the file three \(k\/three\) has other bytes than were recorded: SHA-256 /),
       },
     ]);
+    const { digest } = files;
+    files.digest = (of, key) =>
+      key === 'k/two' ? Promise.resolve({ reason: 'EIO: i/o error, read' }) : digest(of, key);
+    expect((await check(org, { files })).damages).toContainEqual({
+      position: '2',
+      what: 'file',
+      reason: 'the file two (k/two) cannot be read from storage: EIO: i/o error, read',
+    });
   });
 });
