@@ -2,6 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /** What a proof bundle holds, as its reader finds it. */
 export interface Bundle {
+  howToVerify: string[];
   organisation: { uid: string; name: string };
   document: { uid: string; title: string };
   madeBy: string;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted } from '#app/setup/accepted.ts';
@@ -183,6 +183,15 @@ describe('[A11-17] [P11-10b] a proof bundle', () => {
     const made = await bundle(document());
     expect(made.events.length).toBe((await whole(document())).positions.length);
     expect(verifyBundle(made)).toEqual([]);
+  });
+
+  it('says what each member of an event is, and how a key is named', async () => {
+    const { howToVerify, events, checkpoint, publicKey } = await bundle(document());
+    const members = new Set(events.flatMap(({ bytes }) => Object.keys(JSON.parse(bytes) as object)));
+    expect([...members].filter((name) => !howToVerify.join().includes(`"${name}"`))).toEqual([]);
+    const key = Buffer.concat([Buffer.from(`${checkpoint.origin}\n\u0001`), Buffer.from(publicKey.bytes, 'hex')]);
+    const signature = Buffer.from(checkpoint.note.trim().split(' ').at(-1)!, 'base64');
+    expect(signature.subarray(0, 4)).toEqual(createHash('sha256').update(key).digest().subarray(0, 4));
   });
 
   it('holds each event byte for byte', async () => {
