@@ -97,7 +97,8 @@ describe('between the check of the password and the signature [P11-10d] [P11-100
         departments: org.world.uidsOf(['Quality']),
         ...change,
       });
-    for (const change of [{ role: 'ADMIN' }, { lastName: 'Solheim-Berg' }])
+    // The second changes the name alone.
+    for (const change of [{ role: 'ADMIN' }, { role: 'ADMIN', lastName: 'Solheim-Berg' }])
       expect(await signWhile(org, org.other, approveDocument, { approval: uid }, edit(change))).toMatchObject({
         ok: false,
         failure: { code: 'conflict' },
