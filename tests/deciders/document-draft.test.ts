@@ -61,8 +61,17 @@ describe('create', () => {
     [{ version: '1' }, 'version', 'Must use ###.## format'],
     [{ version: '0.0' }, 'version', 'Invalid Input.'],
     [{ trainingInterval: 0 }, 'trainingInterval', 'Invalid Input.'],
+    [{ trainingInterval: 1.5 }, 'trainingInterval', 'Invalid Input.'],
+    [{ trainingInterval: 36_501 }, 'trainingInterval', 'Invalid Input.'],
+    [{ reviewInterval: 0 }, 'reviewInterval', 'Invalid Input.'],
+    [{ reviewInterval: 36_501 }, 'reviewInterval', 'Invalid Input.'],
   ])('refuses %o', (details, field, message) => {
     expect(given().when(creating(details)).thenRefused('invalid_input').fields).toEqual({ [field]: [message] });
+  });
+
+  it('takes intervals from a day to a hundred years', () => {
+    const { events } = given().when(creating({ trainingInterval: 1, reviewInterval: 36_500 }));
+    expect(stateOf(events)).toMatchObject({ trainingInterval: 1, reviewInterval: 36_500 });
   });
 
   it('names every field that is wrong at once', () => {

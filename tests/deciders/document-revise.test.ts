@@ -106,6 +106,14 @@ describe('revise', () => {
       .thenRefused('approver_not_eligible');
   });
 
+  it('checks changed intervals as first ones', () => {
+    for (const field of ['trainingInterval', 'reviewInterval'])
+      for (const days of [0, 36_501]) {
+        const asked = given(...eventsIn('EFFECTIVE')).when(revising({ details: { [field]: days } }));
+        expect(asked.thenRefused('invalid_input').fields).toEqual({ [field]: ['Invalid Input.'] });
+      }
+  });
+
   it('checks a changed title as a first one', () => {
     const named = (name: string, nameInUse = false) =>
       given(...eventsIn('EFFECTIVE')).when(revising({ details: { name }, nameInUse }));
