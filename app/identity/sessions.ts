@@ -85,7 +85,13 @@ export interface Sessions {
 }
 
 /** The password that was proven is not the person's any more. */
-export class PasswordChanged extends Error {}
+class PasswordChanged extends Error {
+  override readonly name = 'PasswordChanged';
+}
+
+/** By its name: the server throws it, and the screens, which are a bundle of their own, have another class. */
+export const isPasswordChanged = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'PasswordChanged';
 
 /** Being seen is written at most this often, so that a page of ten requests is one write. Idle expiry is exact to within it. */
 const touchEveryMs = 20_000;

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { email, password } from '#app/forms/credential.ts';
 import type { Account } from '#app/identity/accounts.ts';
 import { evenTime } from '#app/identity/even-time.ts';
-import { PasswordChanged } from '#app/identity/sessions.ts';
+import { isPasswordChanged } from '#app/identity/sessions.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
 import type { CommandContext, Command } from '#app/commands/command.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';
@@ -79,7 +79,7 @@ export async function beginSession(
   const begun = await ports.identity.sessions
     .create({ org, user, door, now, address, agent, limits: account.settings.session, passwordSetAt })
     .catch((error: unknown) => {
-      if (error instanceof PasswordChanged) return null;
+      if (isPasswordChanged(error)) return null;
       throw error;
     });
   if (!begun) {
