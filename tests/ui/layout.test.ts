@@ -157,6 +157,13 @@ it.each([
   expect(apart).not.toContain(false);
 });
 
+it('shows the reason of a signature in the lines in which it was written', async () => {
+  const components = await gallery.open('components', { javaScriptEnabled: false });
+  const reason = components.locator('.signature dd', { hasText: 'Step 6.3' });
+  expect(await reason.innerText()).toMatch(/retired\.\nStep 7/);
+  await components.context().close();
+});
+
 it('draws the life of a document as large as its letters', async () => {
   const drawn = await gallery.open('document', { javaScriptEnabled: false });
   const heights = () =>

@@ -249,7 +249,8 @@ export function ComponentsPage() {
         <div className="sheet">
           <Signature
             printedName="Tomasz Wieczorek"
-            meaning="I approve this document"
+            meaning="I do not approve this document for the following reason"
+            reason={'Step 6.3 refers to a form that was retired.\nStep 7 has no number.'}
             signedAt="2026-02-17T08:41:33.000Z"
             sha256={digests.current}
             seal={<Seal sha256={digests.current} centre="2.1" />}
