@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
+import { reviseDocument } from '#app/commands/document/revise.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signatureOf, type Person } from '#app/setup/world.ts';
 import { eventsOf, organisation, rowOf, sop, type Organisation } from './organisation.ts';
@@ -121,6 +122,35 @@ describe('the signing gate', () => {
     await open(other);
     expect(await attempt()).toMatchObject(locked);
     await open(admin);
+    expect(await attempt()).toEqual({ ok: true, value: { document } });
+  });
+
+  it('locks again with a new version, though its PDF has the bytes of the one before', async () => {
+    const org = await organisation();
+    const { world, services, admin, author } = org;
+    const { document, open } = await inReview(org, '011', [admin]);
+    await open(admin);
+    const before = await rowOf(org, document);
+    const stored = await services.storage.within(world.org).open(before?.final_file?.objectKey ?? '');
+    if (!stored.ok) throw new Error(stored.failure.code);
+    const sent = {
+      org: world.org,
+      owner: author.uid,
+      document,
+      kind: 'final',
+      filename: 'a.pdf',
+      maxBytes: 1e7,
+    } as const;
+    const received = await services.uploads.receive({ ...sent, body: stored.value });
+    if (!received.ok) throw new Error(received.failure.code);
+    const files = { working: before?.working_file?.objectKey, final: received.value.file.objectKey };
+    const next = { document, name: before?.name, version: '1.1', approvers: [admin.uid], ...files };
+    await world.act(author, reviseDocument, next);
+    expect((await rowOf(org, document))?.final_file?.sha256).toBe(before?.final_file?.sha256);
+    const approval = (await approvalsOf(org, document)).find(({ version }) => version === '1.1')?.uid;
+    const attempt = () => world.attempt(admin, approveDocument, { ...signatureOf(admin), approval });
+    expect(await attempt()).toMatchObject({ failure: { code: 'signature_pdf_not_opened' } });
+    await world.act(admin, openFile, { document, version: '1.1', kind: 'final', purpose: 'approval' });
     expect(await attempt()).toEqual({ ok: true, value: { document } });
   });
 });

@@ -70,8 +70,10 @@ describe('create', () => {
   });
 
   it('takes intervals from a day to a hundred years', () => {
-    const { events } = given().when(creating({ trainingInterval: 1, reviewInterval: 36_500 }));
-    expect(stateOf(events)).toMatchObject({ trainingInterval: 1, reviewInterval: 36_500 });
+    const [created] = given()
+      .when(creating({ trainingInterval: 1, reviewInterval: 36_500 }))
+      .thenTypes('DocumentCreated');
+    expect(created).toMatchObject({ data: { trainingInterval: 1, reviewInterval: 36_500 } });
   });
 
   it('names every field that is wrong at once', () => {

@@ -130,6 +130,9 @@ describe('assign', () => {
     expect(again('2025-03-12T14:05:00.000Z')).toHaveLength(1);
     expect(again('2025-03-12T14:05:00.001Z')).toEqual([]);
     expect(ask({ because: 'retraining' })).toEqual([]);
+    const twice = [completed(uidOf(4), '2024-03-12T14:05:00.000Z'), completed(uidOf(4), '2025-03-20T00:00:00.000Z')];
+    expect(ask({ because: 'retraining', records: twice })).toEqual([]);
+    expect(assigned({ because: 'reactivated', records: twice })).toEqual([]);
     const open = [completed(uidOf(4), '2025-01-01T00:00:00.000Z'), record(uidOf(4))];
     expect(ask({ because: 'retraining', records: open })).toEqual([]);
   });
