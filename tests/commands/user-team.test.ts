@@ -6,6 +6,7 @@ import { editUser } from '#app/commands/user/edit.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { reactivateUser } from '#app/commands/user/reactivate.ts';
 import type { Person } from '#app/setup/world.ts';
+import { streams } from '#events/streams.ts';
 import {
   beforeAppend,
   inDays,
@@ -219,6 +220,24 @@ describe('deactivating', () => {
     );
     expect(stepped).toMatchObject({ failure: { code: 'last_admin' } });
     expect(await activeAdmins(place)).toHaveLength(1);
+  });
+
+  it('leaves an admin where the other steps down while the number of admins is being counted', async () => {
+    const place = await organisation();
+    const { world, admin } = place;
+    const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    const { ledger } = place.services;
+    const { readStream } = ledger;
+    ledger.readStream = async (org, stream) => {
+      if (stream === streams.user(second.uid)) {
+        ledger.readStream = readStream;
+        await world.act(second, editUser, profileOf(place, second, { role: 'AUTHOR' }));
+      }
+      return await readStream(org, stream);
+    };
+    const stepped = await world.attempt(admin, editUser, profileOf(place, admin, { role: 'AUTHOR' }));
+    expect(stepped).toMatchObject({ failure: { code: 'last_admin' } });
+    expect(await activeAdmins(place)).toEqual([{ uid: admin.uid }]);
   });
 
   it('leaves an admin where two step down at the same moment', async () => {
