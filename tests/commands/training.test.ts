@@ -264,6 +264,22 @@ describe('a version that comes into force', () => {
 });
 
 describe('retraining', () => {
+  it('is not assigned where the document is retired while it is being determined', async () => {
+    const org = await organisation();
+    const { world, services, admin, author, employee } = org;
+    const document = await world.create(author, { ...sop('041'), approvers: [org.other] });
+    await world.sign(org.other, document);
+    await world.publishNow(document, ['Quality']);
+    for (const person of [author, employee]) await world.train(person, document);
+    services.clock.now = inDays(366);
+    await beforeAppend(
+      org,
+      () => world.act(admin, retireDocument, { document, reason: 'Replaced.' }),
+      () => assignRetraining(services, world.org, document),
+    );
+    expect((await trainingOf(org, document)).map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
+  });
+
   it('is assigned once the interval has passed since the completion, and only once', async () => {
     const org = await organisation();
     const { world, services, employee } = org;

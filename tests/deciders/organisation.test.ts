@@ -36,9 +36,13 @@ describe('organisation', () => {
     given()
       .when({ ...create, principal: admin })
       .thenRefused('not_allowed');
+    for (const name of [' ', 'x'.repeat(121), 'North\nmere'])
+      given()
+        .when({ ...create, name })
+        .thenRefused('invalid_input');
     given()
-      .when({ ...create, name: ' ' })
-      .thenRefused('invalid_input');
+      .when({ ...create, name: 'x'.repeat(120) })
+      .thenTypes('OrganisationCreated');
   });
 
   it('records its time zone as the list of zones spells it, and takes no offset for one', () => {

@@ -49,6 +49,13 @@ describe('signature', () => {
     });
   });
 
+  it('takes a name of 160 characters in one line, and none longer', () => {
+    const named = (signedName: string) => sign('approved', entering({ signedName }), subject, now);
+    expect(named('x'.repeat(160)).ok).toBe(true);
+    for (const signedName of ['x'.repeat(161), 'Ines\u2028Okafor', 'Ines\nOkafor'])
+      expect(named(signedName)).toMatchObject({ failure: { fields: { signedName: ['Invalid Input.'] } } });
+  });
+
   it('[P11-10j] asks for the statement on electronic signatures first', () => {
     expect(sign('approved', { ...facts, statementAccepted: false }, subject, now)).toMatchObject({
       failure: { code: 'signature_statement_not_accepted' },
