@@ -234,4 +234,11 @@ describe('the doc ID that a form proposes', () => {
   ] as const)('%s after %j, with %j taken, is %s', (type, own, taken, next) => {
     expect(nextNumber(type, own, new Set<string>(taken))).toBe(next);
   });
+
+  it('is the only one that is left, wherever that is, and none where none is', () => {
+    const all = Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0'));
+    for (const left of ['001', '005', '006', '999'])
+      expect(nextNumber('SOP', ['005'], new Set(all.filter((one) => one !== left)))).toBe(left);
+    expect(nextNumber('SOP', ['005'], new Set(all))).toBeNull();
+  });
 });
