@@ -130,6 +130,8 @@ describe('retire', () => {
     expect(because(' ').thenRefused('invalid_input').fields).toEqual({ reason: ['This field is required.'] });
     because('x'.repeat(1001)).thenRefused('invalid_input');
     because('x'.repeat(1000)).thenTypes('DocumentRetired');
+    because('The line\u0007 was closed.').thenRefused('invalid_input');
+    because('The line was closed.\nSee CR-12.').thenTypes('DocumentRetired');
     expect(because(' Merged. ').thenTypes('DocumentRetired')).toMatchObject([{ data: { reason: 'Merged.' } }]);
   });
 
