@@ -68,6 +68,13 @@ describe('deciding on what somebody else changed meanwhile', () => {
     expect(await eventsOf(org, document)).not.toContain('DocumentRevised');
   });
 
+  it('refuses a version that was never there', async () => {
+    const { world, author } = await organisation();
+    const document = await world.create(author, { ...sop('001'), send: false });
+    const edit = { ...sop('001', 'Renamed'), document, version: '1.0', send: false, seenVersion: 99 };
+    expect(await world.attempt(author, editDraft, edit)).toMatchObject({ failure: { code: 'changed_meanwhile' } });
+  });
+
   it('does not mind what the product adds by itself', async () => {
     const org = await organisation();
     const { world, services, author, other } = org;
@@ -161,5 +168,24 @@ describe('deciding on what somebody else changed meanwhile', () => {
         failure: { code: 'changed_meanwhile' },
       });
     }
+  });
+});
+
+describe('the same form sent twice', () => {
+  it('is answered as it was the first time where the first is carried out just before the second is decided', async () => {
+    const org = await organisation();
+    const { world, services, author, admin, other } = org;
+    const document = await world.create(author, { ...sop('001'), approvers: [other] });
+    const retire = () => world.attempt(admin, retireDocument, { document, reason: 'The line was closed.' }, 'one form');
+    const { ledger } = services;
+    const { commandAnswer } = ledger;
+    ledger.commandAnswer = async (...asked) => {
+      ledger.commandAnswer = commandAnswer;
+      const earlier = await commandAnswer(...asked);
+      await retire();
+      return earlier;
+    };
+    expect(await retire()).toMatchObject({ ok: true, value: { document } });
+    expect((await eventsOf(org, document)).filter((type) => type === 'DocumentRetired')).toHaveLength(1);
   });
 });

@@ -182,6 +182,30 @@ describe('creating a document', () => {
     expect(asked).toEqual([]);
   });
 
+  it('asks somebody once who is named twice', async () => {
+    const org = await organisation();
+    const { world, services, author, other } = org;
+    const document = await world.create(author, { ...sop('012'), approvers: [other, other] });
+    const asked = await services.database.read(world.org, (db) =>
+      db.selectFrom('read.approval').select('user_uid').where('document_uid', '=', document).execute(),
+    );
+    expect(asked).toEqual([{ user_uid: other.uid }]);
+  });
+
+  it.each([{ trainingInterval: 180 }, { reviewInterval: 180 }])(
+    'is saved with %o no more once it was published: that is a revision',
+    async (days) => {
+      const { world, admin, author, other } = await organisation();
+      const document = await world.create(author, { ...sop('013'), approvers: [other] });
+      await world.sign(other, document);
+      await world.publishNow(document, ['Quality']);
+      const asIs = { ...sop('013'), document, version: '1.0', externallyEffective: false, working: '', final: '' };
+      const save = (more: object) => world.attempt(admin, saveDocument, { ...asIs, declare: false, ...more });
+      expect(await save({})).toMatchObject({ ok: true });
+      expect(await save(days)).toMatchObject({ failure: { code: 'document_not_in_status' } });
+    },
+  );
+
   it('remembers why a draft is said to be effective already, until that is taken back', async () => {
     const org = await organisation();
     const { world, admin, services } = org;

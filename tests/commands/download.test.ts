@@ -8,6 +8,7 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { addresses } from '#app/http/addresses.ts';
 import { readOpenedPdf } from '#app/queries/approval/opened-pdf.ts';
@@ -225,6 +226,20 @@ describe('a controlled copy', () => {
         expect(page).not.toContain('do not work');
       }
     }
+  });
+
+  it('is what is recorded of a version in force, and of none that is not: the other form is refused', async () => {
+    const org = await organisation();
+    const { world, author, other } = org;
+    const document = await inReview(org, '031');
+    const file = { document, version: '1.0', kind: 'final' };
+    const copy = { sha256: 'a'.repeat(64), standing: 'Effective', takenAt: org.services.now(), marked: 'every_page' };
+    const conflict = { failure: { code: 'conflict' } };
+    expect(await world.attempt(other, openFile, { ...file, purpose: 'approval', copy })).toMatchObject(conflict);
+    await world.sign(other, document);
+    await world.publishNow(document, ['Quality']);
+    expect(await world.attempt(author, openFile, { ...file, purpose: 'effective' })).toMatchObject(conflict);
+    expect(await world.attempt(author, openFile, { ...file, purpose: 'effective', copy })).toMatchObject({ ok: true });
   });
 
   it('unlocks no signature: those who train are handed the very bytes that they sign', async () => {

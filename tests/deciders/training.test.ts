@@ -238,6 +238,7 @@ describe('cancel', () => {
     const records = [1, 2, 3, 4].map((number) => record(uidOf(number)));
     expect(uncovered(records, members, [version]).map((one) => one.user)).toEqual([uidOf(2), uidOf(3)]);
     expect(uncovered(records, members, [])).toHaveLength(4);
+    expect(uncovered([record(uidOf(9))], members, [version]).map((one) => one.user)).toEqual([uidOf(9)]);
     expect(uncovered([completed(uidOf(2), now)], members, [version])).toEqual([]);
   });
 });

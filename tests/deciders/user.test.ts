@@ -57,6 +57,8 @@ describe('invite', () => {
     'mara@example..test',
     'mara@.test',
     'ma ra@example.test',
+    'ma\u200bra@example.test',
+    'mara@example.test\ufeff.org',
     'mara@\uff45xample.test',
     'ma\u0301ra@example.test',
     `${'x'.repeat(65)}@example.test`,
