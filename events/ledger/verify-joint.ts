@@ -1,7 +1,8 @@
 import { Frontier, fold, peaks } from './tree.ts';
 import type { Damage } from './damage.ts';
 import { CommandOrder } from './verify-commands.ts';
-import { type Found, type RangeFinding, missing, streamReason, timeReason, timeText } from './verify-events.ts';
+import type { Found, RangeFinding } from './range.ts';
+import { missing, streamReason, timeReason, timeText } from './verify-events.ts';
 import type { TreeCheck } from './verify-tree.ts';
 
 /** Puts what was found in one range after the other together, and checks what reaches over their borders. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { copyRows, quotedOrg } from './copy.ts';
-import { EventCheck, type Range, type RangeFinding, checkedColumns, checkedFields } from './verify-events.ts';
+import type { Range, RangeFinding } from './range.ts';
+import { EventCheck, checkedColumns, checkedFields } from './verify-events.ts';
 
 /** Reads a range's events, as the owner, at the speed of a binary COPY and checks what can be checked without the others. */
 export const checkRange = async (client: pg.ClientBase, range: Range): Promise<RangeFinding> => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { alongTheKey } from './copy.ts';
 import { serve } from './threads.ts';
-import type { Range, RangeFinding } from './verify-events.ts';
+import type { Range, RangeFinding } from './range.ts';
 import { checkRange } from './verify-range.ts';
 
 serve(async (connection: pg.ClientConfig) => {

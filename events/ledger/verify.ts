@@ -6,34 +6,15 @@ import { alongTheKey } from './copy.ts';
 import { parseEvent } from './event-bytes.ts';
 import { Thread, connectionOf, share } from './threads.ts';
 import { peaks } from './tree.ts';
-import type { EventEnvelope } from './types.ts';
 import type { Damage } from './damage.ts';
 import { type NamedInAnswer, checkNamed } from './verify-commands.ts';
+import { type FileCheck, type RecordedFile, checkFiles } from './verify-files.ts';
 import { checkUnsigned, readCheckpoints } from './verify-checkpoints.ts';
-import { type Range, type RangeFinding, told } from './verify-events.ts';
+import type { Range, RangeFinding } from './range.ts';
+import { told } from './verify-events.ts';
 import { Joint } from './verify-joint.ts';
 import { checkRange } from './verify-range.ts';
 import { type StoredCheckpoint, TreeCheck } from './verify-tree.ts';
-
-/** A file that an event recorded. */
-export interface RecordedFile {
-  storageKey: string;
-  /** Lower-case hex. */
-  sha256: string;
-  name: string;
-}
-
-export interface Unreadable {
-  reason: string;
-}
-
-export interface FileCheck {
-  /** A text that is in the bytes of every event that records a file, so that only those are decoded. */
-  mark: string;
-  list(event: EventEnvelope): RecordedFile[];
-  /** SHA-256 (lower-case hex) of the bytes as they lie in storage now; null: there is no such file; else why this one cannot be read. */
-  digest(org: string, storageKey: string): Promise<string | null | Unreadable>;
-}
 
 export interface VerifyOptions {
   /** As the owner: row-level security would hide what to look at. */
@@ -329,25 +310,4 @@ const compareHead = (head: Head, events: Joint, report: (damage: Damage) => void
       what: 'head',
       reason: "the clock that the head recorded does not fit the last event's time: it was changed",
     });
-};
-
-const checkFiles = async (
-  org: string,
-  files: FileCheck,
-  recorded: readonly { position: string; file: RecordedFile }[],
-  report: (damage: Damage) => void,
-): Promise<void> => {
-  const digests = new Map<string, string | null | Unreadable>();
-  for (const { position, file } of recorded) {
-    if (!digests.has(file.storageKey)) digests.set(file.storageKey, await files.digest(org, file.storageKey));
-    const digest = digests.get(file.storageKey) ?? null;
-    if (digest === file.sha256) continue;
-    const found =
-      digest === null
-        ? 'is gone from storage'
-        : typeof digest === 'string'
-          ? `has other bytes than were recorded: SHA-256 ${digest}`
-          : `cannot be read from storage: ${digest.reason}`;
-    report({ position, what: 'file', reason: `the file ${file.name} (${file.storageKey}) ${found}` });
-  }
 };
