@@ -1,16 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
-import { chown, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { Fault } from '../fault.ts';
 import { bareEnvironment, findBinaries, type Binaries } from './binaries.ts';
-import { canLogIn, isWrongPassword } from './log-in.ts';
+import { initialise, owner } from './initialise.ts';
+import { lastWords } from './last-words.ts';
+import { canLogIn, isAwaited, isWrongPassword } from './log-in.ts';
 import { checkVersion, preparePlace, socketFolder, type Place } from './place.ts';
-import { processesOf, recordedPostmaster, signal, waitUntil } from './processes.ts';
+import { processesOf, runningPostmaster, signal, waitUntil } from './processes.ts';
 import { applicationRole, connectionsEach } from './pool.ts';
+import { clearRemains } from './remains.ts';
 import { keptSecret } from './secret.ts';
 
 const run = promisify(execFile);
@@ -39,12 +43,13 @@ export interface EmbeddedOptions {
   report?: (event: string) => void;
 }
 
-const owner = 'imprimatur';
 /** The file of the owner's password, in `dataDir`. */
 const secretName = 'postgres.secret';
 const port = 5432;
 /** Any number will do: the lease on the cluster, in the database `postgres`. */
 const leaseKey = 4_711_000_001;
+/** Held by whoever is about to stop the server, from before it makes sure of the lease. */
+const stopKey = 4_711_000_006;
 /** Two tools that admit the application at once take turns. */
 const admitKey = 4_711_000_005;
 
@@ -69,36 +74,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Postgres> 
   return await cluster.open();
 }
 
-async function initialise(place: Place, binaries: Binaries, secret: string): Promise<void> {
-  // Made aside and renamed, so that an initdb cut short is never taken for a database.
-  const aside = path.join(place.home, 'initialising');
-  const passwordFile = path.join(place.home, 'initialising.password');
-  await rm(aside, { recursive: true, force: true });
-  await rm(passwordFile, { force: true });
-  await writeFile(passwordFile, `${secret}\n`, { mode: 0o600 });
-  if (place.account) await chown(passwordFile, place.account.uid, place.account.gid);
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, `--username=${owner}`];
-  await run(binaries.initdb, ['-D', aside, '--data-checksums', ...locale, ...access], {
-    ...place.account,
-    cwd: place.home,
-    env: bareEnvironment,
-  }).catch((error: Error & { stderr?: string }) => {
-    const said = fatalLines(error.stderr ?? '')[0] ?? error.message;
-    throw new Fault(`The embedded PostgreSQL could not be set up in ${place.home}: ${said}`);
-  });
-  await rm(passwordFile);
-  await rename(aside, place.cluster);
-}
+/** Another process stopped or started the server at that very moment: what there is to do is another thing now. */
+class Meanwhile extends Fault {}
 
-/** That it is starting up or shutting down is what it says to whoever asks too early or too late, and no reason. */
-const fatalLines = (text: string): string[] =>
-  text.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line) && !/database system is/.test(line));
+/** A start that ends sooner is tried again, this often: another may have been in its place, or have taken the folder of its socket away. */
+const soon = { ms: 10_000, tries: 5 };
 
 class Cluster {
   readonly #settings: string[];
   #lease: pg.Client | undefined;
-  #started = false;
+  /** The process that we started. */
+  #started: number | undefined;
   /** When the start under way began, in milliseconds since 1970. */
   #begun = 0;
   #stopping = false;
@@ -137,10 +123,26 @@ class Cluster {
       env: bareEnvironment,
     });
     await checkVersion(this.place.cluster, /(\d+)/.exec(stdout)?.[1] ?? '');
-    if (await this.#running()) await this.#join();
-    else await this.#start();
-    await this.#createDatabase();
+    await this.#enter();
     return { url: this.#url('imprimatur'), admit: () => this.#admit(), stop: () => this.#stop() };
+  }
+
+  /** Joins the server that runs here, or starts one. */
+  async #enter(): Promise<void> {
+    for (let left = soon.tries; ; left -= 1) {
+      const pid = await this.#running();
+      try {
+        if (pid) await this.#join(pid);
+        else await this.#start();
+        return await this.#createDatabase();
+      } catch (error) {
+        // What breaks off as we join is a server that is being stopped.
+        const again = error instanceof Meanwhile || (pid !== undefined && !(error instanceof Fault));
+        if (!again || left === 0) throw error;
+        await this.#lease?.end().catch(() => undefined);
+        await sleep(50 + Math.random() * 100);
+      }
+    }
   }
 
   #url(database: string, user = owner, password = this.secret): string {
@@ -160,12 +162,7 @@ class Cluster {
     return url;
   }
 
-  /** The postmaster's process number, where it is alive and really this cluster's. */
-  async #running(): Promise<number | undefined> {
-    const pid = await recordedPostmaster(this.place.cluster);
-    if (!pid) return undefined;
-    return (await processesOf(this.place.cluster)).includes(pid) ? pid : undefined;
-  }
+  #running = (): Promise<number | undefined> => runningPostmaster(this.place.cluster);
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.#url('postgres'), application_name: 'imprimatur lease' });
@@ -186,29 +183,35 @@ class Cluster {
   }
 
   /** A PostgreSQL already runs here: a tool works beside its server; a server takes over only what nobody uses. */
-  async #join(): Promise<void> {
-    const client = await this.#connectWithin(30_000);
-    if (this.options.use === 'tool') {
-      await this.#take(client, 'shared');
-      this.#lease = client;
-      return;
-    }
-    const free = await this.#take(client, 'exclusive');
+  async #join(pid: number): Promise<void> {
+    const gone = async () => (await this.#running()) !== pid;
+    const client = await this.#connectWithin(30_000, gone);
+    this.#lease = client;
+    const { use, dataDir } = this.options;
+    const taken = await this.#take(client, use === 'server' ? 'exclusive' : 'shared');
+    if (!taken && (await this.#isBeingStopped(client)))
+      throw new Meanwhile(`${dataDir} is being left by another process.`);
+    if (use === 'tool') return;
     await client.end();
-    if (!free) {
+    if (!taken) {
       throw new Fault(
-        `${this.options.dataDir} is in use by another Imprimatur process: stop that one first, or set another DATA_DIR.`,
+        `${dataDir} is in use by another Imprimatur process: stop that one first, or set another DATA_DIR.`,
       );
     }
     this.options.report?.('a PostgreSQL server left over from an earlier run is being stopped');
-    await this.#shutDown();
+    await this.#shutDown(pid);
     await this.#start();
   }
 
   async #start(): Promise<void> {
-    await this.#clearRemains();
+    const locks = [path.join(this.place.cluster, 'postmaster.pid'), path.join(this.sockets, `.s.PGSQL.${port}.lock`)];
+    if (!(await clearRemains(this.place.cluster, locks))) throw new Meanwhile(this.#justStarted());
+    // Whoever stopped the one before has taken it along.
+    await socketFolder(this.place);
     this.#begun = Date.now();
-    const log = await open(path.join(this.options.dataDir, 'postgres-start.log'), 'w', 0o600);
+    // Two that start at once add to it: neither writes over what the other has to say.
+    const anew = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND;
+    const log = await open(this.#startLog(), anew, 0o600);
     const child = spawn(this.binaries.postgres, ['-D', this.place.cluster, ...this.#settings], {
       ...this.place.account,
       cwd: this.place.cluster,
@@ -224,16 +227,18 @@ class Cluster {
     child.unref();
     await log.close();
     const client = await this.#connectWithin(60_000, () => exited).catch(async (error: unknown) => {
-      await this.#shutDown();
+      if (!exited) await this.#shutDown(child.pid!);
       throw error;
     });
-    const taken = await this.#take(client, this.options.use === 'server' ? 'exclusive' : 'shared');
-    if (!taken || exited) {
+    const kind = this.options.use === 'server' ? 'exclusive' : 'shared';
+    const taken = await this.#take(client, kind).catch(() => false);
+    // Who answers may be another's, which ours has yet to find in its place.
+    if (!taken || exited || (await this.#running()) !== child.pid) {
       await client.end();
-      throw new Fault(`${this.options.dataDir} is in use by another Imprimatur process, which started just now.`);
+      throw new Meanwhile(this.#justStarted());
     }
     this.#lease = client;
-    this.#started = true;
+    this.#started = child.pid;
     child.once('exit', (code, cause) => void this.#revive(cause ?? `code ${code}`));
   }
 
@@ -252,20 +257,9 @@ class Cluster {
     }
   }
 
-  /** After a crash: wait for the last processes to notice it, then remove the lock files that name a process of the past. */
-  async #clearRemains(): Promise<void> {
-    const empty = async () => (await processesOf(this.place.cluster)).length === 0;
-    if (!(await waitUntil(empty, 10_000))) {
-      for (const pid of await processesOf(this.place.cluster)) signal(pid, 'SIGQUIT');
-      await waitUntil(empty, 10_000);
-    }
-    if (await this.#running()) return;
-    await rm(path.join(this.place.cluster, 'postmaster.pid'), { force: true });
-    await rm(path.join(this.sockets, `.s.PGSQL.${port}.lock`), { force: true });
-  }
-
-  async #connectWithin(ms: number, given: () => boolean = () => false): Promise<pg.Client> {
-    const end = performance.now() + ms;
+  /** Waits for as long as it is still recovering, or stopping; `given` says that nothing is to be waited for any more. */
+  async #connectWithin(ms: number, given: () => boolean | Promise<boolean>): Promise<pg.Client> {
+    let end = performance.now() + ms;
     for (;;) {
       try {
         return await this.#connect();
@@ -276,28 +270,28 @@ class Cluster {
             `The password in ${file} is not that of the database in ${this.place.cluster}: put back the two of the same backup.`,
           );
         }
-        if (given() || performance.now() > end) {
-          throw new Fault(`The embedded PostgreSQL did not start: ${await this.#lastWords(error)}`);
-        }
+        if (isAwaited(error)) end = performance.now() + ms;
+        const over = await given();
+        if (over || performance.now() > end) throw await this.#whyNot(error, over);
         await sleep(10);
       }
     }
   }
 
-  /** Its own reason: before its log is open in one file, from then on in that folder, beside the days before. */
-  async #lastWords(error: unknown): Promise<string> {
-    const folder = path.join(this.place.home, 'log');
-    const start = path.join(this.options.dataDir, 'postgres-start.log');
-    const files = [start];
-    for (const name of await readdir(folder).catch(() => [])) {
-      const file = path.join(folder, name);
-      if ((await stat(file)).mtimeMs >= this.#begun) files.push(file);
-    }
-    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
-    const own = texts.map((text, n) => (n === 0 ? text : text.slice(text.lastIndexOf('starting PostgreSQL'))));
-    const said = [fatalLines(own.join('\n')).at(-1), own[0]?.trim().split('\n').at(-1)];
-    return said.find(Boolean) ?? (error instanceof Error ? error.message : String(error));
+  /** `over`: that it ended, or another came in its place. */
+  async #whyNot(error: unknown, over: boolean): Promise<Fault> {
+    if (over && this.#begun === 0) return new Meanwhile('The embedded PostgreSQL was stopped at that moment.');
+    // Its log is written by a process of its own, which ends after it.
+    if (over) await waitUntil(async () => (await processesOf(this.place.cluster)).length === 0, 1000);
+    const said = await lastWords(this.#startLog(), path.join(this.place.home, 'log'), this.#begun);
+    const sentence = `The embedded PostgreSQL did not start: ${said ?? String(error)}`;
+    return over && Date.now() - this.#begun < soon.ms ? new Meanwhile(sentence) : new Fault(sentence);
   }
+
+  #justStarted = (): string =>
+    `${this.options.dataDir} is in use by another Imprimatur process, which started just now.`;
+
+  #startLog = (): string => path.join(this.options.dataDir, 'postgres-start.log');
 
   async #createDatabase(): Promise<void> {
     const { rowCount } = await this.#leased().query(`select from pg_database where datname = 'imprimatur'`);
@@ -315,21 +309,38 @@ class Cluster {
     return this.#lease;
   }
 
+  /** The last one stops the server, whoever started it; others leave it to the last one. */
   async #stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
-    // A tool that is not the last one leaves the server to the others.
-    const last = this.#started && (await this.#take(this.#leased(), 'exclusive').catch(() => true));
+    const pid = await this.#running();
+    // Without a lease any more: the one that we started is still ours to stop.
+    const last = await this.#isLast().catch(() => pid === this.#started);
+    if (pid && last) await this.#shutDown(pid);
+    // Kept until then, so that nobody joins what is about to end.
     await this.#lease?.end().catch(() => undefined);
-    if (last) await this.#shutDown();
+    // Where there is a socket in it again, of whoever came meanwhile, it stays; whoever comes later makes it anew.
+    if (pid && last) await rmdir(this.sockets).catch(() => undefined);
+  }
+
+  /** Of several that end at once, each has given up its own lease before it asks, and they ask in turn: one of them is the last. */
+  async #isLast(): Promise<boolean> {
+    const lease = this.#leased();
+    if (this.options.use === 'tool') await lease.query('select pg_advisory_unlock_all()');
+    await lease.query('select pg_advisory_lock($1)', [stopKey]);
+    return await this.#take(lease, 'exclusive');
+  }
+
+  async #isBeingStopped(client: pg.Client): Promise<boolean> {
+    const ask = 'select pg_try_advisory_lock_shared($1) as free, pg_advisory_unlock_shared($1)';
+    const { rows } = await client.query<{ free: boolean }>(ask, [stopKey]);
+    return rows[0]?.free !== true;
   }
 
   /** Fast shutdown: open transactions are rolled back, everything is written down. */
-  async #shutDown(): Promise<void> {
-    const pid = await this.#running();
-    if (!pid) return;
+  async #shutDown(pid: number): Promise<void> {
     signal(pid, 'SIGINT');
-    const gone = async () => !(await this.#running());
+    const gone = async () => !(await processesOf(this.place.cluster)).includes(pid);
     if (await waitUntil(gone, 60_000)) return;
     signal(pid, 'SIGQUIT');
     await waitUntil(gone, 10_000);

@@ -96,6 +96,18 @@ async function reaches(account: Account, folder: string): Promise<boolean> {
 export async function socketFolder(place: Place): Promise<string> {
   const name = createHash('sha256').update(place.cluster).digest('hex').slice(0, 16);
   const folder = `/tmp/imprimatur-${name}`;
+  for (let left = 10; ; left -= 1) {
+    try {
+      await makeOwn(folder, place);
+      return folder;
+    } catch (error) {
+      // Whoever stopped the server that had it takes it away, at this very moment too.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || left === 0) throw error;
+    }
+  }
+}
+
+async function makeOwn(folder: string, place: Place): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -109,7 +121,6 @@ export async function socketFolder(place: Place): Promise<string> {
     throw new Fault(`${folder} belongs to another account: remove it, since the database's socket must be there.`);
   }
   await chmod(folder, 0o700);
-  return folder;
 }
 
 /** Refuses a cluster that another major version of PostgreSQL made. */

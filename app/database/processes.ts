@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** The process that wrote `postmaster.pid`, or undefined where there is no such file. */
-export async function recordedPostmaster(cluster: string): Promise<number | undefined> {
+async function recordedPostmaster(cluster: string): Promise<number | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
@@ -28,6 +28,13 @@ export async function processesOf(cluster: string): Promise<number[]> {
     if (name.trim() === 'postgres') found.push(Number(entry));
   }
   return found;
+}
+
+/** The postmaster's process number, where it is alive and really this cluster's. */
+export async function runningPostmaster(cluster: string): Promise<number | undefined> {
+  const pid = await recordedPostmaster(cluster);
+  if (!pid) return undefined;
+  return (await processesOf(cluster)).includes(pid) ? pid : undefined;
 }
 
 async function fromProcessList(cluster: string): Promise<number[]> {
