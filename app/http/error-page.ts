@@ -1,7 +1,7 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { problemOf, type ShownProblem } from '#app/http/problem.ts';
 import type { ErrorWords } from '#app/ui/shell/error-page.tsx';
-import { perhapsSent } from '#app/ui/shell/perhaps-sent.ts';
+import { perhapsSent } from '#app/ui/text/perhaps-sent.ts';
 
 /** A refusal on its way to the error page. */
 export class ErrorPage extends Error {
