@@ -28,8 +28,8 @@ module.exports = {
     {
       name: 'ledger-knows-the-database-alone',
       severity: 'error',
-      // thread.mjs alone loads TypeScript in a thread, as scripts/run.mjs does in the process.
-      from: { path: '^events/ledger/', pathNot: '^events/ledger/thread\\.mjs$' },
+      // verify/thread.mjs alone loads TypeScript in a thread, as scripts/run.mjs does in the process.
+      from: { path: '^events/ledger/', pathNot: '^events/ledger/verify/thread\\.mjs$' },
       to: { pathNot: ['^events/', 'node_modules/(kysely|pg|pg-copy-streams|zod)/', '^(node:)?[a-z_/]+$'] },
     },
     {
@@ -51,7 +51,7 @@ module.exports = {
       from: { path: '^app/queries/' },
       to: {
         path: '^app/',
-        pathNot: ['^app/queries/', '^app/forms/', '^app/ui/text/'],
+        pathNot: ['^app/queries/', '^app/forms/', '^app/wording/', '^app/ui/text/'],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -60,14 +60,17 @@ module.exports = {
       comment: 'A command runs behind a screen and behind the interface alike, and reaches the outside through ports.',
       severity: 'error',
       from: { path: '^app/commands/' },
-      to: { path: '^app/(http|screens|api|ui|jobs|reports|storage|mail|services)', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^app/(server|screens|api|ui|jobs|reports|storage|email|services)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'screens-know-no-adapter',
       severity: 'error',
       from: { path: '^app/(screens|api)/' },
       to: {
-        path: '^app/(database|storage|mail|jobs|identity|services)',
+        path: '^app/(database|storage|email|jobs|identity|services)',
         // Pure: which kinds of file there are, how a name is cleaned, how strong a password is.
         pathNot: '^app/(storage/(content/formats|filename)|identity/strength)\\.ts$',
         dependencyTypesNot: ['type-only'],
@@ -92,8 +95,8 @@ module.exports = {
     {
       name: 'adapters-run-no-command',
       severity: 'error',
-      from: { path: '^app/(storage|mail|identity|database|pdf|reports)/' },
-      to: { path: '^app/(commands|screens|api|http)/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^app/(storage|email|identity|database|pdf|reports)/' },
+      to: { path: '^app/(commands|screens|api|server)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'verifier-runs-anywhere',
@@ -109,7 +112,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/', pathNot: '^app/(services\\.ts|start\\.ts|cli/)' },
       to: {
-        path: '^app/(services|storage/(local|s3)|mail/(outbox|smtp)|identity/identity)\\.ts$',
+        path: '^app/(services|storage/(local|s3)|email/(outbox|smtp)|identity/identity)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { SlowestFirst } from './tests/support/slowest-first.ts';
+import { SlowestFirst } from './tests/support/sequencer.ts';
 
 export default defineConfig({
   test: {

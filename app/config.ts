@@ -4,11 +4,11 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { keptSecret } from '#app/database/secret.ts';
+import { keptSecret } from '#app/embedded-postgres/secret.ts';
 import { Fault } from '#app/fault.ts';
 import { makeFolder } from '#app/folder.ts';
-import { readPkcs12, UnfitPkcs12 } from '#app/seal/pkcs12.ts';
-import type { Sealer } from '#app/seal/sealer.ts';
+import { readPkcs12, UnfitPkcs12 } from '#app/pdf-signing/pkcs12.ts';
+import type { Sealer } from '#app/pdf-signing/configured-certificate.ts';
 import { readSigningKey, secretBytes, settings, type Settings } from '#app/settings.ts';
 
 /** The product's settings, checked. Nothing else reads the environment. */

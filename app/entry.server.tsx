@@ -1,9 +1,9 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { compressed } from './http/compressed.ts';
-import { packed } from './http/pack.ts';
-import { settledAs } from './http/settled.ts';
+import { compressed } from './server/compressed.ts';
+import { packed } from './server/pack.ts';
+import { settledAs } from './server/settled.ts';
 import { keepHtml, settleBy } from './ui/kept/kept.ts';
 import { rememberPacked } from './ui/kept/packed.ts';
 import { NonceProvider } from './ui/shell/nonce.tsx';

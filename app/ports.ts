@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
-import type { FullLedger } from '#events/ledger/append.ts';
+import type { FullLedger } from '#events/ledger/append/append.ts';
 import type { Checkpoints } from '#events/ledger/checkpoint.ts';
 import type { Proofs } from '#events/ledger/proof.ts';
 import type { Config } from '#app/config.ts';
-import type { CallAnswers } from '#app/call-answers/call-answers.ts';
+import type { CallAnswers } from '#app/api/idempotency/store.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Evidence } from '#app/evidence/evidence.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { PersonalLinks } from '#app/identity/personal-links.ts';
-import type { MailTransport } from '#app/mail/port.ts';
+import type { MailTransport } from '#app/email/port.ts';
 import type { Pictures } from '#app/pdf/pictures.ts';
-import type { Answers } from '#app/queries/answers.ts';
-import type { Seals } from '#app/seal/seals.ts';
-import type { Reports } from '#app/reports/desk.ts';
+import type { Answers } from '#app/queries/query-cache.ts';
+import type { Seals } from '#app/pdf-signing/organisation-certificates.ts';
+import type { Reports } from '#app/reports/report-service.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
 

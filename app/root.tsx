@@ -11,9 +11,9 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ToldRefusal } from '#app/http/error-page.ts';
-import { withReference } from '#app/http/screen.ts';
-import { loadShell } from '#app/http/shell.ts';
+import type { ToldRefusal } from '#app/server/errors/error-page.ts';
+import { withReference } from '#app/server/screen/screen.ts';
+import { loadShell } from '#app/server/screen/shell.ts';
 import { Footer, PrintLine } from './ui/footer/footer.tsx';
 import favicon from './ui/masthead/favicon.svg';
 import { Masthead, PlainMasthead } from './ui/masthead/masthead.tsx';
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shell, { headers });
 }
 
-export { shouldRevalidate } from './http/revalidate.ts';
+export { shouldRevalidate } from './server/screen/revalidate.ts';
 
 const changePassword = 'change-password';
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Config } from '#app/config.ts';
-import { openEmbedded, type Postgres } from '#app/database/embedded.ts';
+import { openEmbedded, type Postgres } from '#app/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { reachable } from '#app/database/reachable.ts';
 import { Fault, inASentence } from '#app/fault.ts';
 import { createServices, type Services } from '#app/services.ts';
-import { tellOfAnotherKey } from '#app/setup/another-key.ts';
+import { tellOfAnotherKey } from '#app/setup/secret-key-check.ts';
 import { tellOfMissingFiles } from '#app/setup/missing-files.ts';
 
 export interface Started {

@@ -1,8 +1,8 @@
 import { openFile } from '#app/commands/reading/open-file.ts';
 import type { Services } from '#app/services.ts';
-import type { Person, World } from '#app/setup/world.ts';
+import type { Person, World } from '#app/demo/world.ts';
 import { buildOrganisation } from '#tests/support/scenario.ts';
-import { throughSecondDoor } from '#tests/support/second-door.ts';
+import { throughSecondDoor } from '#tests/support/second-process.ts';
 import { startServer } from '#tests/support/server.ts';
 
 export interface OpenRecord {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { createLedger } from '#events/ledger/append.ts';
+import { createLedger } from '#events/ledger/append/append.ts';
 import type { NewEvent } from '#events/ledger/types.ts';
 import { loadConfig } from '#app/config.ts';
 import { createDatabase } from '#app/database/database.ts';
-import { openEmbedded } from '#app/database/embedded.ts';
+import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { judge } from '#app/evidence/verify/judge.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { createServices, type Services } from '#app/services.ts';
-import { World } from '#app/setup/world.ts';
+import { World } from '#app/demo/world.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
 import { mkdtemp, rm } from 'node:fs/promises';

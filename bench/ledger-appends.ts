@@ -7,7 +7,7 @@ import {
 } from '@event-driven-io/emmett-postgresql';
 import { SQL } from '@event-driven-io/dumbo';
 import { createPool } from '#app/database/pool.ts';
-import { createLedger } from '#events/ledger/append.ts';
+import { createLedger } from '#events/ledger/append/append.ts';
 import type { Reactions } from '#events/ledger/types.ts';
 import type { Place } from './ledger-place.ts';
 import { type Rate, closedLoop } from './measure.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
-import { openEmbedded } from '#app/database/embedded.ts';
+import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { createPool } from '#app/database/pool.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '#app/jobs/reactions.ts';
-import { createLedger } from '#events/ledger/append.ts';
+import { createLedger } from '#events/ledger/append/append.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
 import type { Place } from './ledger-place.ts';

@@ -2,7 +2,7 @@ import { createDatabase } from '#app/database/database.ts';
 import { readDigest } from '#app/queries/reminder/digest.ts';
 import { digestMoment } from '#app/queries/reminder/digest-moment.ts';
 import * as due from '#app/queries/reminder/due.ts';
-import { readTraining } from '#app/mail/training-facts.ts';
+import { readTraining } from '#app/email/training-facts.ts';
 import { median, table, timed } from './measure.ts';
 import { membersOf, orgUid } from './pages-history.ts';
 import type { BenchWorld } from './pages-world.ts';

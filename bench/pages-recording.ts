@@ -3,7 +3,7 @@ import pino from 'pino';
 import { loadConfig } from '#app/config.ts';
 import { execute } from '#app/commands/command.ts';
 import { renameDepartment } from '#app/commands/department/save.ts';
-import { actorOf } from '#app/http/session.ts';
+import { actorOf } from '#app/server/cookies/session.ts';
 import { ask } from '#app/queries/query.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';

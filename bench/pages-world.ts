@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
 import { from as copyFrom } from 'pg-copy-streams';
 import { loadConfig } from '#app/config.ts';
-import { openEmbedded, type Postgres } from '#app/database/embedded.ts';
+import { openEmbedded, type Postgres } from '#app/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { createPool } from '#app/database/pool.ts';
 import { createServices } from '#app/services.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbedded } from '#app/database/embedded.ts';
+import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { createPool } from '#app/database/pool.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { reportRequest, type ReportFormat } from '#app/queries/report/names.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { cancel, find } from '#app/reports/shelf.ts';
+import { cancel, find } from '#app/reports/report-queue.ts';
 import type { Services } from '#app/services.ts';
-import { throughSecondDoor } from '#tests/support/second-door.ts';
+import { throughSecondDoor } from '#tests/support/second-process.ts';
 import { openApiPlace, sign, type ApiPlace } from './api-place.ts';
 import { print, quantile, table, type Ratio } from './measure.ts';
 import { fillOrganisation, type Scale } from './reports-world.ts';

@@ -1,5 +1,5 @@
 import { decodePayload, type E, type EventType } from '#events/catalogue.ts';
-import type { ScannedEvent } from '#events/ledger/scan.ts';
+import type { ScannedEvent } from '#events/ledger/verify/scan.ts';
 import type { ProjectionOp, RecordedEvent } from '#events/ledger/types.ts';
 import { approvals } from './approvals.ts';
 import { auditTrail } from './audit-trail.ts';

@@ -1,5 +1,5 @@
 import { trustPayload, type EventType } from '#events/catalogue.ts';
-import { UnreadableEvent, type ScannedEvent } from '#events/ledger/scan.ts';
+import { UnreadableEvent, type ScannedEvent } from '#events/ledger/verify/scan.ts';
 import type { Projection, To } from './projection.ts';
 import { apply, projections, readers } from './registry.ts';
 import { type ReadTable, readTables } from './tables.ts';

@@ -64,8 +64,8 @@ export const bundleServer = (folder) =>
   build({
     absWorkingDir: root,
     entryPoints: {
-      server: 'app/server.ts',
-      web: 'app/web/program.ts',
+      server: 'app/server/main.ts',
+      web: 'app/server/cluster/worker.ts',
       pages: path.join(folder, 'server/index.js'),
       report: 'app/reports/program.ts',
       ledger: 'app/cli/ledger.ts',

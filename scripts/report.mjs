@@ -1,4 +1,4 @@
-// One report in a process of its own, which the server begins (app/reports/maker.ts). Plain JavaScript, as serve.mjs.
+// One report in a process of its own, which the server begins (app/reports/report-process.ts). Plain JavaScript, as serve.mjs.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -8,7 +8,7 @@ if (process.env.NODE_ENV === 'development') {
   register();
   const { buildVerifier } = await import('./verifier.mjs');
   await buildVerifier();
-  await begin('../app/server.ts');
+  await begin('../app/server/main.ts');
 } else {
   process.env.NODE_ENV = 'production';
   process.setSourceMapsEnabled(true);

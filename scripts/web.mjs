@@ -1,4 +1,4 @@
-// One of the processes that answer requests. `app/web/crew.ts` begins it, out of the server that `serve.mjs` has built.
+// One of the processes that answer requests. `app/server/cluster/cluster.ts` begins it, out of the server that `serve.mjs` has built.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 

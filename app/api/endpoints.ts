@@ -48,10 +48,10 @@ import {
   getLogin,
   getLogout,
   postConfirm,
-} from '#app/api/users/at-the-door.ts';
+} from '#app/api/users/sign-in-calls.ts';
 import { deleteUser, getUserStatus, postUser, putReactivate, putUser } from '#app/api/users/team.ts';
 import { getUser, listUsers } from '#app/api/users/users.ts';
-import type { Endpoint } from '#app/http/endpoint.ts';
+import type { Endpoint } from '#app/server/endpoint.ts';
 
 /** Every call under /api, in the specification's order (product.md section 7). */
 export const endpoints: readonly Endpoint[] = [

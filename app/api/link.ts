@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, Call } from '#app/http/endpoint.ts';
+import type { Answer, Call } from '#app/server/endpoint.ts';
 
 /** What a call answers for something to be opened as a file. */
 export const link = z

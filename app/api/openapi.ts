@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { refuse, type FailureCode } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { role } from '#events/user/events.ts';
-import { bodyless, generalRefusals, isRevalidated, listParameters, type Endpoint } from '#app/http/endpoint.ts';
-import { problemSchema } from '#app/http/problem-json.ts';
-import { problemOf } from '#app/http/problem.ts';
+import { bodyless, generalRefusals, isRevalidated, listParameters, type Endpoint } from '#app/server/endpoint.ts';
+import { problemSchema } from '#app/server/errors/problem-json.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
 
 type Json = Record<string, unknown>;
 type Schemas = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { texts } from '#events/texts.ts';
-import { Refused, type Answer, type Call } from '#app/http/endpoint.ts';
+import { Refused, type Answer, type Call } from '#app/server/endpoint.ts';
 
 /**
  * The part of a short list that a call asks for. `keyOf` gives what tells a row from every other; rows of such lists are never removed.

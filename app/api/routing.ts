@@ -1,4 +1,4 @@
-import type { Endpoint, Method } from '#app/http/endpoint.ts';
+import type { Endpoint, Method } from '#app/server/endpoint.ts';
 
 interface Place {
   segments: readonly string[];

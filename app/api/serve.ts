@@ -4,13 +4,13 @@ import { fieldMessages, plainWords, refuse, type Failure, type FailureCode, type
 import { roleMay } from '#events/permissions.ts';
 import { isStorable, readJson } from '#app/api/body.ts';
 import { etagOf, isNotModified, seenVersionOf } from '#app/api/etag.ts';
-import { onceByKey } from '#app/api/idempotency.ts';
+import { onceByKey } from '#app/api/idempotency/idempotency.ts';
 import type { CallLimits } from '#app/api/limits.ts';
 import { describeCalls } from '#app/api/openapi.ts';
-import { readCalls } from '#app/api/reading.ts';
+import { readCalls } from '#app/api/reference-page.ts';
 import { createRouting, type Found } from '#app/api/routing.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';
-import type { KeptAnswer } from '#app/call-answers/call-answers.ts';
+import type { KeptAnswer } from '#app/api/idempotency/store.ts';
 import {
   bodyless,
   isRevalidated,
@@ -20,9 +20,9 @@ import {
   type Call,
   type Endpoint,
   type Method,
-} from '#app/http/endpoint.ts';
-import { failureOfAway } from '#app/http/away.ts';
-import { problemAnswer } from '#app/http/problem-json.ts';
+} from '#app/server/endpoint.ts';
+import { failureOfAway } from '#app/server/errors/unavailable.ts';
+import { problemAnswer } from '#app/server/errors/problem-json.ts';
 import { viewerOfVisit } from '#app/queries/read-viewer.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { registerOrganisation, registration } from '#app/commands/organisation/register.ts';
 import { loadConfig } from '#app/config.ts';
 import { Fault } from '#app/fault.ts';
-import { problemOf } from '#app/http/problem.ts';
-import { createLog } from '#app/http/log.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { createLog } from '#app/server/log.ts';
 import { start } from '#app/start.ts';
 import { helpWhereAsked } from './help.ts';
 

@@ -6,7 +6,7 @@ import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/led
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Ports } from '#app/ports.ts';
 import { failureOfConstraint } from '#app/commands/constraints.ts';
-import { failureOfNoRoom } from '#app/commands/no-room.ts';
+import { failureOfNoRoom } from '#app/commands/storage-full.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** Who runs a command and under which id. `commandId` makes a second try answer what the first did. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { Moment } from './moment.ts';
+import { Moment } from './read-transaction.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { Database as Tables } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { giveWay } from './give-way.ts';
+import { giveWay } from './lower-priority.ts';
 
 /** The role that the product works as: it owns nothing, so grants and row-level security bind it. */
 export const applicationRole = 'imprimatur_app';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Postgres } from '#app/database/embedded.ts';
+import type { Postgres } from '#app/embedded-postgres/embedded-postgres.ts';
 import { Fault } from '#app/fault.ts';
 import { applicationRole } from '#app/database/pool.ts';
 

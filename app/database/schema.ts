@@ -1,10 +1,10 @@
-import type { CallAnswerTables } from '#app/call-answers/tables.ts';
+import type { CallAnswerTables } from '#app/api/idempotency/tables.ts';
 import type { DraftTables } from '#app/drafts/tables.ts';
 import type { IdentityTables } from '#app/identity/tables.ts';
-import type { NoticeTables } from '#app/mail/tables.ts';
+import type { NoticeTables } from '#app/email/tables.ts';
 import type { PreferenceTables } from '#app/preferences/tables.ts';
 import type { ReportTables } from '#app/reports/tables.ts';
-import type { SealTables } from '#app/seal/tables.ts';
+import type { SealTables } from '#app/pdf-signing/tables.ts';
 import type { StorageTables } from '#app/storage/tables.ts';
 import type { ReadDatabase } from '#projections/tables.ts';
 

@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
-import { filenameOf, mediaType } from '#app/reports/desk.ts';
-import { change, makeReportTask as name, mostAttempts, sweepReports, type KeptReport } from '#app/reports/shelf.ts';
-import type { TableRequest } from '#app/reports/make.ts';
+import { filenameOf, mediaType } from '#app/reports/report-service.ts';
+import {
+  change,
+  makeReportTask as name,
+  mostAttempts,
+  sweepReports,
+  type KeptReport,
+} from '#app/reports/report-queue.ts';
+import type { TableRequest } from '#app/reports/make-report.ts';
 import { objectKey } from '#app/storage/key.ts';
 
 const wanted = z.object({ org: uid, report: uid });

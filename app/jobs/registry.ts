@@ -1,13 +1,13 @@
 import { assignRetrainingTask } from '#app/jobs/assign-retraining.ts';
 import { becomeEffectiveSweep, becomeEffectiveTask } from '#app/jobs/become-effective.ts';
-import { deliverMail } from '#app/jobs/deliver-mail.ts';
-import { deliverNotice } from '#app/jobs/deliver-notice.ts';
-import { forgetCallAnswers } from '#app/jobs/forget-call-answers.ts';
-import { issueSealTask } from '#app/jobs/issue-seal.ts';
+import { deliverMail } from '#app/jobs/deliver-email.ts';
+import { deliverNotice } from '#app/jobs/deliver-reminder.ts';
+import { forgetCallAnswers } from '#app/jobs/purge-idempotency-keys.ts';
+import { issueSealTask } from '#app/jobs/issue-certificate.ts';
 import { makeReportTask, sweepReportsTask } from '#app/jobs/make-report.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { purgeIdentity } from '#app/jobs/purge-identity.ts';
-import { purgeKeptFormsTask } from '#app/jobs/purge-kept-forms.ts';
+import { purgeKeptFormsTask } from '#app/jobs/purge-saved-forms.ts';
 import { remindTask } from '#app/jobs/remind.ts';
 import { signCheckpoint } from '#app/jobs/sign-checkpoint.ts';
 import { sweepUploadsTask } from '#app/jobs/sweep-uploads.ts';

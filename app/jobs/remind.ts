@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { addHours, isAfter } from '#events/time.ts';
 import type { Database } from '#app/database/schema.ts';
-import { deliverNotice } from '#app/jobs/deliver-notice.ts';
+import { deliverNotice } from '#app/jobs/deliver-reminder.ts';
 import { forEachOrganisation } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
-import { claim, enqueueNotices } from '#app/mail/claim.ts';
+import { claim, enqueueNotices } from '#app/email/claim.ts';
 import type { Ports } from '#app/ports.ts';
 import { digestMoment } from '#app/queries/reminder/digest-moment.ts';
 import * as due from '#app/queries/reminder/due.ts';
-import type { Matter, NoticeKind } from '#app/queries/reminder/matter.ts';
+import type { Matter, NoticeKind } from '#app/queries/reminder/subject.ts';
 
 /** A digest whose moment passed while nothing ran is still sent so many hours later; after that the next week's comes. */
 const digestLateHours = 24;

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { isStanding, type Approval } from '#events/document/approval.ts';
 import { versionOf, type Document } from '#events/document/state.ts';
-import type { LetterRequest } from '#app/mail/write-letter.ts';
-import { deliverMail, letterKey } from '#app/jobs/deliver-mail.ts';
-import { documentAt, eventAt } from '#app/mail/ledger-facts.ts';
+import type { LetterRequest } from '#app/email/write-email.ts';
+import { deliverMail, letterKey } from '#app/jobs/deliver-email.ts';
+import { documentAt, eventAt } from '#app/email/ledger-facts.ts';
 import type { Task } from '#app/jobs/task.ts';
 
 /** An event that concerns several people. */

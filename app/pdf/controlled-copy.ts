@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { addPages } from '#app/pdf/append.ts';
-import type { CopyMarks } from '#app/pdf/bands.ts';
+import type { CopyMarks } from '#app/pdf/header-footer.ts';
 import { openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
 import { stampPages } from '#app/pdf/stamp.ts';
 import { UnsoundPdf } from '#app/pdf/structure.ts';

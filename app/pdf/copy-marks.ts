@@ -1,5 +1,5 @@
 import { typeLabel } from '#events/document/type.ts';
-import type { CopyMarks } from '#app/pdf/bands.ts';
+import type { CopyMarks } from '#app/pdf/header-footer.ts';
 import type { FoundFile, VersionStanding } from '#app/queries/document/file.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 

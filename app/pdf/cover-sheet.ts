@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
-import type { CopyMarks } from '#app/pdf/bands.ts';
+import type { CopyMarks } from '#app/pdf/header-footer.ts';
 import { oxfordRule } from '#app/pdf/drawing.ts';
-import { measure, paper, type } from '#app/pdf/ink.ts';
-import { openShelf } from '#app/pdf/type/shelf.ts';
+import { measure, paper, type } from '#app/pdf/colours.ts';
+import { openShelf } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Style } from '#app/pdf/type/typesetter.ts';
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
-import { drawSeal, groupHex } from '#app/ui/seal/seal.ts';
-import { ink } from '#app/pdf/ink.ts';
+import { drawSeal, groupHex } from '#app/ui/rosette/rosette.ts';
+import { ink } from '#app/pdf/colours.ts';
 import type { Typesetter } from '#app/pdf/type/typesetter.ts';
 
 /** The Oxford rule closes a masthead: a thick line over a thin one. Gives back the y below it. */

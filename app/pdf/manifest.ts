@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
 import { oxfordRule, qrCode, rule, seal, sealType } from '#app/pdf/drawing.ts';
-import { measure, paper, type } from '#app/pdf/ink.ts';
-import { openShelf } from '#app/pdf/type/shelf.ts';
+import { measure, paper, type } from '#app/pdf/colours.ts';
+import { openShelf } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Style } from '#app/pdf/type/typesetter.ts';
-import { groupHex } from '#app/ui/seal/seal.ts';
+import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 
 /** One signature as 21 CFR 11.50 wants it shown. Times are ISO 8601 in UTC; every other text is shown as it is. */

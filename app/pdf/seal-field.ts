@@ -5,8 +5,8 @@ import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString 
 import type { PDFObject } from 'pdf-lib';
 import { UnsoundPdf } from '#app/pdf/structure.ts';
 import type { PdfUpdate } from '#app/pdf/update.ts';
-import { detachedSignature } from '#app/seal/cades.ts';
-import type { Sealer } from '#app/seal/sealer.ts';
+import { detachedSignature } from '#app/pdf-signing/cades.ts';
+import type { Sealer } from '#app/pdf-signing/configured-certificate.ts';
 
 /** What a reader shows of the seal. `at`: ISO 8601 in UTC. */
 export interface SealFacts {

@@ -7,7 +7,7 @@ import { openPdf } from '#app/pdf/inspect.ts';
 import type { ManifestFacts } from '#app/pdf/manifest.ts';
 import { addSealField, sealUpdate } from '#app/pdf/seal-field.ts';
 import { PdfUpdate } from '#app/pdf/update.ts';
-import type { Sealer } from '#app/seal/sealer.ts';
+import type { Sealer } from '#app/pdf-signing/configured-certificate.ts';
 import { objectKey } from '#app/storage/key.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { chunksOf, randomAccess } from '#app/storage/random-access.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFObjectCopier, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
-import type { Band, CopyMarks } from '#app/pdf/bands.ts';
+import type { Band, CopyMarks } from '#app/pdf/header-footer.ts';
 import { withoutHidden } from '#app/pdf/hidden-annotations.ts';
 import { pageFrames } from '#app/pdf/page-geometry.ts';
 import type { Box, PageFrame } from '#app/pdf/page-geometry.ts';
@@ -34,7 +34,7 @@ export async function stampPages(update: PdfUpdate, marks: CopyMarks): Promise<v
   }
   const widths = new Set(frames.map((frame) => layoutOf(frame).width));
   // Fonts and pages are a sixth of a start, which waits for none of them.
-  const { drawBands } = await import('#app/pdf/bands.ts');
+  const { drawBands } = await import('#app/pdf/header-footer.ts');
   const { pdf, bands } = await drawBands(marks, [...widths]);
   const stamper = await Stamper.prepare(update, pdf, bands, marks);
   let done = 0;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import type { Ports } from '#app/ports.ts';
-import type { Folded } from '#app/queries/answers.ts';
+import type { Folded } from '#app/queries/query-cache.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { fieldMessages, refuse, type Result } from '#events/failures.ts';

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { rule, seal } from '#app/pdf/drawing.ts';
-import { ink, type } from '#app/pdf/ink.ts';
+import { ink, type } from '#app/pdf/colours.ts';
 import { changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
 import { thousands } from '#app/reports/frame.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
 import { Report } from '#app/reports/pdf/report.ts';
-import { groupHex } from '#app/ui/seal/seal.ts';
+import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds, showWeekday } from '#app/ui/text/date.ts';
 
 const marginColumn = 72;

@@ -1,5 +1,5 @@
 import { typeLabel } from '#events/document/type.ts';
-import { type } from '#app/pdf/ink.ts';
+import { type } from '#app/pdf/colours.ts';
 import { versionCell } from '#app/reports/csv.ts';
 import type { EffectiveRow } from '#app/queries/report/documents.ts';
 import type { TableReport } from '#app/reports/table-report.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { rule } from '#app/pdf/drawing.ts';
-import { ink, type } from '#app/pdf/ink.ts';
-import { shown, Stencils } from '#app/pdf/stencils.ts';
+import { ink, type } from '#app/pdf/colours.ts';
+import { shown, Stencils } from '#app/pdf/form-xobjects.ts';
 import type { Tag } from '#app/pdf/tags.ts';
 import { fewLines, oneLine } from '#app/pdf/type/fitted.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';

@@ -15,7 +15,7 @@ import { withSource, type Source } from '#app/queries/report/source.ts';
 import type { Ports } from '#app/ports.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { Frame } from '#app/reports/frame.ts';
-import { tableOf, type TableRequest } from '#app/reports/make.ts';
+import { tableOf, type TableRequest } from '#app/reports/make-report.ts';
 import { sizeOf } from '#app/reports/size.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 

@@ -1,10 +1,10 @@
 import os from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import { createDatabase } from '#app/database/database.ts';
-import { lowPriority } from '#app/database/give-way.ts';
+import { lowPriority } from '#app/database/lower-priority.ts';
 import { withSource } from '#app/queries/report/source.ts';
-import { makeReport } from '#app/reports/make.ts';
-import type { MakerOrder, MakerWord } from '#app/reports/maker.ts';
+import { makeReport } from '#app/reports/make-report.ts';
+import type { MakerOrder, MakerWord } from '#app/reports/report-process.ts';
 
 const tell = (word: MakerWord): Promise<void> =>
   new Promise((resolve) => {

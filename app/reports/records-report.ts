@@ -1,6 +1,6 @@
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { sentenceCase } from '#app/queries/audit/phrases.ts';
-import { assignedBecause } from '#app/queries/audit/tell-training.ts';
+import { sentenceCase } from '#app/wording/phrases.ts';
+import { assignedBecause } from '#app/wording/describe-training-event.ts';
 import type { RecordRow, RecordTotals } from '#app/queries/report/records.ts';
 import { versionCell } from '#app/reports/csv.ts';
 import { thousands } from '#app/reports/frame.ts';

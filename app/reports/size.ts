@@ -4,7 +4,7 @@ import type { ReportFilters } from '#app/queries/report/names.ts';
 import { countPeople } from '#app/queries/report/people.ts';
 import { countRecords, type RecordCounts } from '#app/queries/report/records.ts';
 import type { Source } from '#app/queries/report/source.ts';
-import type { TableRequest } from '#app/reports/make.ts';
+import type { TableRequest } from '#app/reports/make-report.ts';
 
 /** What a report comes to: rows to be done, and how heavy they are beside a row of a list. */
 export interface Size {

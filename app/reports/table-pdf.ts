@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type } from '#app/pdf/ink.ts';
+import { type } from '#app/pdf/colours.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { Table, TableLayout } from '#app/reports/pdf/table.ts';

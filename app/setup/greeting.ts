@@ -1,6 +1,6 @@
 import type { Services } from '#app/services.ts';
 import { refusalOf } from '#app/setup/accepted.ts';
-import { demonstrationLoaded } from '#app/setup/demonstration-standing.ts';
+import { demonstrationLoaded } from '#app/demo/fixtures.ts';
 import { isEmpty, setupCode } from '#app/setup/code.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function greet(services: Services, options: { demonstration: boolea
   const ready = `Imprimatur ${config.version} is ready at ${config.publicUrl}`;
   if (options.demonstration) {
     // It brings paper and pens of its own, which nobody else needs.
-    const { loadDemonstration } = await import('#app/setup/demonstration.ts');
+    const { loadDemonstration } = await import('#app/demo/demonstration.ts');
     const inPart = (await demonstrationLoaded(services)) === 'in part';
     try {
       const lines = await loadDemonstration(services);

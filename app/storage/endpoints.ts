@@ -5,7 +5,7 @@ import type { Failure } from '#events/failures.ts';
 import { filesPath } from '#app/storage/links.ts';
 import type { FileLinks } from '#app/storage/links.ts';
 import type { Storage } from '#app/storage/port.ts';
-import { lend, readOut } from '#app/storage/read-out.ts';
+import { lend, readOut } from '#app/storage/drain.ts';
 import { openVerified } from '#app/storage/verified.ts';
 
 const statusOf = (failure: Failure): number => {

@@ -8,7 +8,7 @@ import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import type { FileLinks } from '#app/storage/links.ts';
 import { landing } from '#app/storage/key.ts';
-import { LimitExceeded, measure, Meter } from '#app/storage/meter.ts';
+import { LimitExceeded, measure, Meter } from '#app/storage/hashing-limiter.ts';
 import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
 import { scopedTo } from '#app/storage/scoped.ts';

@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import { pipeline } from 'node:stream/promises';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
-import { lend, readOut } from '#app/storage/read-out.ts';
+import { lend, readOut } from '#app/storage/drain.ts';
 
 /** More than thousands of departments need. conform's time grows with the square of how often a name comes. */
 export const mostFields = 10_000;

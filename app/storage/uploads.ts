@@ -9,7 +9,7 @@ import { checkContent, checkName } from '#app/storage/content/check.ts';
 import { formats } from '#app/storage/content/formats.ts';
 import { cleanFilename } from '#app/storage/filename.ts';
 import { landing, objectKey } from '#app/storage/key.ts';
-import type { UploadPlaces } from '#app/storage/places.ts';
+import type { UploadPlaces } from '#app/storage/upload-tokens.ts';
 import type { Body, OrganisationStorage, Storage } from '#app/storage/port.ts';
 import { randomAccess } from '#app/storage/random-access.ts';
 import { fileMissing, fileTooLarge } from '#app/storage/refusals.ts';

@@ -1,5 +1,5 @@
-import type { Damage } from './damage.ts';
-import type { CommandStep, NamedInAnswer } from './verify-commands.ts';
+import type { Damage } from './verify/damage.ts';
+import type { CommandStep, NamedInAnswer } from './verify/commands.ts';
 
 /** Positions in a row, the first of them one more than a multiple of their (greatest) number, which is a power of two. */
 export interface Range {

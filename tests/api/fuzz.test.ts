@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileMark, recordedFiles } from '#events/recorded-files.ts';
-import { verify } from '#events/ledger/verify.ts';
-import type { FileCheck } from '#events/ledger/verify-files.ts';
+import { verify } from '#events/ledger/verify/verify.ts';
+import type { FileCheck } from '#events/ledger/verify/files.ts';
 import { check } from '#projections/check.ts';
 import { checkpointKeyName } from '#app/services.ts';
 import { openSite, type Site } from '#tests/http/site.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reportRequest } from '#app/queries/report/names.ts';
 import { createReportLinks } from '#app/reports/links.ts';
 import type { Site } from '#tests/http/site.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import type { ApiClient } from './client.ts';
 import { linkedReports } from './rows/reports.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import type { Site } from '#tests/http/site.ts';
 import { get, post, put, remove, type ApiClient } from './client.ts';
-import { begun, day, Desk, type Doc, type Training } from './desk.ts';
+import { begun, day, Desk, type Doc, type Training } from './setup.ts';
 
 type World = () => { site: Site; client: ApiClient };
 

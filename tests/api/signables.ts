@@ -1,5 +1,5 @@
 import { openFile } from '#app/commands/reading/open-file.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import type { Site } from '#tests/http/site.ts';
 
 interface Signable {

@@ -60,7 +60,7 @@ describe('the list of routes', () => {
   });
 
   it('leaves the message of the last answer where something is only looked up: the frame is not loaded again for it', () => {
-    expect(codeOf('app/root.tsx')).toContain("export { shouldRevalidate } from './http/revalidate.ts';");
+    expect(codeOf('app/root.tsx')).toContain("export { shouldRevalidate } from './server/screen/revalidate.ts';");
   });
 
   it('loads a page again whose form was refused because somebody was faster: else it would be refused for ever', () => {

@@ -5,9 +5,9 @@ import { canonicalize } from '#events/ledger/canonical.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { recordedFiles } from '#events/recorded-files.ts';
 import { check } from '#projections/check.ts';
-import { describe as tell } from '#app/queries/audit/describe.ts';
-import { getWholeTrail } from '#app/queries/audit/trail.ts';
-import { openDesk, type Desk } from './desk.ts';
+import { describe as tell } from '#app/wording/describe-event.ts';
+import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
+import { openDesk, type Desk } from './setup.ts';
 
 interface Row {
   position: string;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted } from '#app/setup/accepted.ts';
 import { readPlaceAt } from '#app/queries/audit/as-of.ts';
-import { getTrail, getWholeTrail } from '#app/queries/audit/trail.ts';
-import { openDesk, type Desk } from './desk.ts';
+import { getTrail, getWholeTrail } from '#app/queries/audit/list-trail.ts';
+import { openDesk, type Desk } from './setup.ts';
 
 let desk: Desk;
 /** Every event of the organisation, oldest first. */

@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#app/database/schema.ts';
 import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
-import { getTrail } from '#app/queries/audit/trail.ts';
+import { getTrail } from '#app/queries/audit/list-trail.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
 import type { QueryContext } from '#app/queries/query.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import { openDesk, type Desk } from './desk.ts';
+import { openDesk, type Desk } from './setup.ts';
 
 /** Entries in the log of one person who signs in day by day, and in those of strangers. */
 const busy = 12_000;

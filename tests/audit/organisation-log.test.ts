@@ -8,7 +8,7 @@ import { makeTrail } from '#app/reports/trails.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-import { openDesk, type Desk } from './desk.ts';
+import { openDesk, type Desk } from './setup.ts';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -6,18 +6,18 @@ import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { reportRequest } from '#app/queries/report/names.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
-import { readTrailReport } from '#app/queries/audit/report.ts';
-import { getTrail, getWholeTrail } from '#app/queries/audit/trail.ts';
+import { readTrailReport } from '#app/queries/audit/trail-report.ts';
+import { getTrail, getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
-import { verifyTrail } from '#app/queries/audit/verify.ts';
+import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { readLogEvents } from '#app/screens/audit/log-events.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { verifyBundle, type Bundle } from './bundle-verifier.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-import { openDesk, type Desk } from './desk.ts';
+import { openDesk, type Desk } from './setup.ts';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe as suite, expect, it } from 'vitest';
 import { catalogue, type EventType, type Recorded } from '#events/catalogue.ts';
-import { describe } from '#app/queries/audit/describe.ts';
-import { eventKinds, typesOf, type EventKind } from '#app/queries/audit/kinds.ts';
+import { describe } from '#app/wording/describe-event.ts';
+import { eventKinds, typesOf, type EventKind } from '#app/wording/event-kinds.ts';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
 import { organisation, samples } from '#tests/golden/samples.ts';

@@ -3,7 +3,7 @@ import { deactivateUser } from '../../app/commands/user/deactivate.ts';
 import { expect, testOn } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { buildOrganisation } from '../support/scenario.ts';
-import { throughSecondDoor } from '../support/second-door.ts';
+import { throughSecondDoor } from '../support/second-process.ts';
 
 /** A server of its own: the organisation is set up here, which another journey does itself. */
 const test = testOn();

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { paperPdf, paperWorkingFile } from '../../app/setup/papers.ts';
+import { paperPdf, paperWorkingFile } from '../../app/demo/document-pdf.ts';
 import { expect, test } from '../support/browser.ts';
 import { codeIn } from '../support/code-in.ts';
 import { Person } from '../support/person.ts';
-import { bringForward } from '../support/second-door.ts';
+import { bringForward } from '../support/second-process.ts';
 import type { RunningServer } from '../support/server.ts';
 
 const password = 'corridor-battery-9-lamp';

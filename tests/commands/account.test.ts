@@ -9,7 +9,7 @@ import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { reactivateUser } from '#app/commands/user/reactivate.ts';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { organisation, somebody } from '#tests/commands/organisation.ts';
-import { nobodysAddress } from '#tests/support/nobody.ts';
+import { nobodysAddress } from '#tests/support/anonymous.ts';
 import { testServices } from '#tests/support/services.ts';
 import { codeFor, recordedOn, shown, visit } from '#tests/commands/visiting.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
-import { signatureOf, type Person } from '#app/setup/world.ts';
+import { signatureOf, type Person } from '#app/demo/world.ts';
 import { eventsOf, organisation, rowOf, sop, type Organisation } from './organisation.ts';
 
 /** A document in review by these people, and the uid of each one's approval. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createDepartment } from '#app/commands/department/save.ts';
-import { problemOf } from '#app/http/problem.ts';
-import { World } from '#app/setup/world.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { World } from '#app/demo/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 

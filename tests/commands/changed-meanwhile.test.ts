@@ -13,10 +13,10 @@ import { renameDepartment } from '#app/commands/department/save.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { ask } from '#app/queries/query.ts';
-import { getDocument } from '#app/queries/document/record.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from './organisation.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 
 type AnyCommand = Command<z.ZodType, unknown>;
 

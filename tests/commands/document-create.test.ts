@@ -7,7 +7,7 @@ import { saveDocument } from '#app/commands/document/save.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { draftForm, draftScreenForm } from '#app/forms/document.ts';
-import { readDocument } from '#app/queries/document/record.ts';
+import { readDocument } from '#app/queries/document/get-document.ts';
 import { beforeAppend, eventsOf, organisation, revision, rowOf, sop } from './organisation.ts';
 
 const messages = (input: Record<string, unknown>): Record<string, string[]> => {

@@ -4,7 +4,7 @@ import { attachFile } from '#app/commands/document/attach-file.ts';
 import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { createDocument } from '#app/commands/document/create.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { eventsOf, inDays, organisation, revision, rowOf, sop, trainingOf, type Organisation } from './organisation.ts';
 
 const approvalsOf = ({ services, world }: Organisation, uid: string) =>

@@ -1,5 +1,5 @@
 import { testServices, type TestServices } from '#tests/support/services.ts';
-import { World, type Person } from '#app/setup/world.ts';
+import { World, type Person } from '#app/demo/world.ts';
 
 const password = 'corridor-battery-9-lamp';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { publishDocument } from '#app/commands/document/publish.ts';
-import { rehearsePublication, type Rehearsal } from '#app/commands/document/rehearse.ts';
+import { rehearsePublication, type Rehearsal } from '#app/commands/document/preview-training.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, revision, somebody, sop, type Organisation } from './organisation.ts';
 
 const departments = fc.subarray(['Quality', 'Laboratory'], { minLength: 1 });

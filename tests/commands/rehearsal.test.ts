@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publishDocument } from '#app/commands/document/publish.ts';
-import { rehearsePublication, type Rehearsal } from '#app/commands/document/rehearse.ts';
+import { rehearsePublication, type Rehearsal } from '#app/commands/document/preview-training.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { editUser } from '#app/commands/user/edit.ts';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSeals } from '#app/seal/check.ts';
-import { createKeySafe } from '#app/seal/key-safe.ts';
+import { checkSeals } from '#app/pdf-signing/check-certificate.ts';
+import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { organisation } from './organisation.ts';
 import { testServices } from '#tests/support/services.ts';
 import { freshDatabase } from '#tests/support/database.ts';

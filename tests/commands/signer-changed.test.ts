@@ -9,12 +9,12 @@ import { createDepartment } from '#app/commands/department/save.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
-import { screenAction } from '#app/http/screen.ts';
-import { actorOf } from '#app/http/session.ts';
+import { screenAction } from '#app/server/screen/screen.ts';
+import { actorOf } from '#app/server/cookies/session.ts';
 import { approvalToSign } from '#app/queries/approval/to-sign.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
-import { signatureOf, type Person } from '#app/setup/world.ts';
+import { signatureOf, type Person } from '#app/demo/world.ts';
 import { z } from 'zod';
 import { beforeAppend, organisation, somebody, sop, type Organisation } from './organisation.ts';
 

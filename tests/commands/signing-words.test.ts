@@ -3,13 +3,13 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
-import { addresses } from '#app/http/addresses.ts';
-import type { FormAnswer } from '#app/http/screen.ts';
-import { readToast } from '#app/http/toast.ts';
+import { addresses } from '#app/addresses.ts';
+import type { FormAnswer } from '#app/server/screen/screen.ts';
+import { readToast } from '#app/server/cookies/toast.ts';
 import { loader as file } from '#app/screens/files/download.ts';
 import * as approve from '#app/screens/approval/approve.tsx';
 import * as review from '#app/screens/training/review.tsx';
-import { signatureOf, type Person } from '#app/setup/world.ts';
+import { signatureOf, type Person } from '#app/demo/world.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { inDays, organisation, revision, sop, type Organisation } from './organisation.ts';
 

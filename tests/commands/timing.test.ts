@@ -5,7 +5,7 @@ import { organisation } from '#tests/commands/organisation.ts';
 import { shown, visit } from '#tests/commands/visiting.ts';
 import type { TestServices } from '#tests/support/services.ts';
 import type { Result } from '#events/failures.ts';
-import { nobodysAddress } from '#tests/support/nobody.ts';
+import { nobodysAddress } from '#tests/support/anonymous.ts';
 
 /**
  * How much the answers about two addresses may differ, in milliseconds. Both are asked at the same moment, so that whatever else the

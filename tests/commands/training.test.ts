@@ -12,7 +12,7 @@ import { openFile } from '#app/commands/reading/open-file.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { documentsToRetrain } from '#app/queries/training/retraining.ts';
-import { signatureOf, type Person } from '#app/setup/world.ts';
+import { signatureOf, type Person } from '#app/demo/world.ts';
 import { beforeAppend, inDays, organisation, somebody, sop, trainingOf, type Organisation } from './organisation.ts';
 
 /** A document of the author's, approved by the other author and published to the department Quality. */

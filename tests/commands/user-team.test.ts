@@ -5,7 +5,7 @@ import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { reactivateUser } from '#app/commands/user/reactivate.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { streams } from '#events/streams.ts';
 import {
   beforeAppend,

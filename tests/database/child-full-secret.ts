@@ -1,4 +1,4 @@
-import { keptSecret } from '#app/database/secret.ts';
+import { keptSecret } from '#app/embedded-postgres/secret.ts';
 
 /** Makes the secret file given as argument, in a process that the system lets write nothing, and prints what comes of it. */
 await keptSecret(process.argv[2] ?? '', () => 'a secret').then(

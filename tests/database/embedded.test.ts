@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded, type Postgres } from '#app/database/embedded.ts';
-import { preparePlace } from '#app/database/place.ts';
-import { processesOf } from '#app/database/processes.ts';
+import { openEmbedded, type Postgres } from '#app/embedded-postgres/embedded-postgres.ts';
+import { preparePlace } from '#app/embedded-postgres/place.ts';
+import { processesOf } from '#app/embedded-postgres/processes.ts';
 import { temporaryFolder } from '#tests/support/server.ts';
 
 let dataDir: string;

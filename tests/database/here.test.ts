@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHere } from '#app/database/here.ts';
+import { isHere } from '#app/database/is-local.ts';
 
 it.each([
   [null, true],

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '#app/database/database.ts';
-import { withKeptPlan } from '#app/queries/kept-plan.ts';
-import { Moment } from '#app/database/moment.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
+import { Moment } from '#app/database/read-transaction.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const ours = randomUUID();

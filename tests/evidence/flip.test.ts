@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openZip } from '#app/evidence/verify/zip.ts';
 import { verifyPack } from '#app/evidence/verify/pack.ts';
 import { Refusal } from '#app/evidence/verify/refusal.ts';
-import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { openDesk, type Desk } from '#tests/audit/setup.ts';
 import { inMemory, makePack, prepareVerifier } from './order.ts';
 
 let desk: Desk;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFile } from '#app/commands/reading/open-file.ts';
-import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { openDesk, type Desk } from '#tests/audit/setup.ts';
 import { makePack, prepareVerifier } from './order.ts';
 
 let desk: Desk;

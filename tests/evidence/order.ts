@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { buildVerifier } from '../../scripts/verifier.mjs';
 import { accepted } from '#app/setup/accepted.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getEvidenceSubject, type EvidenceRequest } from '#app/queries/evidence/subject.ts';
 import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
@@ -12,7 +12,7 @@ import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { evidencePack } from '#app/evidence/pack/make.ts';
 import { judge, type Given } from '#app/evidence/verify/judge.ts';
 import { type Bytes } from '#app/evidence/verify/zip.ts';
-import type { Desk } from '#tests/audit/desk.ts';
+import type { Desk } from '#tests/audit/setup.ts';
 
 /** What a test asks for: a request without the checkpoint, which is the newest unless it is given. */
 export type Wanted = Pick<EvidenceRequest, 'kind' | 'uid'> & Partial<EvidenceRequest>;

@@ -22,7 +22,7 @@ import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import type { EvidenceKind } from '#events/evidence/events.ts';
 import { verifierKey } from '#events/ledger/note.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { openDesk, type Desk } from '#tests/audit/setup.ts';
 import { given, judged, makePack, makeSignedPdf, prepareVerifier, sha256, stepsOf, tampered } from './order.ts';
 import { approvedWith, signedElsewhere, validSigners } from './signed-elsewhere.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startOfDay } from '#app/queries/evidence/period.ts';
 import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
-import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { openDesk, type Desk } from '#tests/audit/setup.ts';
 
 let desk: Desk;
 beforeAll(async () => {

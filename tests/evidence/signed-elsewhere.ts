@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { PDFArray, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { createDocument } from '#app/commands/document/create.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import type { Desk } from '#tests/audit/desk.ts';
+import type { Desk } from '#tests/audit/setup.ts';
 
 const unknown = 9_999_999_999;
 const room = 2 * 8192;

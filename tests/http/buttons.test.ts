@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlsOf, mainOf } from './controls.ts';
 import { home, pages, type Expected } from './expected-controls.ts';
-import { openStandings, roles, standings, type Onlooker, type Standing, type Standings } from './standings.ts';
+import { openStandings, roles, standings, type Onlooker, type Standing, type Standings } from './fixtures.ts';
 
 let site: Standings;
 

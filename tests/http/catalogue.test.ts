@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodePurpose } from '#app/identity/codes.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { faults, profile, refusals, strong, twice, type Refusal } from './catalogue.ts';
 import { openSite, type Answer, type Form, type Site, toastOf } from './site.ts';
-import { nobodysAddress } from '#tests/support/nobody.ts';
+import { nobodysAddress } from '#tests/support/anonymous.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import type { Form, Site } from './site.ts';
-import { nobodysAddress } from '#tests/support/nobody.ts';
+import { nobodysAddress } from '#tests/support/anonymous.ts';
 
 export const strong = 'quarry-lattice-77-moss';
 export const twice = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });

@@ -1,4 +1,4 @@
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import type { Site } from './site.ts';
 
 /** What a case of a matrix chooses, once there is a site. */

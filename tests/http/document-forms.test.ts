@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { mainOf } from './controls.ts';
 import { toastOf, type Form } from './site.ts';
-import { openStandings, type Onlooker, type Standings } from './standings.ts';
+import { openStandings, type Onlooker, type Standings } from './fixtures.ts';
 
 let site: Standings;
 

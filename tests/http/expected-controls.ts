@@ -1,4 +1,4 @@
-import { type Onlooker, type Standing } from './standings.ts';
+import { type Onlooker, type Standing } from './fixtures.ts';
 
 /** Where an address leads, or the status of a refusal, or every control of the page in its order. */
 export type Expected = number | `to ${string}` | readonly string[];

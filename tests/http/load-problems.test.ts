@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { openDoor, type Door } from './site.ts';
 

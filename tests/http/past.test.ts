@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyBundle, type Bundle } from '#tests/audit/bundle-verifier.ts';
 import { mainOf } from './controls.ts';
-import { openStandings, type Standings } from './standings.ts';
+import { openStandings, type Standings } from './fixtures.ts';
 
 let site: Standings;
 /** Just before the document was revised, when it was in force. */

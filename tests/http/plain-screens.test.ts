@@ -1,7 +1,7 @@
 import { matchRoutes } from '@remix-run/react';
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { plainScreens } from '#app/http/pages.ts';
+import { plainScreens } from '#app/server/pages.ts';
 
 const known = Object.fromEntries(
   [

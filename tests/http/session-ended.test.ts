@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { purgeKeptForms } from '#app/drafts/kept-forms.ts';
-import { isFile } from '#app/http/awaited-file.ts';
+import { purgeKeptForms } from '#app/drafts/saved-forms.ts';
+import { isFile } from '#app/server/cookies/pending-download.ts';
 import { formOf } from '#app/forms/settings.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';

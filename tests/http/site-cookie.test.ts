@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { browserCookie, readBrowser } from '#app/http/browser.ts';
-import { readShortcut, shortcutCookie } from '#app/http/shortcut.ts';
-import { siteCookie } from '#app/http/site-cookie.ts';
-import { readTheme, themeCookie } from '#app/http/theme.ts';
-import { clearedToastCookie, readToast, toast, toastCookie } from '#app/http/toast.ts';
+import { browserCookie, readBrowser } from '#app/server/cookies/browser.ts';
+import { readShortcut, shortcutCookie } from '#app/server/cookies/shortcut.ts';
+import { siteCookie } from '#app/server/cookies/site-cookie.ts';
+import { readTheme, themeCookie } from '#app/server/cookies/theme.ts';
+import { clearedToastCookie, readToast, toast, toastCookie } from '#app/server/cookies/toast.ts';
 import type { Ports } from '#app/ports.ts';
 
 const site = (publicUrl: string) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { loadConfig } from '#app/config.ts';
 import { createServices, type Services } from '#app/services.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { buildScenario, type Scenario } from '#tests/support/scenario.ts';
 import { startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Response as Answer } from 'express';
 import { afterEach, expect, it, vi } from 'vitest';
-import { turns } from '#app/http/turns.ts';
+import { turns } from '#app/server/middleware/turns.ts';
 
 let server: Server | undefined;
 afterEach(() => {

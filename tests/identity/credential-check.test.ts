@@ -6,7 +6,7 @@ import type { CredentialPurpose } from '#app/identity/credential-check.ts';
 import { createIdentity, type Identity } from '#app/identity/identity.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { givenOrganisation, givenPerson, minutes, type Person } from './people.ts';
-import { nobodysAddress } from '#tests/support/nobody.ts';
+import { nobodysAddress } from '#tests/support/anonymous.ts';
 
 const now = '2026-03-12T14:05:00.000Z';
 const password = 'grey heron on the weir';

@@ -5,7 +5,7 @@ import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { remindTask } from '#app/jobs/remind.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import {
   defaultReminders,
   defaultSettings,
@@ -14,7 +14,7 @@ import {
 } from '#events/organisation/events.ts';
 import { inDays, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
 import { codeFor, visit } from '#tests/commands/visiting.ts';
-import { smtpPeer } from '#tests/mail/smtp-peer.ts';
+import { smtpPeer } from '#tests/email/smtp-peer.ts';
 import { testServices } from '#tests/support/services.ts';
 import { plant, type Plant } from './plant.ts';
 

@@ -1,5 +1,5 @@
 import { createPool } from '#app/database/pool.ts';
-import { createLedger } from '#events/ledger/append.ts';
+import { createLedger } from '#events/ledger/append/append.ts';
 import { one, reactions } from './world.ts';
 
 /** A process of its own: appends `count` events, `callers` at a time, to streams of its own in each organisation, and says how many were recorded. */

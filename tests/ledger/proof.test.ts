@@ -2,7 +2,7 @@ import { createHash, createPublicKey, generateKeyPairSync, randomUUID, type KeyO
 import { verifyCheckpoint } from '@sigstore/verify/dist/tlog/checkpoint.js';
 import { verifyMerkleInclusion } from '@sigstore/verify/dist/tlog/merkle.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeptMiddles } from '#app/queries/middles.ts';
+import { KeptMiddles } from '#app/queries/tile-cache.ts';
 import { InconsistentLedger, isInconsistent } from '#events/ledger/checkpoint.ts';
 import { keyId, openNote, originOf, parseCheckpoint, publicBytes, signNote, verifierKey } from '#events/ledger/note.ts';
 import { NotInLedger, createProofs, formatTlogProof, parseTlogProof } from '#events/ledger/proof.ts';

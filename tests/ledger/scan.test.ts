@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { scan } from '#events/ledger/scan.ts';
+import { scan } from '#events/ledger/verify/scan.ts';
 import type { Append, RecordedEvent } from '#events/ledger/types.ts';
 import { type LedgerWorld, ledgerWorld, one } from './world.ts';
 

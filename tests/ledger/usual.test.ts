@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encode, prepare } from '#events/ledger/batch.ts';
+import { encode, prepare } from '#events/ledger/append/batch.ts';
 import { type ReadTables, readTables } from '#events/ledger/read-tables.ts';
 import type { Append } from '#events/ledger/types.ts';
-import { usualCall } from '#events/ledger/usual.ts';
+import { usualCall } from '#events/ledger/append/usual.ts';
 import { type LedgerWorld, event, ledgerWorld, made, one, reactions } from './world.ts';
 
 let world: LedgerWorld;

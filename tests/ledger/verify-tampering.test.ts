@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { originOf, signNote } from '#events/ledger/note.ts';
 import { leafHash } from '#events/ledger/tree.ts';
-import { verify } from '#events/ledger/verify.ts';
+import { verify } from '#events/ledger/verify/verify.ts';
 import { verifying } from './verifying.ts';
 import { type LedgerWorld, event, keyName, ledgerWorld, one } from './world.ts';
 

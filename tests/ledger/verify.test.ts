@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileMark, recordedFiles } from '#events/recorded-files.ts';
 import { Frontier } from '#events/ledger/tree.ts';
-import { verify } from '#events/ledger/verify.ts';
+import { verify } from '#events/ledger/verify/verify.ts';
 import { verifying } from './verifying.ts';
 import { type LedgerWorld, event, keyName, ledgerWorld, one } from './world.ts';
 

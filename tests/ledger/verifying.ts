@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Frontier } from '#events/ledger/tree.ts';
-import { type Verification, type VerifyOptions, verify } from '#events/ledger/verify.ts';
+import { type Verification, type VerifyOptions, verify } from '#events/ledger/verify/verify.ts';
 import { expect } from 'vitest';
 import { type LedgerWorld, keyName, one } from './world.ts';
 

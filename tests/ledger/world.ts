@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { type FullLedger, createLedger } from '#events/ledger/append.ts';
+import { type FullLedger, createLedger } from '#events/ledger/append/append.ts';
 import { type Checkpoints, createCheckpoints } from '#events/ledger/checkpoint.ts';
 import { type Proofs, createProofs } from '#events/ledger/proof.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
   ProjectionOp,
   Reactions,
 } from '#events/ledger/types.ts';
-import { verify } from '#events/ledger/verify.ts';
+import { verify } from '#events/ledger/verify/verify.ts';
 import { expect } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FullLedger } from '#events/ledger/append.ts';
+import type { FullLedger } from '#events/ledger/append/append.ts';
 import { check } from '#projections/check.ts';
 import { readTables } from '#projections/tables.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';

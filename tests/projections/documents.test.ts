@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from '#events/catalogue.ts';
 import type { DocumentCommand } from '#events/document/commands.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
-import type { FullLedger } from '#events/ledger/append.ts';
+import type { FullLedger } from '#events/ledger/append/append.ts';
 import { streams } from '#events/streams.ts';
 import { choose } from '#tests/deciders/people.ts';
 import {

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encode } from '#events/catalogue.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
-import type { FullLedger } from '#events/ledger/append.ts';
+import type { FullLedger } from '#events/ledger/append/append.ts';
 import { streams } from '#events/streams.ts';
 import { up as keepIntervalsInForce } from '#migrations/0029-intervals-in-force.ts';
 import { check } from '#projections/check.ts';

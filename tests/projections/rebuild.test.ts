@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FullLedger } from '#events/ledger/append.ts';
+import type { FullLedger } from '#events/ledger/append/append.ts';
 import { check } from '#projections/check.ts';
 import { rebuild } from '#projections/rebuild.ts';
 import { Selection } from '#projections/selection.ts';
 import { readTables } from '#projections/tables.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { somethingAbout, somethingWith, step } from './dice.ts';
+import { somethingAbout, somethingWith, step } from './random-choices.ts';
 import { History } from './history.ts';
 import { ledgerOf, rowsOf } from './rows.ts';
 

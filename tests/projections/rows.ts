@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createLedger, type FullLedger } from '#events/ledger/append.ts';
+import { createLedger, type FullLedger } from '#events/ledger/append/append.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { project } from '#projections/registry.ts';
 import { readTables, tables } from '#projections/tables.ts';

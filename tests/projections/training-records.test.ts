@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FullLedger } from '#events/ledger/append.ts';
+import type { FullLedger } from '#events/ledger/append/append.ts';
 import { streams } from '#events/streams.ts';
 import { cancelBecauseOfDocument, moveDueDates } from '#events/training/cancel.ts';
 import type { TrainingRecord } from '#events/training/record.ts';

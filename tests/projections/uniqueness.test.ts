@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode, type E } from '#events/catalogue.ts';
-import type { FullLedger } from '#events/ledger/append.ts';
+import type { FullLedger } from '#events/ledger/append/append.ts';
 import type { AppendOutcome } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
 import { constraints } from '#projections/tables.ts';

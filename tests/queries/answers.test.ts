@@ -1,19 +1,19 @@
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { createAnswers, type Folded } from '#app/queries/answers.ts';
+import { createAnswers, type Folded } from '#app/queries/query-cache.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged } from '#app/queries/document/list-managed.ts';
-import { getDocumentPage } from '#app/queries/document/page.ts';
+import { getDocumentPage } from '#app/queries/document/document-page.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
-import { getTrail } from '#app/queries/audit/trail.ts';
+import { getTrail } from '#app/queries/audit/list-trail.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
 import { listTeam } from '#app/queries/user/list-team.ts';
 import { ask, type Query, type QueryContext } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 describe('an answer that follows from the ledger alone', () => {
@@ -122,7 +122,7 @@ describe('a list', () => {
     expect(await names()).toEqual([['Before', 'Meanwhile'], 2]);
     // By another process: what is known at the person's position stands; whoever is read anew sees what is there.
     // Of another bundle, as the server's are to its screens.
-    const again = '#app/queries/answers.ts?again';
+    const again = '#app/queries/query-cache.ts?again';
     const bundle = (await import(again)) as { createAnswers: typeof createAnswers };
     const elsewhere = { ...services, answers: bundle.createAnswers() };
     const there = { ...by, ports: elsewhere, viewer: await asViewer(org, author) };

@@ -3,7 +3,7 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, sop, type Organisation } from '#tests/commands/organisation.ts';
 
 /** A person as queries are asked by them. */

@@ -9,11 +9,11 @@ import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { nextDocNum } from '#app/queries/document/next-number.ts';
-import { getDocument } from '#app/queries/document/record.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
 import { reportFilters } from '#app/queries/report/names.ts';
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
-import { approvalWords } from '#app/screens/documents/approver-lines.tsx';
-import type { Person } from '#app/setup/world.ts';
+import { approvalWords } from '#app/screens/documents/approvers/approver-lines.tsx';
+import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
 import { answer, asViewer, everything, names } from './asking.ts';
 

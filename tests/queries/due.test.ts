@@ -5,7 +5,7 @@ import { editUser } from '#app/commands/user/edit.ts';
 import { reactivateUser } from '#app/commands/user/reactivate.ts';
 import { readDigest } from '#app/queries/reminder/digest.ts';
 import { approvalsWaiting, digests, trainingEscalated } from '#app/queries/reminder/due.ts';
-import type { Person } from '#app/setup/world.ts';
+import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, somebody, sop, type Organisation } from '#tests/commands/organisation.ts';
 import { codeFor, visit } from '#tests/commands/visiting.ts';
 

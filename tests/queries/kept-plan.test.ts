@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
-import { getTrail } from '#app/queries/audit/trail.ts';
-import { getDocumentPage } from '#app/queries/document/page.ts';
+import { getTrail } from '#app/queries/audit/list-trail.ts';
+import { getDocumentPage } from '#app/queries/document/document-page.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { tabCounts } from '#app/queries/document/start-here.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
-import { createAnswers } from '#app/queries/answers.ts';
+import { createAnswers } from '#app/queries/query-cache.ts';
 import { organisation, sop } from '#tests/commands/organisation.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { reactivateUser } from '#app/commands/user/reactivate.ts';
-import { getDocument } from '#app/queries/document/record.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
 import { startHere } from '#app/queries/document/start-here.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
-import { approvalWords } from '#app/screens/documents/approver-lines.tsx';
+import { approvalWords } from '#app/screens/documents/approvers/approver-lines.tsx';
 import { organisation, sop } from '#tests/commands/organisation.ts';
 import { codeFor, visit } from '#tests/commands/visiting.ts';
 

@@ -1,5 +1,5 @@
-import { issueAuthority, issueSeal } from '#app/seal/issue.ts';
-import { privateKeyFrom, sealerOf } from '#app/seal/sealer.ts';
+import { issueAuthority, issueSeal } from '#app/pdf-signing/issue-certificate.ts';
+import { privateKeyFrom, sealerOf } from '#app/pdf-signing/configured-certificate.ts';
 import type { SignedPdfRequest } from '#app/pdf/signed-pdf.ts';
 import type { ManifestFacts, ManifestSignature } from '#app/pdf/manifest.ts';
 

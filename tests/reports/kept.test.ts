@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeReportTask } from '#app/jobs/make-report.ts';
 import { reportRequest } from '#app/queries/report/names.ts';
-import { begin, cancel, change, find, sweepReports, type KeptReport } from '#app/reports/shelf.ts';
-import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { begin, cancel, change, find, sweepReports, type KeptReport } from '#app/reports/report-queue.ts';
+import { openDesk, type Desk } from '#tests/audit/setup.ts';
 
 let desk: Desk;
 

@@ -5,7 +5,7 @@ import { reportFilters, type ReportFilters } from '#app/queries/report/names.ts'
 import { countRecords, partOfRecords, streamRecords, type RecordRow } from '#app/queries/report/records.ts';
 import { latestSource, type Source } from '#app/queries/report/source.ts';
 import { trainingRate } from '#events/training/record.ts';
-import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { openDesk, type Desk } from '#tests/audit/setup.ts';
 import { sop } from '#tests/commands/organisation.ts';
 
 let desk: Desk;

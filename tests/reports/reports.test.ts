@@ -3,9 +3,9 @@ import { reportLink } from '#app/queries/report/link.ts';
 import { reportNames, reportRequest, reports, type ReportName, type ReportRequest } from '#app/queries/report/names.ts';
 import { getPlots, type Plots } from '#app/queries/report/plots.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import { World, type Person } from '#app/setup/world.ts';
+import { World, type Person } from '#app/demo/world.ts';
 import type { Result } from '#events/failures.ts';
-import { openDesk, type Desk } from '#tests/audit/desk.ts';
+import { openDesk, type Desk } from '#tests/audit/setup.ts';
 import { readCsv } from '#tests/reports/csv-text.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 

@@ -11,7 +11,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { makeSignedPdf, type SignedPdfRequest } from '#app/pdf/signed-pdf.ts';
-import { readPkcs12, UnfitPkcs12 } from '#app/seal/pkcs12.ts';
+import { readPkcs12, UnfitPkcs12 } from '#app/pdf-signing/pkcs12.ts';
 import { objectKey } from '#app/storage/key.ts';
 import { createFileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';

@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 import { expect, it } from 'vitest';
-import { openShelf } from '#app/pdf/type/shelf.ts';
+import { openShelf } from '#app/pdf/type/font-set.ts';
 
 it('fonts know what their glyphs mean, also those that a document first asks for as parts of others', async () => {
   // No other test sets this size: its fonts are cut anew here.

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { openShelf } from '#app/pdf/type/shelf.ts';
+import { openShelf } from '#app/pdf/type/font-set.ts';
 import { Typesetter, type Style } from '#app/pdf/type/typesetter.ts';
 
 const style: Style = { voice: 'sans', weight: 400, size: 10, leading: 14, color: '#000000' };

@@ -161,7 +161,7 @@ describe('the server in development', () => {
     const prepare: { ofTheServer: RegExp } = await import('../../scripts/prepare.mjs' as string);
     const { metafile } = await build({
       absWorkingDir: root,
-      entryPoints: ['app/server.ts', 'app/reports/program.ts'],
+      entryPoints: ['app/server/main.ts', 'app/reports/program.ts'],
       bundle: true,
       write: false,
       metafile: true,

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '#app/config.ts';
-import { createLog } from '#app/http/log.ts';
+import { createLog } from '#app/server/log.ts';
 import { settings } from '#app/settings.ts';
 
 let dataDir = '';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createLog, createLogTo } from '#app/http/log.ts';
+import { createLog, createLogTo } from '#app/server/log.ts';
 
 const secret = 'correct horse battery staple';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { openEmbedded } from '#app/database/embedded.ts';
+import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { everyWebProcess, isAlive, type RunningServer } from '#tests/support/server.ts';
 import { startAgain } from '#tests/support/started.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLogTo } from '#app/http/log.ts';
+import { createLogTo } from '#app/server/log.ts';
 import { recurring, tasks } from '#app/jobs/registry.ts';
 import type { Task } from '#app/jobs/task.ts';
 import { startWorker, type Worker, type WorkerOptions } from '#app/jobs/worker.ts';

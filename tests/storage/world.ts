@@ -6,7 +6,7 @@ import type { Database } from '#app/database/database.ts';
 import { createFileLinks } from '#app/storage/links.ts';
 import type { FileLinks } from '#app/storage/links.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
-import { createUploadPlaces } from '#app/storage/places.ts';
+import { createUploadPlaces } from '#app/storage/upload-tokens.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 import type { Uploads } from '#app/storage/uploads.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from '#app/database/embedded.ts';
+import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { temporaryFolder } from '#tests/support/server.ts';
 

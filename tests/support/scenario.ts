@@ -3,7 +3,7 @@ import { discardDocument, retireDocument } from '#app/commands/document/retire.t
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import type { Ports } from '#app/ports.ts';
-import { World, type NewDocument, type Person } from '#app/setup/world.ts';
+import { World, type NewDocument, type Person } from '#app/demo/world.ts';
 
 /** One password for everybody of a scenario. */
 const password = 'corridor-battery-9-lamp';

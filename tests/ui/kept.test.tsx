@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, describe, expect, it } from 'vitest';
-import { pack, packed } from '#app/http/pack.ts';
-import { settledAs } from '#app/http/settled.ts';
+import { pack, packed } from '#app/server/pack.ts';
+import { settledAs } from '#app/server/settled.ts';
 import { TrailEvents } from '#app/screens/audit/trail-events.tsx';
-import { answeredForm } from '#app/ui/form/answered.ts';
+import { answeredForm } from '#app/ui/form/submitted.ts';
 import { KeptPart } from '#app/ui/kept/kept-part.tsx';
 import { keepHtml, settleBy, settled, steady } from '#app/ui/kept/kept.ts';
 import { rememberPacked, unpack } from '#app/ui/kept/packed.ts';

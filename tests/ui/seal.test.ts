@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { sealAddress } from '#app/ui/seal/address.ts';
-import { seals } from '#app/http/seals.ts';
-import { drawSeal, groupHex } from '#app/ui/seal/seal.ts';
+import { sealAddress } from '#app/ui/rosette/address.ts';
+import { seals } from '#app/server/middleware/rosettes.ts';
+import { drawSeal, groupHex } from '#app/ui/rosette/rosette.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const digest = '9a16cd11ffcc88c974ceefc07e27d1dc8a17f8dbe45cf378a9b228748bfb5cc7';

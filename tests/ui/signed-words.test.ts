@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signedWords } from '#app/screens/approval/signed-words.ts';
+import { signedWords } from '#app/wording/approval-count.ts';
 
 it('tells an approver how many have signed, as one would say it', () => {
   expect(signedWords({ signed: 0, asked: 1 })).toBe('Yours is the only signature.');

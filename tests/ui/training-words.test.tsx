@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Rehearsal } from '#app/commands/document/rehearse.ts';
-import type { TrainingLine } from '#app/queries/training/history.ts';
-import { RehearsalWords } from '#app/screens/documents/rehearsal.tsx';
+import type { Rehearsal } from '#app/commands/document/preview-training.ts';
+import type { TrainingLine } from '#app/queries/training/training-history.ts';
+import { RehearsalWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { DueWords, EffectiveWords } from '#app/screens/training/effective-words.tsx';
 import { RecordState } from '#app/screens/training/history-register.tsx';
 

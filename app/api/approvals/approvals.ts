@@ -3,7 +3,7 @@ import { signatureBody, signatureFields, signatureRefusals, toSignature } from '
 import { documentAnswer } from '#app/api/documents/documents.ts';
 import { document } from '#app/api/entities/document.ts';
 import { byUid } from '#app/api/parameters.ts';
-import { runs } from '#app/http/endpoint.ts';
+import { runs } from '#app/server/endpoint.ts';
 
 const signing = {
   method: 'POST',

@@ -5,7 +5,7 @@ import { department, functionalArea, toDepartment, toFunctionalArea } from '#app
 import { partOf } from '#app/api/paging.ts';
 import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
 import { named, ownOrganisation } from '#app/api/users/user-body.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/http/endpoint.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
 import { getDepartment } from '#app/queries/department/get-department.ts';
 import { listAreas, listDepartments } from '#app/queries/document/choices.ts';
 

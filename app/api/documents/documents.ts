@@ -4,8 +4,8 @@ import { saveDocument } from '#app/commands/document/save.ts';
 import { documentBody, documentFields, fileRefusals, toDraft } from '#app/api/documents/document-body.ts';
 import { document, toDocument } from '#app/api/entities/document.ts';
 import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/http/endpoint.ts';
-import { getWholeDocument, listWholeDocuments } from '#app/queries/document/whole.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
+import { getWholeDocument, listWholeDocuments } from '#app/queries/document/full-documents.ts';
 
 const tag = 'Documents';
 

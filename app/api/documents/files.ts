@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { link, linkTo } from '#app/api/link.ts';
 import { byUid, flag } from '#app/api/parameters.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { reads, type Call } from '#app/http/endpoint.ts';
-import { getWholeTrail } from '#app/queries/audit/trail.ts';
+import { addresses } from '#app/addresses.ts';
+import { reads, type Call } from '#app/server/endpoint.ts';
+import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { effectiveDownload, trainingDownload, workingDownload } from '#app/queries/document/download.ts';
 import { uploadPlace } from '#app/queries/document/upload-place.ts';
 import type { FileRequest } from '#app/queries/document/file.ts';

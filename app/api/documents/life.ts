@@ -6,7 +6,7 @@ import { documentAnswer } from '#app/api/documents/documents.ts';
 import { effectiveDate, toMomentOf } from '#app/api/documents/effective-date.ts';
 import { document } from '#app/api/entities/document.ts';
 import { byUid, flag } from '#app/api/parameters.ts';
-import { runs } from '#app/http/endpoint.ts';
+import { runs } from '#app/server/endpoint.ts';
 
 const tag = 'Documents';
 

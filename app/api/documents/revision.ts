@@ -5,7 +5,7 @@ import { documentBody, documentFields, fileRefusals, reference, toDraft } from '
 import { documentAnswer } from '#app/api/documents/documents.ts';
 import { document } from '#app/api/entities/document.ts';
 import { byUid, uid } from '#app/api/parameters.ts';
-import { runs } from '#app/http/endpoint.ts';
+import { runs } from '#app/server/endpoint.ts';
 
 const tag = 'Documents';
 

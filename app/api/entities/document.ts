@@ -3,8 +3,8 @@ import { documentType } from '#events/document/events.ts';
 import { department, toDepartment } from '#app/api/entities/department.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
-import { effectiveMoment, type VersionLine } from '#app/queries/document/history.ts';
-import type { WholeApproval, WholeDocument } from '#app/queries/document/whole.ts';
+import { effectiveMoment, type VersionLine } from '#app/queries/document/version-history.ts';
+import type { WholeApproval, WholeDocument } from '#app/queries/document/full-documents.ts';
 
 const documentStatus = z.enum(['CREATED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'PENDING', 'EFFECTIVE', 'RETIRED']);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentType } from '#events/document/events.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
-import type { WholeRecord } from '#app/queries/training/whole.ts';
+import type { WholeRecord } from '#app/queries/training/full-records.ts';
 
 export const trainingRecord = z
   .object({

@@ -5,7 +5,7 @@ import { requestCode, requestReset } from '#app/commands/identity/request-code.t
 import { resetPassword } from '#app/commands/identity/reset-password.ts';
 import { moment, toMoment } from '#app/api/entities/moment.ts';
 import { begunSession, toSession } from '#app/api/session/session.ts';
-import { runs, runsForAnyone } from '#app/http/endpoint.ts';
+import { runs, runsForAnyone } from '#app/server/endpoint.ts';
 
 const tag = 'Identity';
 const method = 'POST';

@@ -4,9 +4,9 @@ import { signatureBody, signatureFields, signatureRefusals, toSignature } from '
 import { document, toDocument } from '#app/api/entities/document.ts';
 import { toTrainingRecord, trainingRecord } from '#app/api/entities/training-record.ts';
 import { byUid, flag } from '#app/api/parameters.ts';
-import { askFor, reads, runs } from '#app/http/endpoint.ts';
-import { listPersonsDocuments } from '#app/queries/document/whole.ts';
-import { getWholeRecord, listWholeRecords } from '#app/queries/training/whole.ts';
+import { askFor, reads, runs } from '#app/server/endpoint.ts';
+import { listPersonsDocuments } from '#app/queries/document/full-documents.ts';
+import { getWholeRecord, listWholeRecords } from '#app/queries/training/full-records.ts';
 
 const tag = 'Approvals and records';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
 import { ownOrganisation } from '#app/api/users/user-body.ts';
-import { reads } from '#app/http/endpoint.ts';
+import { reads } from '#app/server/endpoint.ts';
 import { reportLink } from '#app/queries/report/link.ts';
 import type { ReportFormat } from '#app/queries/report/names.ts';
 

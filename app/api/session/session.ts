@@ -3,7 +3,7 @@ import { signIn, type SignedIn } from '#app/commands/identity/sign-in.ts';
 import { signOut } from '#app/commands/identity/sign-out.ts';
 import { moment, toMoment } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
-import { runs, runsForAnyone, type Answer, type Call } from '#app/http/endpoint.ts';
+import { runs, runsForAnyone, type Answer, type Call } from '#app/server/endpoint.ts';
 import { readOwnProfile } from '#app/queries/user/own-profile.ts';
 
 export const begunSession = z

@@ -7,7 +7,7 @@ import { reactivateUser } from '#app/commands/user/reactivate.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
 import { byUid } from '#app/api/parameters.ts';
 import { ownOrganisation, toProfileFields, userBody } from '#app/api/users/user-body.ts';
-import { askFor, reads, runs, type Answer, type Call } from '#app/http/endpoint.ts';
+import { askFor, reads, runs, type Answer, type Call } from '#app/server/endpoint.ts';
 import { getProfile } from '#app/queries/user/profile.ts';
 
 const tag = 'Users';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refused, type Call } from '#app/http/endpoint.ts';
+import { Refused, type Call } from '#app/server/endpoint.ts';
 
 /** A uid as it is, or within an entity. */
 export const named = z.union([z.string(), z.object({ uid: z.string() })]);

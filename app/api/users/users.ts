@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { user, toUser } from '#app/api/entities/user.ts';
 import { byUid, flag } from '#app/api/parameters.ts';
-import { reads } from '#app/http/endpoint.ts';
+import { reads } from '#app/server/endpoint.ts';
 import { findProfiles, getProfile } from '#app/queries/user/profile.ts';
 
 const tag = 'Users';

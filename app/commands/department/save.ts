@@ -8,7 +8,7 @@ import { texts } from '#events/texts.ts';
 import type { Database } from '#app/database/schema.ts';
 import { commit, personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { load, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { changedSince, seen } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const name = z.string({ error: texts.departmentNameRequired }).trim().min(1, texts.departmentNameRequired);

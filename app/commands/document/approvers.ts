@@ -4,10 +4,10 @@ import { decide, documentDecider } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { loadAsSeen } from '#app/commands/document/as-seen.ts';
+import { loadAsSeen } from '#app/commands/document/expected-version.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/expected-version.ts';
 import { replaceApproverForm } from '#app/forms/document-decision.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 

@@ -3,10 +3,10 @@ import { decide } from '#events/document/decide.ts';
 import { fileKind } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadAsSeen } from '#app/commands/document/as-seen.ts';
+import { loadAsSeen } from '#app/commands/document/expected-version.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Attaches one uploaded file, by its object key, to a draft or to the revision that follows a rejection. */

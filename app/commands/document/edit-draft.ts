@@ -3,12 +3,12 @@ import { decideInTurn } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadAsSeen } from '#app/commands/document/as-seen.ts';
+import { loadAsSeen } from '#app/commands/document/expected-version.ts';
 import { chooseApprovers, draftFacts, meantBy } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { sendOff } from '#app/commands/document/send-off.ts';
+import { sendOff } from '#app/commands/document/submit-for-review.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/expected-version.ts';
 import { draftForm } from '#app/forms/document.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 

@@ -8,7 +8,7 @@ import { hasOwnPdf, keepPrepared, notRevising, preparedFor, sendPrepared } from 
 import { sendForReview } from '#app/commands/document/send.ts';
 import { findApproval } from '#events/document/state.ts';
 import { loadDocument } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { changedSince, seen } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 type Answer = Promise<Result<{ document: string }>>;

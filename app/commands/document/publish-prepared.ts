@@ -7,7 +7,7 @@ import { keepPrepared, preparedFor, usePrepared } from '#app/commands/document/p
 import { publishDocument } from '#app/commands/document/publish.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { changedSince, seen } from '#app/commands/expected-version.ts';
 import type { Document } from '#events/document/state.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 

@@ -6,12 +6,12 @@ import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { loadAsSeen } from '#app/commands/document/as-seen.ts';
-import { assignedIn, keepingPromise, promised } from '#app/commands/document/promise.ts';
+import { loadAsSeen } from '#app/commands/document/expected-version.ts';
+import { assignedIn, keepingPromise, promised } from '#app/commands/document/preview-token.ts';
 import { principalOf } from '#app/commands/load.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { hasMembers } from '#app/queries/training/coverage.ts';
-import { seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/expected-version.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 
 const uids = (departments: readonly Named[]): string[] => departments.map(({ uid }) => uid);

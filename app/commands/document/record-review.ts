@@ -4,9 +4,9 @@ import { reviewDueAt } from '#events/document/periodic-review.ts';
 import { ok } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/expected-version.ts';
 import { reviewForm } from '#app/forms/document-decision.ts';
-import { loadAsSeen } from '#app/commands/document/as-seen.ts';
+import { loadAsSeen } from '#app/commands/document/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Records the outcome of the periodic review of the version in force. Answers when the next one is due, ISO 8601 in UTC. */

@@ -5,11 +5,11 @@ import { documentDecider } from '#events/document/decide.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { loadAsSeen } from '#app/commands/document/as-seen.ts';
-import { assignedIn, keepingPromise, promised } from '#app/commands/document/promise.ts';
+import { loadAsSeen } from '#app/commands/document/expected-version.ts';
+import { assignedIn, keepingPromise, promised } from '#app/commands/document/preview-token.ts';
 import { otherVersions, publishedVersion } from '#app/commands/document/publish.ts';
 import { principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/expected-version.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 

@@ -3,10 +3,10 @@ import { decide } from '#events/document/decide.ts';
 import { ok } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/expected-version.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { reasonForm } from '#app/forms/document-decision.ts';
-import { loadAsSeen } from '#app/commands/document/as-seen.ts';
+import { loadAsSeen } from '#app/commands/document/expected-version.ts';
 import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '#app/commands/document/prepared.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, type LoadedStream } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { changedSince, seen } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const kinds = ['working', 'final'] as const;

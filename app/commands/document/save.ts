@@ -10,7 +10,7 @@ import { bringsFile, continued, keepPrepared, preparedFor, readRevision } from '
 import { prepareDepartments } from '#app/commands/document/publish-prepared.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { changedSince, seen } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const savedDocument = z.object({

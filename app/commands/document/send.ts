@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { ok } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadAsSeen } from '#app/commands/document/as-seen.ts';
+import { loadAsSeen } from '#app/commands/document/expected-version.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/seen.ts';
+import { seen } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Sends a draft that has both its files to its approvers: an open approval and an e-mail each. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { email } from '#app/forms/credential.ts';
-import { evenTime } from '#app/identity/even-time.ts';
+import { evenTime } from '#app/identity/constant-time.ts';
 import type { Command } from '#app/commands/command.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';

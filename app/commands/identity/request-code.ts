@@ -4,7 +4,7 @@ import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { email } from '#app/forms/credential.ts';
 import type { Account } from '#app/identity/accounts.ts';
-import { evenTime } from '#app/identity/even-time.ts';
+import { evenTime } from '#app/identity/constant-time.ts';
 import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';

@@ -1,7 +1,7 @@
 import { ok } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { evenTime } from '#app/identity/even-time.ts';
+import { evenTime } from '#app/identity/constant-time.ts';
 import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';

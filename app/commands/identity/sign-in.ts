@@ -4,7 +4,7 @@ import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { email, password } from '#app/forms/credential.ts';
 import type { Account } from '#app/identity/accounts.ts';
-import { evenTime } from '#app/identity/even-time.ts';
+import { evenTime } from '#app/identity/constant-time.ts';
 import { isPasswordChanged } from '#app/identity/sessions.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
 import type { CommandContext, Command } from '#app/commands/command.ts';

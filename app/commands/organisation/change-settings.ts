@@ -6,7 +6,7 @@ import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { changedSince, seen } from '#app/commands/expected-version.ts';
 
 /** Changes the organisation's name and settings, with a reason. Each old and new value is recorded; sessions and locks follow at once. */
 export const changeSettings = personalCommand({

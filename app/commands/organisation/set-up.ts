@@ -31,7 +31,7 @@ export const setUpDemonstration: Command<typeof demonstrationInput, { lines: rea
     if (!isSetupCode(ports.config.secretKey, setupCode)) return refuse('setup_code_wrong');
     if (!(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
     // It brings paper and pens of its own, which nobody else needs.
-    const { loadDemonstration } = await import('#app/setup/demonstration.ts');
+    const { loadDemonstration } = await import('#app/demo/demonstration.ts');
     const lines = await loadDemonstration(ports);
     return lines ? ok({ lines }) : refuse('setup_already_done');
   },

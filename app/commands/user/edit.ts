@@ -9,7 +9,7 @@ import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { endAllSessions } from '#app/commands/identity/end-sessions.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { load } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { changedSince, seen } from '#app/commands/expected-version.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 import { profileFields } from '#app/commands/user/profile.ts';

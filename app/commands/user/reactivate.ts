@@ -6,7 +6,7 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/seen.ts';
+import { changedSince, seen } from '#app/commands/expected-version.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 
 /** INVITED again: a new code goes out by e-mail, and training comes with the reconfirmation. */

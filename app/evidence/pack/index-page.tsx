@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { indexStyle } from '#app/evidence/pack/index-style.ts';
 import { counted, inNumbers, pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
-import type { ToldEvent, ToldSignature } from '#app/evidence/pack/telling.ts';
+import type { ToldEvent, ToldSignature } from '#app/evidence/pack/event-descriptions.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
-import { drawSeal, groupHex } from '#app/ui/seal/seal.ts';
+import { drawSeal, groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds, showWeekday } from '#app/ui/text/date.ts';
 
 /** How many events a page of the index holds. */

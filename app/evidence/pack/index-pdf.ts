@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { type } from '#app/pdf/ink.ts';
+import { type } from '#app/pdf/colours.ts';
 import { counted, inNumbers, pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
 import { Report } from '#app/reports/pdf/report.ts';
 import { drawTable } from '#app/reports/pdf/table.ts';
-import { groupHex } from '#app/ui/seal/seal.ts';
+import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 

@@ -1,7 +1,7 @@
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { openVerified } from '#app/storage/verified.ts';
-import { pdfsOf, type Past, type PastDocument, type PastPdf } from '#app/evidence/pack/past.ts';
-import type { ReadEvent } from '#app/evidence/pack/telling.ts';
+import { pdfsOf, type Past, type PastDocument, type PastPdf } from '#app/evidence/pack/snapshot.ts';
+import type { ReadEvent } from '#app/evidence/pack/event-descriptions.ts';
 import { documentOf } from '#app/queries/audit/event-documents.ts';
 import type { PackedFile } from '#app/evidence/verify/contents.ts';
 import type { NewFile } from '#app/evidence/pack/zip.ts';

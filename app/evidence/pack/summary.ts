@@ -1,6 +1,6 @@
 import type { Contents } from '#app/evidence/verify/contents.ts';
 import type { PdfOutcome } from '#app/evidence/pack/pdfs.ts';
-import type { ToldEvent } from '#app/evidence/pack/telling.ts';
+import type { ToldEvent } from '#app/evidence/pack/event-descriptions.ts';
 
 /** All that the indexes of a pack tell, as a page and as a PDF. */
 export interface PackSummary {

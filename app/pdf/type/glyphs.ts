@@ -1,4 +1,4 @@
-import type { Face } from '#app/pdf/type/shelf.ts';
+import type { Face } from '#app/pdf/type/font-set.ts';
 
 interface Glyph {
   xAdvance: number;

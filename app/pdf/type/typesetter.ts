@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { Glyphs } from '#app/pdf/type/glyphs.ts';
-import type { CutFont, Face, Shelf } from '#app/pdf/type/shelf.ts';
+import type { CutFont, Face, Shelf } from '#app/pdf/type/font-set.ts';
 
 /** Leading (from baseline to baseline) in points; colour as `#rrggbb`. */
 export interface Style extends Face {

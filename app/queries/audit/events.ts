@@ -3,8 +3,8 @@ import type { Actor } from '#events/actor.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
 import type { Ports } from '#app/ports.ts';
-import { describe, type Described } from '#app/queries/audit/describe.ts';
-import { withKeptPlan } from '#app/queries/kept-plan.ts';
+import { describe, type Described } from '#app/wording/describe-event.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 
 /** One event of a trail: its words, and the exact bytes and the hash that the ledger keeps. */
 export interface TrailEvent extends Described {

@@ -4,7 +4,7 @@ import { formatCheckpoint, openNote, parseCheckpoint, signNote } from '#events/l
 import { rootOf, type Edge, type InclusionProof } from '#events/ledger/proof.ts';
 import { inclusionSpans, leafHash, nodeHash } from '#events/ledger/tree.ts';
 import type { Ports } from '#app/ports.ts';
-import type { Folded } from '#app/queries/answers.ts';
+import type { Folded } from '#app/queries/query-cache.ts';
 
 /** A signed checkpoint, and whether it still fits what the ledger holds. */
 export interface CheckedCheckpoint extends Checkpoint {

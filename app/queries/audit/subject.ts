@@ -6,8 +6,8 @@ import { initialState, type DocumentState } from '#events/document/state.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
-import { readVersions, type VersionLine } from '#app/queries/document/history.ts';
-import { withKeptPlan } from '#app/queries/kept-plan.ts';
+import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 

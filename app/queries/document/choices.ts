@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/database/schema.ts';
-import type { Folded } from '#app/queries/answers.ts';
+import type { Folded } from '#app/queries/query-cache.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 

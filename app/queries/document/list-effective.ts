@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import { countNamed, rowsNamed } from '#app/queries/document/named.ts';
+import { countNamed, rowsNamed } from '#app/queries/document/documents-by-name.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { firstPart, pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';

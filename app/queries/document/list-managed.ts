@@ -6,7 +6,7 @@ import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { countNamed, rowsNamed, type Found } from '#app/queries/document/named.ts';
+import { countNamed, rowsNamed, type Found } from '#app/queries/document/documents-by-name.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { firstPart, pageNumber, pageWithin, partOf, sortOrder, type Part } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';

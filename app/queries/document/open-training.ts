@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
-import { withKeptPlan } from '#app/queries/kept-plan.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 import { pageWithin } from '#app/queries/document/paging.ts';
 
 /** Somebody who has yet to sign their training on a version. Moments are ISO 8601 in UTC. */

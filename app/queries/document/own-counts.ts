@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
-import { withKeptPlan } from '#app/queries/kept-plan.ts';
-import type { Folded } from '#app/queries/answers.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
+import type { Folded } from '#app/queries/query-cache.ts';
 
 export interface OwnCounts {
   /** Open training records. */

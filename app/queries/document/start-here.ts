@@ -4,7 +4,7 @@ import { ok, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/database/schema.ts';
-import type { Folded } from '#app/queries/answers.ts';
+import type { Folded } from '#app/queries/query-cache.ts';
 import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { query } from '#app/queries/query.ts';

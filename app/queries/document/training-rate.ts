@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { trainingRate } from '#events/training/record.ts';
 import type { Database } from '#app/database/schema.ts';
-import { withKeptPlan } from '#app/queries/kept-plan.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 
 export interface TrainingCount {
   /** Records, open or completed, of people who are not deactivated: whoever trains again has another. */

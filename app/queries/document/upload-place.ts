@@ -5,7 +5,7 @@ import { isAllowedFrom } from '#events/document/transitions.ts';
 import { refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import type { Ports } from '#app/ports.ts';
-import { mayManage } from '#app/queries/document/record.ts';
+import { mayManage } from '#app/queries/document/get-document.ts';
 import { query } from '#app/queries/query.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
-import type { Matter, NoticeKind } from '#app/queries/reminder/matter.ts';
+import type { Matter, NoticeKind } from '#app/queries/reminder/subject.ts';
 import { readMembers } from '#app/queries/training/coverage.ts';
 import { roleMay } from '#events/permissions.ts';
 import { addDays } from '#events/time.ts';

@@ -5,9 +5,9 @@ import type { Database } from '#app/database/schema.ts';
 import type { NamedVersion } from '#app/queries/approval/signed.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
-import type { Folded } from '#app/queries/answers.ts';
+import type { Folded } from '#app/queries/query-cache.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
-import { withKeptPlan } from '#app/queries/kept-plan.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A training record that its person has yet to sign. Moments are ISO 8601 in UTC. */

@@ -1,4 +1,4 @@
-import { type } from '#app/pdf/ink.ts';
+import { type } from '#app/pdf/colours.ts';
 import type { Typesetter } from '#app/pdf/type/typesetter.ts';
 
 interface Reference {

@@ -1,5 +1,5 @@
 import { rule } from '#app/pdf/drawing.ts';
-import { ink, type } from '#app/pdf/ink.ts';
+import { ink, type } from '#app/pdf/colours.ts';
 import type { Tag } from '#app/pdf/tags.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import type { Report } from '#app/reports/pdf/report.ts';

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { goOn, screenAction, screenLoader } from '#app/http/screen.ts';
-import { readShortcut, shortcutCookie } from '#app/http/shortcut.ts';
-import { readTheme, themeCookie } from '#app/http/theme.ts';
+import { goOn, screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { readShortcut, shortcutCookie } from '#app/server/cookies/shortcut.ts';
+import { readTheme, themeCookie } from '#app/server/cookies/theme.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
-import { useKept } from '#app/ui/form/kept.ts';
+import { useKept } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { codeRequest, requestCode, requestReset } from '#app/commands/identity/request-code.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, submit, type Page } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, submit, type Page } from '#app/server/screen/screen.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** The address and the code that a link carries into the form: `?email=` and `?code=`. */

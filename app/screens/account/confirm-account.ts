@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { confirmAccount, confirmInput, type Confirmed } from '#app/commands/identity/confirm.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, submit } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, submit } from '#app/server/screen/screen.ts';
 import { emailOfAddress } from '#app/screens/account/codes.ts';
 import { confirmPassword, judge, passwordsMatch, weakBesides } from '#app/screens/account/new-password.ts';
-import { visitorLoader } from '#app/screens/account/visitor.ts';
+import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
 
 export const codePasswordForm = confirmInput
   .extend({ confirmPassword })

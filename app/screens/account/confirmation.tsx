@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import type { loadConfirmation } from '#app/screens/account/confirm-account.ts';
-import { Gate } from '#app/ui/page/gate.tsx';
+import { Gate } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 interface ConfirmationProps {

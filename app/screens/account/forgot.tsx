@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 import { CodeForm } from '#app/screens/account/code-form.tsx';
 import { askForResetCode, emailOfAddress } from '#app/screens/account/codes.ts';
-import { visitorLoader } from '#app/screens/account/visitor.ts';
-import { Gate } from '#app/ui/page/gate.tsx';
+import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
+import { Gate } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password - Imprimatur' }];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Failure } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { problemOf } from '#app/http/problem.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import type { Strength } from '#app/ui/strength-meter/strength.ts';
 

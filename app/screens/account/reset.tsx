@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { resetOrConfirm } from '#app/commands/identity/reset-password.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { signedInCookies } from '#app/http/kept-form.ts';
-import { screenAction, submit } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { signedInCookies } from '#app/server/screen/saved-form.ts';
+import { screenAction, submit } from '#app/server/screen/screen.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import { emailOfAddress } from '#app/screens/account/codes.ts';
 import { codePasswordForm, confirmed } from '#app/screens/account/confirm-account.ts';
 import { judge, weakBesides } from '#app/screens/account/new-password.ts';
-import { visitorLoader } from '#app/screens/account/visitor.ts';
-import { Gate } from '#app/ui/page/gate.tsx';
+import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
+import { Gate } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Reset password - Imprimatur' }];

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { signOutElsewhere, signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
 import { z } from 'zod';
 import { programOf } from '#app/screens/account/program.ts';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';

@@ -4,18 +4,18 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { signIn, signInInput } from '#app/commands/identity/sign-in.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { awaitedCookie, isFile } from '#app/http/awaited-file.ts';
-import { signedInCookies } from '#app/http/kept-form.ts';
-import { expiryWarning } from '#app/http/expiry-warning.ts';
-import { screenAction, submit } from '#app/http/screen.ts';
-import { safeRedirect } from '#app/http/session.ts';
-import { toast } from '#app/http/toast.ts';
-import { visitorLoader } from '#app/screens/account/visitor.ts';
+import { addresses } from '#app/addresses.ts';
+import { awaitedCookie, isFile } from '#app/server/cookies/pending-download.ts';
+import { signedInCookies } from '#app/server/screen/saved-form.ts';
+import { expiryWarning } from '#app/server/screen/expiry-warning.ts';
+import { screenAction, submit } from '#app/server/screen/screen.ts';
+import { safeRedirect } from '#app/server/cookies/session.ts';
+import { toast } from '#app/server/cookies/toast.ts';
+import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Gate } from '#app/ui/page/gate.tsx';
+import { Gate } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Sign in - Imprimatur' }];

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { signOut } from '#app/commands/identity/sign-out.ts';
-import { goOn, screenAction } from '#app/http/screen.ts';
+import { goOn, screenAction } from '#app/server/screen/screen.ts';
 
 /** Nothing to see: who comes here by a link goes to the front door. */
 export const loader = () => redirect('/');

@@ -4,9 +4,9 @@ import { signatureMeanings } from '#events/signature-meaning.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { signatureStatement } from '#app/commands/signing.ts';
 import { rejectionForm, signatureForm } from '#app/forms/signature.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { goOn, screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { toast } from '#app/http/toast.ts';
+import { addresses } from '#app/addresses.ts';
+import { goOn, screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { toast } from '#app/server/cookies/toast.ts';
 import { approvalToSign, documentOfApproval, type ApproverLine } from '#app/queries/approval/to-sign.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
@@ -18,14 +18,14 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RefuseContent } from './refuse-content.tsx';
-import { signedWords } from './signed-words.ts';
+import { signedWords } from '#app/wording/approval-count.ts';
 import { askToSign, signing } from '#app/screens/signing/sign-form.ts';
-import { LastStep, ReadingDesk } from '#app/screens/signing/reading-desk.tsx';
-import { readingPlace } from '#app/screens/signing/reading.ts';
+import { LastStep, ReadingDesk } from '#app/screens/signing/signing-page.tsx';
+import { readingPlace } from '#app/screens/signing/reading-position.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
-export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
+export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Approve: ${data?.toSign.name ?? 'document'} - Imprimatur` },

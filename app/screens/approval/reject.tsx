@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/http/addresses.ts';
-import { goOn, screenLoader } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { goOn, screenLoader } from '#app/server/screen/screen.ts';
 import { approvalToSign } from '#app/queries/approval/to-sign.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';

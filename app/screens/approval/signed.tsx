@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/http/addresses.ts';
-import { screenLoader } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
 import { signedApproval } from '#app/queries/approval/signed.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { refuse, type Result } from '#events/failures.ts';
-import { answerFile } from '#app/http/answer-file.ts';
-import type { Page } from '#app/http/screen.ts';
+import { answerFile } from '#app/server/downloads/generated-file.ts';
+import type { Page } from '#app/server/screen/screen.ts';
 import { fileLoader } from '#app/screens/files/file-loader.ts';
 import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
-import { getWholeTrail } from '#app/queries/audit/trail.ts';
+import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { ask } from '#app/queries/query.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import { mediaType } from '#app/reports/desk.ts';
+import { mediaType } from '#app/reports/report-service.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { refusalPage } from '#app/screens/files/refusal-page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { askedMoment } from './asked-moment.ts';
+import { askedMoment } from './requested-moment.ts';
 
 type Format = 'pdf' | 'csv' | 'json';
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/http/addresses.ts';
-import { screenLoader } from '#app/http/screen.ts';
-import { getWholeTrail } from '#app/queries/audit/trail.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { AsOf } from '#app/ui/as-of/as-of.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
-import { pastMoment } from './asked-moment.ts';
+import { pastMoment } from './requested-moment.ts';
 import { ExportChoice, exportLede } from './export-choice.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 

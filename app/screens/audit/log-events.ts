@@ -3,7 +3,7 @@ import { readEventDocuments, type EventDocument } from '#app/queries/audit/event
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { showEvents, type ShownEvent } from '#app/screens/audit/show-event.ts';
+import { showEvents, type ShownEvent } from '#app/screens/audit/event-view.ts';
 
 /** An event of a log, and the document that it is about, where it is about one. */
 export type LogEvent = Omit<ShownEvent, 'proof'> & { document: EventDocument | null };

@@ -1,5 +1,5 @@
 import { Fingerprint } from '#app/ui/page/facts.tsx';
-import type { showEvent } from './show-event.ts';
+import type { showEvent } from './event-view.ts';
 import '#app/ui/ledger/ledger.css';
 
 type Steps = NonNullable<Awaited<ReturnType<typeof showEvent>>['proof']>['steps'];

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { KeptPart } from '#app/ui/kept/kept-part.tsx';
 import { settled, steady } from '#app/ui/kept/kept.ts';
@@ -9,7 +9,7 @@ import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import type { ListedEvent, ShownEvent } from './show-event.ts';
+import type { ListedEvent, ShownEvent } from './event-view.ts';
 
 /** An event in the trail of a document (uid); `asof` is the moment that the trail is shown of. */
 type ItemOfTrail = ListedEvent & { trail: string; asof?: string | undefined };

@@ -1,6 +1,6 @@
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
 import type { ReactNode } from 'react';
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogOpener } from '#app/ui/dialog/dialog.tsx';

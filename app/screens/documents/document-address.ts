@@ -1,5 +1,5 @@
 import type { DocumentStatus } from '#events/document/status.ts';
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 
 /** Where a document's row leads: to what can be done next with it. */
 export function documentAddress({ uid, status }: { uid: string; status: DocumentStatus }): string {

@@ -1,5 +1,5 @@
-import { errorPage } from '#app/http/error-page.ts';
-import { screenAction, screenLoader } from '#app/http/screen.ts';
+import { errorPage } from '#app/server/errors/error-page.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 
 const nothingHere = () => Promise.reject<null>(errorPage({ code: 'not_found' }));
 

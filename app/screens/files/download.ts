@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Failure } from '#events/failures.ts';
-import { isGuess } from '#app/http/guess.ts';
-import { handOut } from '#app/http/hand-out.ts';
-import type { Page } from '#app/http/screen.ts';
+import { isGuess } from '#app/server/downloads/prefetch.ts';
+import { handOut } from '#app/server/downloads/deliver-file.ts';
+import type { Page } from '#app/server/screen/screen.ts';
 import { fileLoader } from './file-loader.ts';
-import { fileAnswer, fileHeaders } from '#app/http/stored-file.ts';
+import { fileAnswer, fileHeaders } from '#app/server/downloads/stored-file.ts';
 import { fileRequest, getFile } from '#app/queries/document/file.ts';
 import { ask } from '#app/queries/query.ts';
 import { downloadName } from './download-name.ts';

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { ShownProblem } from '#app/http/problem.ts';
-import { screenLoader, type Access, type Page } from '#app/http/screen.ts';
-import { safeRedirect, signInAddress } from '#app/http/session.ts';
+import type { ShownProblem } from '#app/server/errors/problem.ts';
+import { screenLoader, type Access, type Page } from '#app/server/screen/screen.ts';
+import { safeRedirect, signInAddress } from '#app/server/cookies/session.ts';
 import { problemPage } from './refusal-page.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { screenLoader } from '#app/http/screen.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
 import { z } from 'zod';
 import { fileRequest, getFile } from '#app/queries/document/file.ts';
 import { ask } from '#app/queries/query.ts';

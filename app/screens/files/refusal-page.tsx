@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Failure } from '#events/failures.ts';
-import { problemOf, type ShownProblem } from '#app/http/problem.ts';
+import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
 import styles from '#app/styles/app.css?url';
 import favicon from '#app/ui/masthead/favicon.svg';
 import { Mark } from '#app/ui/masthead/mark.tsx';

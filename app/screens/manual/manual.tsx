@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { screenLoader } from '#app/http/screen.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
 import { OpenPage } from '#app/screens/manual/open-page.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
 import { PageHead } from '#app/ui/page/page.tsx';
 import packageFile from '#package.json' with { type: 'json' };
 import { admins } from './admins.tsx';

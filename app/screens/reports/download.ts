@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { addresses } from '#app/http/addresses.ts';
-import { answerFile } from '#app/http/answer-file.ts';
+import { addresses } from '#app/addresses.ts';
+import { answerFile } from '#app/server/downloads/generated-file.ts';
 import { fileLoader } from '#app/screens/files/file-loader.ts';
-import { mediaType } from '#app/reports/desk.ts';
+import { mediaType } from '#app/reports/report-service.ts';
 import { refusalPage } from '#app/screens/files/refusal-page.tsx';
-import { readAsked } from './asked.ts';
+import { readAsked } from './report-search.ts';
 
 /** A report as a file; where it takes a while, the page on which one waits for it. */
 export const loader = (args: LoaderFunctionArgs) =>

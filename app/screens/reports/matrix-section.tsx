@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';

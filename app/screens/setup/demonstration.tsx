@@ -2,14 +2,14 @@ import { useForm } from '@conform-to/react';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { demonstrationInput, setUpDemonstration } from '#app/commands/organisation/set-up.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { toast } from '#app/http/toast.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { toast } from '#app/server/cookies/toast.ts';
 import { isEmpty } from '#app/setup/code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Gate } from '#app/ui/page/gate.tsx';
+import { Gate } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Load the demonstration - Imprimatur' }];

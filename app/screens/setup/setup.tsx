@@ -4,15 +4,15 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { setUp, setUpInput } from '#app/commands/organisation/set-up.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { judge, weakBesides } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Gate } from '#app/ui/page/gate.tsx';
+import { Gate } from '#app/ui/page/auth-page.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 

@@ -1,4 +1,4 @@
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 import type { NamedVersion } from '#app/queries/approval/signed.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
@@ -7,7 +7,7 @@ import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Viewer } from '#app/ui/paper/viewer.tsx';
 import { limits } from '#events/limits.ts';
 import { PageText, PageTurner, PdfPages } from './pdf-pages.tsx';
-import type { ReadingPlace } from './reading.ts';
+import type { ReadingPlace } from './reading-position.ts';
 import { showSize } from '#app/ui/upload/stored-file.ts';
 
 type PdfViewerProps = {

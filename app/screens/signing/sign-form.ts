@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Failure } from '#events/failures.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { problemOf } from '#app/http/problem.ts';
-import { errorPage } from '#app/http/error-page.ts';
-import { again, goOn, type Page } from '#app/http/screen.ts';
-import { toast } from '#app/http/toast.ts';
+import { addresses } from '#app/addresses.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { errorPage } from '#app/server/errors/error-page.ts';
+import { again, goOn, type Page } from '#app/server/screen/screen.ts';
+import { toast } from '#app/server/cookies/toast.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 
 /** Refusals of the specification that end at the home page with its words. */

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import type { rejectionForm } from '#app/forms/signature.ts';
 import { limits } from '#events/limits.ts';
 import { signatureMeanings, type SignatureMeaning } from '#events/signature-meaning.ts';
-import type { FormAnswer } from '#app/http/screen.ts';
+import type { FormAnswer } from '#app/server/screen/screen.ts';
 import { Check } from '#app/ui/field/check.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { TextArea, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/kept.ts';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Seal } from '#app/ui/seal/seal-mark.tsx';
+import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
 import { LegalText, SignatureLine, SignedFacts } from '#app/ui/signature-panel/signature-panel.tsx';
 
 type Values = z.input<typeof rejectionForm>;

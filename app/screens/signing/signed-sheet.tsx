@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 import type { NamedVersion, OwnSignature } from '#app/queries/approval/signed.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
-import { Seal } from '#app/ui/seal/seal-mark.tsx';
+import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 

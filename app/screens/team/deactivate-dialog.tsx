@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 import type { TeamMember } from '#app/queries/user/list-team.ts';
 import type { loader } from '#app/screens/team/deactivate.tsx';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';

@@ -2,9 +2,9 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaAr
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { toast } from '#app/http/toast.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { toast } from '#app/server/cookies/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
 import { problemsOfAnswer } from '#app/screens/team/problems.ts';

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import type { Role } from '#events/user/events.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { toast } from '#app/http/toast.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { toast } from '#app/server/cookies/toast.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { namedIn, personForm } from '#app/screens/team/person-form.ts';
@@ -20,15 +20,15 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/kept.ts';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
+import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
-export { shouldRevalidate } from '#app/http/revalidate.ts';
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 const schema = z.object(profileFields);
 

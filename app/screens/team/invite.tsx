@@ -4,8 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { inviteUser } from '#app/commands/user/invite.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { namedIn, personForm } from '#app/screens/team/person-form.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
@@ -13,9 +13,9 @@ import { roleOptions } from '#app/screens/team/roles.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/kept.ts';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf, LeafFoot } from '#app/ui/page/leaf.tsx';
+import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
 import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 
 const schema = inviteUser.input;

@@ -3,7 +3,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, type Option } from '#app/ui/field/field.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
 
 interface PlaceLeafProps {
   role: FieldState;

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
-import { addresses } from '#app/http/addresses.ts';
-import { keepLeft, pageOf } from '#app/http/kept-form.ts';
-import type { Page } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { keepLeft, pageOf } from '#app/server/screen/saved-form.ts';
+import type { Page } from '#app/server/screen/screen.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { normaliseLine } from '#events/text.ts';
 

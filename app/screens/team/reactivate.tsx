@@ -3,9 +3,9 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaAr
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { reactivateUser } from '#app/commands/user/reactivate.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
-import { toast } from '#app/http/toast.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { toast } from '#app/server/cookies/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
 import { problemsOfAnswer } from '#app/screens/team/problems.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -13,7 +13,7 @@ import { Dialog, DialogBody, DialogFoot, DialogOpener, DialogPage } from '#app/u
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';

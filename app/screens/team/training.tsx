@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/http/addresses.ts';
-import { screenLoader } from '#app/http/screen.ts';
-import { memberTrainingHistory } from '#app/queries/training/history.ts';
-import { askedOf } from '#app/screens/training/asked.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { memberTrainingHistory } from '#app/queries/training/training-history.ts';
+import { askedOf } from '#app/screens/training/history-search.ts';
 import { TrainingHistory } from '#app/screens/training/history-register.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answerFile } from '#app/http/answer-file.ts';
+import { answerFile } from '#app/server/downloads/generated-file.ts';
 import { fileLoader } from '#app/screens/files/file-loader.ts';
-import { mediaType } from '#app/reports/desk.ts';
+import { mediaType } from '#app/reports/report-service.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { refusalPage } from '#app/screens/files/refusal-page.tsx';
 

@@ -1,8 +1,8 @@
 import { userStatusLabel } from '#events/user/status.ts';
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/http/addresses.ts';
-import { screenLoader } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
 import { getUserLog } from '#app/queries/audit/user-log.ts';
 import { EventLog } from '#app/screens/audit/event-log.tsx';
 import { readLogEvents } from '#app/screens/audit/log-events.ts';

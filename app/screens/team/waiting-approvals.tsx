@@ -1,4 +1,4 @@
-import { addresses } from '#app/http/addresses.ts';
+import { addresses } from '#app/addresses.ts';
 import { Link } from '#app/ui/link/link.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
-import type { memberTrainingHistory, TrainingLine } from '#app/queries/training/history.ts';
-import { addresses } from '#app/http/addresses.ts';
+import type { memberTrainingHistory, TrainingLine } from '#app/queries/training/training-history.ts';
+import { addresses } from '#app/addresses.ts';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';

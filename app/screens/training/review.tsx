@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { signatureStatement } from '#app/commands/signing.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
 import { signatureForm } from '#app/forms/signature.ts';
-import { addresses } from '#app/http/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
 import { recordToSign } from '#app/queries/training/to-sign.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { askToSign, signing } from '#app/screens/signing/sign-form.ts';
-import { LastStep, ReadingDesk } from '#app/screens/signing/reading-desk.tsx';
-import { readingPlace } from '#app/screens/signing/reading.ts';
+import { LastStep, ReadingDesk } from '#app/screens/signing/signing-page.tsx';
+import { readingPlace } from '#app/screens/signing/reading-position.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
@@ -18,7 +18,7 @@ import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { DueWords, EffectiveWords } from './effective-words.tsx';
 
-export { revalidateOnceOver as shouldRevalidate } from '#app/http/revalidate.ts';
+export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Review: ${data?.toSign.of.name ?? 'document'} - Imprimatur` },

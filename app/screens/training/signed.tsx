@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { addresses } from '#app/http/addresses.ts';
-import { screenLoader } from '#app/http/screen.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
 import { signedRecord } from '#app/queries/training/to-sign.ts';
 import { SignedPage, trainingHome } from '#app/screens/signing/signed-sheet.tsx';
 import { Dockets } from '#app/ui/docket/docket.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
-import { RecordCard } from './training-tab.tsx';
+import { RecordCard } from '#app/screens/home/training-tab.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training completed', data?.of.name);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { screenLoader } from '#app/http/screen.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
 
 /** The verifier as one file, for whoever does not trust the copy in a pack. */
 export const loader = (args: LoaderFunctionArgs) =>

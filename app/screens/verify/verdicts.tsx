@@ -1,6 +1,6 @@
 import { signatureInWords, type KeyVerdict, type ShownSignature, type Verdict } from '#app/evidence/verify/verdict.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/leaf.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';

@@ -2,8 +2,8 @@ import { Form as RemixForm, useActionData, useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
 import { type FormState, problemsOf, SendingContext } from './form-state.ts';
-import { useKept, useMadeFor } from './kept.ts';
-import { KeptNotice } from './kept-notice.tsx';
+import { useKept, useMadeFor } from './saved-form.ts';
+import { KeptNotice } from './saved-notice.tsx';
 import { usePageOf, useSent } from './unanswered.ts';
 
 type FormProps = {

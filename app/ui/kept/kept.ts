@@ -30,7 +30,7 @@ const kept = new WeakMap<object, WeakMap<object, string>>();
 /**
  * Says of what shows something (a component, the columns of a register) that it is made once and that what it shows depends on nothing but the
  * object it is given: no place, no person, no moment. Of an object that is frozen the HTML is then kept as long as the object itself.
- * Queries answer such objects again and again (`app/queries/answers.ts`).
+ * Queries answer such objects again and again (`app/queries/query-cache.ts`).
  */
 export function steady<T extends object>(shows: T): T {
   kept.set(shows, new WeakMap());

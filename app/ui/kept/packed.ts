@@ -1,5 +1,5 @@
 /**
- * Data on its way to a component as one text, from `pack` (`app/http/pack.ts`): JSON in which the marks that a text within a text has to
+ * Data on its way to a component as one text, from `pack` (`app/server/pack.ts`): JSON in which the marks that a text within a text has to
  * escape have changed places with others.
  */
 export type Packed<T> = string & { readonly __of?: T };

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { groupHex } from '../seal/seal.ts';
+import { groupHex } from '../rosette/rosette.ts';
 import { Hidden } from '../text/hidden.tsx';
 
 /** One fact of a record; `whole` gives name and value a line each. */

@@ -1,6 +1,6 @@
 import { LinkButton } from '../button/button.tsx';
 import { Actions } from '../page/page.tsx';
-import { perhapsSent } from '../text/perhaps-sent.ts';
+import { perhapsSent } from '../text/uncertain-outcome.ts';
 
 type ErrorPageProps = {
   /** HTTP status; 0 where no answer came. */

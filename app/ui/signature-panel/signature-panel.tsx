@@ -4,7 +4,7 @@ import { plainField } from '../field/field-state.ts';
 import { TextField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Facts, Fingerprint } from '../page/facts.tsx';
-import { BlankSeal } from '../seal/seal-mark.tsx';
+import { BlankSeal } from '../rosette/rosette-mark.tsx';
 import { showMoment } from '../text/date.ts';
 import { showSize } from '../upload/stored-file.ts';
 import './signature-panel.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BlankSeal, Seal } from '../seal/seal-mark.tsx';
+import { BlankSeal, Seal } from '../rosette/rosette-mark.tsx';
 
 export type HistoryVersion = {
   version: string;

@@ -1,6 +1,6 @@
 import type { Site } from '#tests/http/site.ts';
 import { nowhere, ours, theirs } from '#tests/http/chosen.ts';
-import { begun } from '../desk.ts';
+import { begun } from '../setup.ts';
 import { badBodies, noToken, notThere, type Row } from '../matrix.ts';
 import { get, type Sent } from '../client.ts';
 

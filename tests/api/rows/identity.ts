@@ -2,7 +2,7 @@ import type { Site } from '#tests/http/site.ts';
 import { nobody, ours, theirs } from '#tests/http/chosen.ts';
 import { badBodies, noToken, notThere, type Case, type Row } from '../matrix.ts';
 import { post, type Sent } from '../client.ts';
-import { nobodysAddress } from '#tests/support/nobody.ts';
+import { nobodysAddress } from '#tests/support/anonymous.ts';
 
 const anyone = {
   'no token': 'No token is needed.',

@@ -1,7 +1,7 @@
 import { ours, theirs } from '../chosen.ts';
 import { pageCases, postRefusals, type Case, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
-import { signatureOf, type Person } from '#app/setup/world.ts';
+import { signatureOf, type Person } from '#app/demo/world.ts';
 
 const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
 const everybody = { 'wrong role': 'It is for whoever was asked to sign.' };

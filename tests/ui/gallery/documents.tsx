@@ -6,7 +6,7 @@ import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf, WideLeaf } from '#app/ui/page/leaf.tsx';
+import { Leaf, WideLeaf } from '#app/ui/page/section.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';

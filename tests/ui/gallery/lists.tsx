@@ -5,7 +5,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
-import { WideLeaf } from '#app/ui/page/leaf.tsx';
+import { WideLeaf } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express from 'express';
 import { build, type InlineConfig } from 'vite';
-import { seals } from '#app/http/seals.ts';
+import { seals } from '#app/server/middleware/rosettes.ts';
 import type { PageName } from './pages.tsx';
 
 type Entry = { render: (name: PageName) => string; pageNames: readonly PageName[] };

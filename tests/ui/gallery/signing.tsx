@@ -5,10 +5,10 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { Gate } from '#app/ui/page/gate.tsx';
+import { Gate } from '#app/ui/page/auth-page.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Paper, Viewer } from '#app/ui/paper/viewer.tsx';
-import { Seal } from '#app/ui/seal/seal-mark.tsx';
+import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
 import { ErrorPage } from '#app/ui/shell/error-page.tsx';
 import {
   DownloadStep,

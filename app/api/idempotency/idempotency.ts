@@ -1,0 +1,50 @@
+import type { Request } from 'express';
+import { refuse, type Result } from '#events/failures.ts';
+import type { KeptAnswer } from '#app/api/idempotency/store.ts';
+import type { Call } from '#app/server/endpoint.ts';
+
+/** What says nothing about the request itself: the same request may be answered otherwise a moment later. */
+const passing = (status: number): boolean => status === 401 || status === 429 || status >= 500;
+
+/**
+ * Works on a POST once for each Idempotency-Key of a person: the same request again is answered as it was, another request with the same
+ * key is refused (422), and one that comes while the first is being worked on too (409). Without the header it just works.
+ */
+export async function onceByKey(
+  request: Request,
+  call: Call,
+  work: (commandId?: string) => Promise<KeptAnswer>,
+): Promise<Result<KeptAnswer>> {
+  const sent = request.get('Idempotency-Key');
+  if (sent === undefined) return { ok: true, value: await work() };
+  const key = sent.trim().replace(/^"(.*)"$/, '$1');
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) return refuse('idempotency_key_invalid');
+  const { ports, viewer, now } = call;
+  const begun = await ports.callAnswers.begin({
+    by: viewer,
+    key,
+    method: request.method,
+    path: request.originalUrl,
+    body: JSON.stringify(request.body ?? null),
+    now,
+  });
+  switch (begun.kind) {
+    case 'answered':
+      return {
+        ok: true,
+        value: { ...begun.answer, headers: { ...begun.answer.headers, 'Idempotency-Replayed': 'true' } },
+      };
+    case 'other_request':
+      return refuse('idempotency_key_reused');
+    case 'in_progress':
+      return refuse('idempotency_key_in_use');
+    case 'begun': {
+      const answer = await work(begun.commandId).catch(async (fault: unknown) => {
+        await begun.forget();
+        throw fault;
+      });
+      await (passing(answer.status) ? begun.forget() : begun.keep(answer));
+      return { ok: true, value: answer };
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import { refuse, type FailureCode } from '#events/failures.ts';
+import type { JsonSchema } from '#app/api/json-schema.ts';
+import { refusalsOf } from '#app/api/openapi.ts';
+import type { Endpoint } from '#app/server/endpoint.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import type {
+  CallsPage,
+  ShownAnswer,
+  ShownCall,
+  ShownField,
+  ShownParameter,
+  ShownType,
+} from '#app/ui/api-reference/calls.ts';
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+interface Answered {
+  description: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: JsonSchema }>;
+}
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, Answered>;
+}
+
+interface Description {
+  info: { version: string };
+  servers: { url: string }[];
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, Parameter> };
+}
+
+/** What is answered where no call is found, beside the refusals of the calls themselves. */
+const withoutACall: readonly FailureCode[] = ['not_found', 'method_not_allowed', 'fault'];
+
+/** The description as a page shows it: in the order of the calls, with types and refusals in words. */
+export function readCalls(endpoints: readonly Endpoint[], described: object): CallsPage {
+  const description = described as Description;
+  const { components, info, servers, tags } = description;
+  const codes = new Set<FailureCode>(withoutACall);
+  const calls = endpoints.map((endpoint) => {
+    const operation = description.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    if (!operation) throw new Error(`${endpoint.operation} is not described`);
+    const refusals = refusalsOf(endpoint);
+    for (const code of refusals) codes.add(code);
+    return { tag: endpoint.tag as string, call: callOf(endpoint, operation, refusals, components) };
+  });
+  return {
+    version: info.version,
+    origin: servers[0]?.url ?? '',
+    groups: tags
+      .map(({ name, description: about = '' }) => ({
+        name,
+        about,
+        calls: calls.filter(({ tag }) => tag === name).map(({ call }) => call),
+      }))
+      .filter((group) => group.calls.length > 0),
+    entities: Object.entries(components.schemas).map(([name, schema]) => ({
+      name,
+      about: schema.description ?? '',
+      fields: fieldsOf(schema, components),
+    })),
+    problems: [...codes]
+      .map((code) => ({ code, ...statusAndTitle(code) }))
+      .toSorted((one, other) => one.status - other.status || (one.code < other.code ? -1 : 1)),
+  };
+}
+
+function statusAndTitle(code: FailureCode): { status: number; title: string } {
+  const { status, title } = problemOf(refuse(code).failure);
+  return { status, title };
+}
+
+function callOf(
+  { method, path, permission, operation: id }: Endpoint,
+  operation: Operation,
+  refusals: ReadonlySet<FailureCode>,
+  components: Description['components'],
+): ShownCall {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  return {
+    id,
+    method,
+    path,
+    summary: operation.summary,
+    about: operation.description.split('\n\n'),
+    parameters: (operation.parameters ?? []).map((parameter) => parameterOf(parameter, components)),
+    body: schema
+      ? { fields: fieldsOf(schema, components), sample: JSON.stringify(sampleOf(schema, components), null, 2) }
+      : null,
+    open: permission === 'anyone',
+    answers: Object.entries(operation.responses).map(([status, answered]) =>
+      answerOf(Number(status), answered, refusals),
+    ),
+  };
+}
+
+function parameterOf(given: Parameter, { parameters }: Description['components']): ShownParameter {
+  const { name, in: place, required = false, description = '', schema } = named(given, parameters);
+  return { name, place, required, about: description, type: typeOf(schema) };
+}
+
+const named = <T extends { $ref?: string }>(given: T, parts: Readonly<Record<string, T>>): T =>
+  (given.$ref === undefined ? undefined : parts[nameOf(given.$ref)]) ?? given;
+
+const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
+
+function answerOf(status: number, answered: Answered, refusals: ReadonlySet<FailureCode>): ShownAnswer {
+  const data = answered.content?.['application/json']?.schema.properties?.data;
+  const problems = [...refusals]
+    .map((code) => ({ code, ...statusAndTitle(code) }))
+    .filter((problem) => problem.status === status)
+    .map(({ code, title }) => ({ code, title }));
+  return {
+    status,
+    about: status < 400 ? answered.description : '',
+    data: data ? typeOf(data) : null,
+    headers: Object.keys(answered.headers ?? {}),
+    problems,
+  };
+}
+
+/** A schema's type in words. */
+function typeOf(schema: JsonSchema): ShownType {
+  if (schema.$ref !== undefined) return { text: nameOf(schema.$ref), entity: nameOf(schema.$ref) };
+  if (schema.const !== undefined) return { text: JSON.stringify(schema.const), entity: null };
+  if (schema.enum) return { text: schema.enum.map((one) => JSON.stringify(one)).join(', '), entity: null };
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (choices) {
+    const types = choices.map(typeOf);
+    return {
+      text: types.map(({ text }) => text).join(' or '),
+      entity: types.find(({ entity }) => entity !== null)?.entity ?? null,
+    };
+  }
+  if (schema.type === 'array') {
+    const { text, entity } = typeOf(schema.items ?? {});
+    return { text: `list of ${text}`, entity };
+  }
+  return {
+    text: [schema.type ?? 'anything']
+      .flat()
+      .map((type) => wordOf(type, schema))
+      .join(' or '),
+    entity: null,
+  };
+}
+
+/** Bounds that only a computer's numbers have are not told. */
+const isTold = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < 1_000_000_000;
+
+function wordOf(type: string, { format, minimum, maximum, maxLength }: JsonSchema): string {
+  if (type === 'string') {
+    const word = format === 'uuid' ? 'uid' : format ? `string (${format})` : 'string';
+    return maxLength === undefined ? word : `${word}, at most ${maxLength} characters`;
+  }
+  if (type !== 'integer' && type !== 'number') return type;
+  const from = isTold(minimum) ? `, at least ${minimum}` : '';
+  return `${type}${from}${isTold(maximum) ? `, at most ${maximum}` : ''}`;
+}
+
+/** The fields of a body or an entity. What is no object is one field without a name. */
+function fieldsOf(given: JsonSchema, { schemas }: Description['components'], prefix = ''): ShownField[] {
+  const schema = named(given, schemas);
+  if (!schema.properties)
+    return [{ name: prefix, type: typeOf(schema), required: true, about: schema.description ?? '' }];
+  return Object.entries(schema.properties).flatMap(([name, one]) => {
+    const field = {
+      name: prefix + name,
+      type: typeOf(one),
+      required: schema.required?.includes(name) ?? false,
+      about: one.description ?? '',
+    };
+    return one.properties ? [field, ...fieldsOf(one, { schemas, parameters: {} }, `${prefix}${name}.`)] : [field];
+  });
+}
+
+const someUid = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
+
+/** A body to begin with: what is required, as short as it can be. */
+function sampleOf(given: JsonSchema, components: Description['components'], depth = 0): unknown {
+  const schema = named(given, components.schemas);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  if (choice) return sampleOf(choice, components, depth);
+  switch ([schema.type].flat()[0]) {
+    case 'string':
+      return schema.format === 'uuid' ? someUid : '';
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 0, 0);
+    case 'boolean':
+      return false;
+    case 'array':
+      return schema.items && depth < 4 ? [sampleOf(schema.items, components, depth + 1)] : [];
+    case 'null':
+      return null;
+    default: {
+      const fields = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
+      return Object.fromEntries(fields.map(([name, one]) => [name, sampleOf(one, components, depth + 1)]));
+    }
+  }
+}

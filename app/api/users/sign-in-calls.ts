@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { confirmAccount } from '#app/commands/identity/confirm.ts';
+import { signOutOwn, tellOwn } from '#app/commands/identity/own-calls.ts';
+import { reportFailedAttempt } from '#app/commands/identity/report-failure.ts';
+import { user } from '#app/api/entities/user.ts';
+import { byUid } from '#app/api/parameters.ts';
+import { userAnswer } from '#app/api/users/team.ts';
+import { runs, runsForAnyone } from '#app/server/endpoint.ts';
+
+const tag = 'Users';
+
+/** What a client tells of itself; the answer is the profile on which the warnings of expiry rest. */
+const told = (path: `/api/users/{uid}/${string}`, operation: string, summary: string, description: string) =>
+  runs({
+    method: 'GET',
+    path,
+    operation,
+    tag,
+    summary,
+    description: `${description} Of oneself alone.`,
+    params: byUid,
+    data: user,
+    refusals: ['not_allowed'],
+    command: tellOwn,
+    input: ({ params }) => ({ user: params.uid }),
+    answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
+  });
+
+export const getLogin = told(
+  '/api/users/{uid}/login',
+  'toldLogin',
+  'After a sign-in: the profile that the expiry warnings rest on',
+  'The sign-in itself was recorded when the session began.',
+);
+
+export const getCredentialsUpdated = told(
+  '/api/users/{uid}/credsupdated',
+  'toldCredentialsUpdated',
+  'After a change of password: the profile with its date',
+  'The change itself was recorded when it was made.',
+);
+
+export const getLogout = runs({
+  method: 'GET',
+  path: '/api/users/{uid}/logout',
+  operation: 'logout',
+  tag,
+  summary: 'Sign out',
+  description: 'Ends the session of the bearer token, as `DELETE /api/session` does. Of oneself alone.',
+  params: byUid,
+  data: z.null(),
+  refusals: ['not_allowed'],
+  command: signOutOwn,
+  input: ({ params, token }) => ({ user: params.uid, token }),
+  answer: () => ({ data: null }),
+});
+
+export const getFailedAttempt = runsForAnyone({
+  method: 'GET',
+  path: '/api/users/failedattempt',
+  operation: 'reportFailedAttempt',
+  tag,
+  summary: 'Report that a sign-in failed for good',
+  description:
+    'Records it, and locks nobody out. Needs no token, answers the same for an unknown address, and is limited by address.',
+  query: z.object({ email: z.string() }),
+  data: z.null(),
+  command: reportFailedAttempt,
+  input: ({ query }) => query,
+  answer: () => ({ data: null }),
+});
+
+export const postConfirm = runsForAnyone({
+  method: 'POST',
+  path: '/api/users/confirm',
+  operation: 'confirmUser',
+  tag,
+  summary: 'Confirm an invited account, first or again, with its code and a new password',
+  body: z.object({
+    username: z.string().describe('The e-mail address.'),
+    confirmationCode: z.string(),
+    newCredential: z.string(),
+  }),
+  data: z.object({ uid: z.uuid(), reconfirmed: z.boolean() }),
+  refusals: ['code_wrong', 'code_expired', 'password_not_accepted', 'already_confirmed'],
+  fields: { email: 'username', code: 'confirmationCode', newPassword: 'newCredential' },
+  command: confirmAccount,
+  input: ({ body }) => ({ email: body.username, code: body.confirmationCode, newPassword: body.newCredential }),
+  answer: ({ user: uid, again }) => ({ data: { uid, reconfirmed: again } }),
+});

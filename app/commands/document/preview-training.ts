@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ok, type Result } from '#events/failures.ts';
+import { isAfter } from '#events/time.ts';
+import { personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
+import { assignedIn, promiseOf } from '#app/commands/document/preview-token.ts';
+import { intendPublication } from '#app/commands/document/publish.ts';
+import { intendReschedule } from '#app/commands/document/reschedule.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { inOrder } from '#app/queries/department/in-order.ts';
+
+/** Somebody who would be assigned training. */
+export interface RehearsedPerson {
+  uid: string;
+  name: string;
+  /** Invited, and has not confirmed yet. */
+  invited: boolean;
+  /** Has never signed a training record on any version of the document. */
+  isNew: boolean;
+  /** Overdue from the effective date on, unless signed before it. */
+  overdue: boolean;
+  /** ISO 8601 in UTC. */
+  dueAt: string;
+}
+
+/** What an act would do to training, as things are. Nobody counts twice, though one may stand in several departments. */
+export interface Rehearsal {
+  /** What the act that follows is held to. */
+  promise: string;
+  /** ISO 8601 in UTC; null where the date stays. */
+  effectiveAt: string | null;
+  /** Training is waived. */
+  waived: boolean;
+  assigned: number;
+  isNew: number;
+  overdue: number;
+  /** Open records that would be cancelled, and those that would be due at another time. */
+  cancelled: number;
+  moved: number;
+  /** The chosen departments, by name, with who would be assigned in each, by name. */
+  departments: { uid: string; name: string; people: RehearsedPerson[] }[];
+}
+
+/**
+ * Rehearses final approval, or with `scheduled` a change of what is scheduled or in force: the same decision on the same facts, of which nothing is
+ * recorded. Refuses as the act would.
+ */
+export const rehearsePublication = personalCommand({
+  name: 'document.rehearse_publication',
+  input: z.object({
+    document: sentUid(),
+    departments: z.array(sentUid()),
+    /** ISO 8601 in UTC; absent where the date is not asked about. */
+    effectiveAt: z.string().nullish(),
+    waiveTraining: z.boolean().default(false),
+    scheduled: z.boolean().default(false),
+  }),
+  permission: 'document.publish',
+  refusedAs: 'publish_requires_admin',
+  async run({ scheduled, ...input }, context): Promise<Result<Rehearsal>> {
+    const intent = await (scheduled
+      ? intendReschedule(input, context)
+      : intendPublication({ ...input, effectiveAt: input.effectiveAt ?? null }, context));
+    if (!intent.ok) return intent;
+    const { writes } = intent.value;
+    const departments = await peopleByDepartment(context, input, writes);
+    const people = [
+      ...new Map(departments.flatMap((one) => one.people.map((person) => [person.uid, person]))).values(),
+    ];
+    const records = (type: 'TrainingCancelled' | 'TrainingDueChanged') =>
+      writes
+        .flatMap(({ events }) => events)
+        .reduce((sum, event) => sum + (event.type === type ? event.data.records.length : 0), 0);
+    return ok({
+      promise: promiseOf(input, writes),
+      effectiveAt: input.effectiveAt ?? null,
+      waived: input.waiveTraining,
+      assigned: people.length,
+      isNew: people.filter(({ isNew }) => isNew).length,
+      overdue: people.filter(({ overdue }) => overdue).length,
+      cancelled: records('TrainingCancelled'),
+      moved: records('TrainingDueChanged'),
+      departments,
+    });
+  },
+});
+
+type Input = { document: string; departments: string[]; effectiveAt?: string | null | undefined };
+
+/** Who the writes assign, under each of the chosen departments. */
+async function peopleByDepartment(
+  { ports, org }: SignedInContext,
+  { document, departments, effectiveAt }: Input,
+  writes: Intent<unknown>['writes'],
+): Promise<Rehearsal['departments']> {
+  const due = new Map(assignedIn(writes).map(({ user, dueAt }) => [user, dueAt]));
+  if (departments.length === 0) return [];
+  const rows = await ports.database.read(org, (db) =>
+    db
+      .selectFrom('read.department as d')
+      .leftJoin('read.user_department as m', 'm.department_uid', 'd.uid')
+      .leftJoin('read.user_account as u', 'u.uid', 'm.user_uid')
+      .leftJoin(
+        db
+          .selectFrom('read.training_record')
+          .select('user_uid')
+          .distinct()
+          .where('document_uid', '=', document)
+          .where('status', '=', 'COMPLETED')
+          .as('t'),
+        't.user_uid',
+        'u.uid',
+      )
+      .select(['d.uid as department', 'd.name as departmentName', 'u.uid', 'u.full_name as name', 'u.status'])
+      .select(sql<boolean>`t.user_uid is null`.as('isNew'))
+      .where('d.uid', 'in', departments)
+      .orderBy(inOrder('d.name_folded'))
+      .orderBy('u.full_name_folded')
+      .orderBy('u.uid')
+      .execute(),
+  );
+  const found = new Map<string, Rehearsal['departments'][number]>();
+  for (const { department, departmentName, uid, name, status, isNew } of rows) {
+    const entry = found.get(department) ?? { uid: department, name: departmentName, people: [] };
+    found.set(department, entry);
+    const dueAt = uid === null ? undefined : due.get(uid);
+    if (uid === null || dueAt === undefined) continue;
+    const overdue = typeof effectiveAt === 'string' && !isAfter(dueAt, effectiveAt);
+    entry.people.push({ uid, name: name ?? '', isNew, invited: status === 'INVITED', overdue, dueAt });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Actor } from '#events/actor.ts';
+import type { EventType } from '#events/catalogue.ts';
+import { refuse, type Failure } from '#events/failures.ts';
+import { lastChange } from '#app/wording/phrases.ts';
+import type { CommandContext } from '#app/commands/command.ts';
+import type { LoadedStream } from '#app/commands/load.ts';
+
+/**
+ * An optional input of every command that changes what a person had before them: the version of the stream (of the document, the person,
+ * the department, the organisation) as it was read. Without it nothing is compared.
+ */
+export const seen = { seenVersion: z.number().int().nonnegative().optional() };
+
+/** What changes nothing that anybody edits: what the product itself adds, and what people do with their own account. */
+const beside: readonly EventType[] = [
+  'SignedPdfMade',
+  'UserConfirmed',
+  'UserReconfirmed',
+  'VerificationCodeIssued',
+  'PasswordSet',
+  'SignatureStatementAccepted',
+  'ClockMovedBack',
+];
+
+function nameOf(actor: Actor, { viewer }: CommandContext): string {
+  if (actor.kind === 'visitor') return 'Somebody';
+  if (actor.kind === 'user' && actor.uid === viewer?.uid) return 'You';
+  return actor.name;
+}
+
+/**
+ * Refuses a decision on something that others changed after it was read, and says who did it last and when (`by`, and `at` as ISO 8601
+ * in UTC, in its facts); null where it is as it was seen, or where the door did not say what was seen.
+ */
+export function changedSince(
+  { events, version }: LoadedStream,
+  seenVersion: number | undefined,
+  context: CommandContext,
+): { ok: false; failure: Failure } | null {
+  // What does not exist is refused as such.
+  if (seenVersion === undefined || seenVersion === version || version === 0) return null;
+  const unseen = events.filter((event) => event.version > seenVersion && !beside.includes(event.type));
+  const last = unseen.at(-1);
+  // A version that was never there was never seen.
+  if (!last) return seenVersion > version ? refuse('changed_meanwhile') : null;
+  const by = nameOf(last.actor, context);
+  const at = last.recordedAt;
+  return refuse('changed_meanwhile', { detail: lastChange(by, at), facts: { by, at, version } });
+}

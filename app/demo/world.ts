@@ -1,0 +1,344 @@
+import type { z } from 'zod';
+import type { Result } from '#events/failures.ts';
+import type { Role } from '#events/user/events.ts';
+import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
+import { becomeEffective } from '#app/commands/clock/become-effective.ts';
+import { execute, type Command } from '#app/commands/command.ts';
+import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
+import { createDepartment } from '#app/commands/department/save.ts';
+import { createDocument } from '#app/commands/document/create.ts';
+import { publishDocument } from '#app/commands/document/publish.ts';
+import { confirmAccount } from '#app/commands/identity/confirm.ts';
+import { registerOrganisation } from '#app/commands/organisation/register.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { signTraining } from '#app/commands/training/sign.ts';
+import { inviteUser } from '#app/commands/user/invite.ts';
+import { actorOf } from '#app/server/cookies/session.ts';
+import type { Ports } from '#app/ports.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { accepted, Refused } from '#app/setup/accepted.ts';
+import { paperPdf, paperWorkingFile, type Paper } from '#app/demo/document-pdf.ts';
+
+/** Somebody of a world, with the password to sign in by. */
+export interface Person {
+  uid: string;
+  org: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  password: string;
+}
+
+export interface NewDocument {
+  name: string;
+  type: string;
+  functionalArea: string;
+  docNum: string;
+  version?: string;
+  approvers?: readonly Person[];
+  externallyEffective?: boolean;
+  send?: boolean;
+  /** Days. */
+  reviewInterval?: number;
+  trainingInterval?: number;
+  sections?: Paper['sections'];
+}
+
+const day = 86_400_000;
+
+export interface Founding {
+  onlyFirst?: boolean;
+  /** The uid of the organisation to be: what was registered under it before is gone on with. */
+  organisation?: string;
+  /** The command id of each step in its turn. The same ones again let what broke off go on where it stopped. */
+  steps?: () => string;
+}
+
+/**
+ * Builds an organisation through the real commands, as people would at its screens. Feeds the demonstration organisation and the tests.
+ * Every step throws where the command refuses.
+ */
+export class World {
+  readonly departments = new Map<string, string>();
+
+  private constructor(
+    readonly ports: Ports,
+    readonly org: string,
+    readonly name: string,
+    readonly admin: Person,
+    private readonly nextStep: () => string,
+  ) {}
+
+  /** Registers an organisation with its first admin. */
+  static async found(
+    ports: Ports,
+    { name, domain, admin }: { name: string; domain: string; admin: Omit<Person, 'uid' | 'org' | 'role'> },
+    { steps = () => ports.newId(), ...options }: Founding = {},
+  ): Promise<World> {
+    const made = accepted(
+      await registerOrganisation(
+        ports,
+        {
+          name,
+          domain,
+          adminEmail: admin.email,
+          adminFirstName: admin.firstName,
+          adminLastName: admin.lastName,
+          newPassword: admin.password,
+        },
+        'console',
+        options,
+      ),
+      'register',
+    );
+    const org = made.organisation;
+    return new World(ports, org, name, { ...admin, uid: made.user, org, role: 'ADMIN' }, steps);
+  }
+
+  /** Runs any command as a person; answers its result. */
+  async attempt<S extends z.ZodType, O>(
+    person: Person,
+    command: Command<S, O>,
+    input: unknown,
+    commandId: string = this.nextStep(),
+  ): Promise<Result<O>> {
+    const { ports } = this;
+    const viewer = await ports.database.read(person.org, (db) =>
+      readViewer(db, { org: person.org, user: person.uid, publicId: '0'.repeat(64) }),
+    );
+    const actor = viewer ? actorOf(viewer, null) : { kind: 'visitor' as const, address: null };
+    return execute(command, input, { ports, org: person.org, actor, viewer, commandId, now: ports.now() });
+  }
+
+  /** Runs a command that must succeed. */
+  async act<S extends z.ZodType, O>(person: Person, command: Command<S, O>, input: unknown): Promise<O> {
+    return accepted(await this.attempt(person, command, input), command.name);
+  }
+
+  /** `act` with an input that takes preparing, or that only holds until the command is carried out: made where it was not before. */
+  async actOnce<S extends z.ZodType, O>(
+    person: Person,
+    command: Command<S, O>,
+    prepare: () => Promise<unknown>,
+  ): Promise<O> {
+    const step = this.nextStep();
+    const earlier = await this.answerOf(command, step);
+    return earlier
+      ? (earlier.answer as O)
+      : accepted(await this.attempt(person, command, await prepare(), step), command.name);
+  }
+
+  private answerOf<S extends z.ZodType, O>({ name }: Command<S, O>, step: string): Promise<{ answer: unknown } | null> {
+    return this.ports.ledger.commandAnswer(this.org, `${name}/${step}`);
+  }
+
+  async department(name: string): Promise<string> {
+    const { department } = await this.act(this.admin, createDepartment, { name });
+    this.departments.set(name, department);
+    return department;
+  }
+
+  async functionalArea(name: string): Promise<void> {
+    await this.act(this.admin, createFunctionalArea, { name });
+  }
+
+  /** The uids of departments by name. */
+  uidsOf(names: readonly string[]): string[] {
+    return names.map((name) => {
+      const uid = this.departments.get(name);
+      if (!uid) throw new Error(`There is no department ${name}`);
+      return uid;
+    });
+  }
+
+  /** Invites a person, who stays INVITED. */
+  async invite(person: Omit<Person, 'uid' | 'org'>, departments: readonly string[]): Promise<Person> {
+    const { user } = await this.act(this.admin, inviteUser, { ...person, departments: this.uidsOf(departments) });
+    return { ...person, uid: user, org: this.org };
+  }
+
+  /** Invites a person, who answers with the code of the invitation. */
+  async join(person: Omit<Person, 'uid' | 'org'>, departments: readonly string[]): Promise<Person> {
+    const joined = await this.invite(person, departments);
+    const step = this.nextStep();
+    // A confirmation is recorded under its code, not under its step: whether it broke off is told by the standing.
+    if (await this.hasConfirmed(joined)) return joined;
+    const issuedAt = this.ports.now();
+    const code = await this.ports.identity.codes.issue({
+      org: this.org,
+      user: joined.uid,
+      purpose: 'confirm',
+      key: `world ${this.ports.newId()}`,
+      issuedAt,
+      expiresAt: new Date(Date.parse(issuedAt) + day).toISOString(),
+    });
+    accepted(
+      await execute(
+        confirmAccount,
+        { email: joined.email, code, newPassword: joined.password },
+        {
+          ports: this.ports,
+          org: '',
+          actor: { kind: 'visitor', address: null },
+          viewer: null,
+          commandId: step,
+          now: this.ports.now(),
+        },
+      ),
+      'confirm',
+    );
+    return joined;
+  }
+
+  private async hasConfirmed({ uid }: Person): Promise<boolean> {
+    const person = await this.ports.database.read(this.org, (db) =>
+      db.selectFrom('read.user_account').select('status').where('uid', '=', uid).executeTakeFirstOrThrow(),
+    );
+    return person.status !== 'INVITED';
+  }
+
+  /** Uploads the working file and the PDF of a paper; answers their keys. */
+  async upload(
+    owner: Person,
+    paper: Paper,
+    document: string | null = null,
+  ): Promise<{ working: string; final: string }> {
+    const put = async (kind: 'working' | 'final', filename: string, body: Buffer): Promise<string> => {
+      const received = await this.ports.uploads.receive({
+        org: owner.org,
+        owner: owner.uid,
+        document,
+        kind,
+        filename,
+        maxBytes: 10 * 1024 * 1024,
+        body: oneChunk(body),
+      });
+      return accepted(received, `upload ${filename}`).file.objectKey;
+    };
+    const stem = `${paper.number} ${paper.title}`;
+    return {
+      working: await put('working', `${stem}.fodt`, paperWorkingFile(paper)),
+      final: await put('final', `${stem}.pdf`, await paperPdf(paper)),
+    };
+  }
+
+  paperOf({ type, functionalArea, docNum, name, version = '1.0', sections = plainSections }: NewDocument): Paper {
+    const number = `${type === 'Work_Instruction' ? 'WI' : type}-${functionalArea}-${docNum}`;
+    return { organisation: this.name, number, title: name, version, sections };
+  }
+
+  /** Creates a document with its files; sends it off unless `send` is false. Answers its uid. */
+  async create(owner: Person, document: NewDocument): Promise<string> {
+    const { version = '1.0', approvers = [], externallyEffective = false, send = true } = document;
+    const made = await this.actOnce(owner, createDocument, async () => ({
+      ...document,
+      ...(await this.upload(owner, this.paperOf(document))),
+      version,
+      externallyEffective,
+      send,
+      approvers: approvers.map(({ uid }) => uid),
+    }));
+    return made.document;
+  }
+
+  /** Opens the PDF of the current version and signs one's approval, or the refusal with a reason. */
+  async sign(approver: Person, document: string, rejection?: string): Promise<void> {
+    await this.actOnce(approver, rejection ? rejectDocument : approveDocument, async () => {
+      const row = await this.ports.database.read(this.org, (db) =>
+        db
+          .selectFrom('read.approval')
+          .select(['uid', 'version'])
+          .where('document_uid', '=', document)
+          .where('user_uid', '=', approver.uid)
+          .where('status', '=', 'OPEN')
+          .executeTakeFirst(),
+      );
+      if (!row) throw new Refused('sign', { code: 'not_found' });
+      await this.open(approver, { document, version: row.version, purpose: 'approval' });
+      return { ...signatureOf(approver), approval: row.uid, reason: rejection ?? null };
+    });
+  }
+
+  /** Opens the PDF, which unlocks its signature. */
+  private async open(
+    person: Person,
+    file: { document: string; version: string; purpose: 'approval' | 'training' },
+  ): Promise<void> {
+    const opened = await this.attempt(person, openFile, { ...file, kind: 'final' }, this.ports.newId());
+    accepted(opened, openFile.name);
+  }
+
+  async publish(
+    document: string,
+    departments: readonly string[],
+    effectiveAt: string,
+    more: { waiveTraining?: boolean } = {},
+  ): Promise<void> {
+    await this.act(this.admin, publishDocument, {
+      document,
+      departments: this.uidsOf(departments),
+      effectiveAt,
+      ...more,
+    });
+  }
+
+  /** Publishes for a moment from now and waits for it, as the clock would. A machine that is busy is given a later moment. */
+  async publishNow(
+    document: string,
+    departments: readonly string[],
+    more: { waiveTraining?: boolean } = {},
+  ): Promise<void> {
+    const step = this.nextStep();
+    for (let wait = 300; ; wait *= 2) {
+      const effectiveAt = new Date(Date.parse(this.ports.now()) + wait).toISOString();
+      const input = { document, departments: this.uidsOf(departments), effectiveAt, ...more };
+      const published = await this.attempt(this.admin, publishDocument, input, step);
+      if (!published.ok && published.failure.code === 'effective_date_not_future') continue;
+      accepted(published, 'publish');
+      break;
+    }
+    for (;;) {
+      const outcome = accepted(await becomeEffective(this.ports, this.org, document), 'become effective');
+      if (outcome !== 'early') return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Opens the PDF and signs the open training record on a document. */
+  async train(person: Person, document: string): Promise<string> {
+    const { record } = await this.actOnce(person, signTraining, async () => {
+      const row = await this.ports.database.read(this.org, (db) =>
+        db
+          .selectFrom('read.training_record')
+          .select(['uid', 'version'])
+          .where('document_uid', '=', document)
+          .where('user_uid', '=', person.uid)
+          .where('status', '=', 'OPEN')
+          .executeTakeFirst(),
+      );
+      if (!row) throw new Refused('train', { code: 'not_found' });
+      await this.open(person, { document, version: row.version, purpose: 'training' });
+      return { ...signatureOf(person), record: row.uid };
+    });
+    return record;
+  }
+}
+
+/** A signature form, filled in by this person. */
+export const signatureOf = (person: Person) => ({
+  email: person.email,
+  password: person.password,
+  signedName: `${person.firstName} ${person.lastName}`,
+  consent: true,
+});
+
+async function* oneChunk(body: Buffer): AsyncGenerator<Uint8Array> {
+  yield body;
+}
+
+const plainSections: Paper['sections'] = [
+  { heading: 'Purpose', paragraphs: ['This document says how the work is done, by whom, and how it is recorded.'] },
+  { heading: 'Scope', paragraphs: ['It applies to everybody who does this work, at every site.'] },
+  { heading: 'Procedure', paragraphs: ['Follow the steps in order. Record each step when it is done.'] },
+];

@@ -1,0 +1,86 @@
+import { recordedRoleLabel } from '#events/user/role.ts';
+import { decode, type Recorded } from '#events/catalogue.ts';
+import type { Change } from '#events/common.ts';
+import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
+import { describe } from '#app/wording/describe-event.ts';
+import { documentOf } from '#app/queries/audit/event-documents.ts';
+import { peopleOf } from '#app/queries/audit/events.ts';
+import type { Past } from '#app/evidence/pack/snapshot.ts';
+
+/** An event as the index of a pack tells it. Times are ISO 8601 in UTC, hashes hexadecimal. */
+export interface ToldEvent {
+  position: number;
+  recordedAt: string;
+  subject: string;
+  /** Goes on after the subject, without a full stop. */
+  sentence: string;
+  note: string | null;
+  reason: string | null;
+  changes: Change[];
+  /** `SOP - QA - 017 Batch Record Review`, where the pack is not about that document alone. */
+  document: string | null;
+  leaf: string;
+  signature: ToldSignature | null;
+}
+
+export interface ToldSignature {
+  signedName: string;
+  printedName: string;
+  role: string;
+  meaning: string;
+  reason: string;
+  signedAt: string;
+  document: string;
+  version: string;
+  sha256: string;
+}
+
+/** An event with its exact bytes, decoded. */
+export interface ReadEvent {
+  position: number;
+  canonical: string;
+  leaf: Buffer;
+  event: Recorded;
+}
+
+export const readEvent = ({ position, canonical, leaf }: RecordedBytes): ReadEvent => ({
+  position: Number(position),
+  canonical,
+  leaf,
+  event: decode(decodeEvent(position, canonical)),
+});
+
+/** Tells events in the words of the audit trail, with the names of that time. `about` is the uid of the document that the pack is about. */
+export async function tellEvents(past: Past, events: readonly ReadEvent[], about: string | null): Promise<ToldEvent[]> {
+  await past.learn({
+    people: events.flatMap(({ event }) => peopleOf(event)),
+    documents: events.flatMap(({ event }) => documentOf(event) ?? []),
+  });
+  const words = {
+    zone: past.organisation.zone,
+    personName: past.personName,
+    ...(about === null ? {} : { document: about }),
+  };
+  return events.map(({ position, leaf, event }) => {
+    const { subject, sentence, note, reason, changes, people, signature } = describe(event, words);
+    const document = documentOf(event);
+    const known = document === null || document === about ? null : past.document(document);
+    return {
+      position,
+      recordedAt: event.recordedAt,
+      subject,
+      sentence,
+      note,
+      reason,
+      changes: [...changes, ...people.map(({ fact, names }) => ({ field: fact, old: null, new: names.join(', ') }))],
+      document: known && `${known.number} ${known.name}`,
+      leaf: leaf.toString('hex'),
+      signature: signature && {
+        ...signature,
+        role: recordedRoleLabel(signature.role),
+        meaning: signatureMeanings[signature.meaning].replace(/:$/, ''),
+      },
+    };
+  });
+}

@@ -1,0 +1,127 @@
+import { statusLabel } from '#events/document/status.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
+import type { AuditEntry, AuditTrailReport } from '#app/reports/audit-trail.ts';
+import type { Ports } from '#app/ports.ts';
+import { nameOf } from '#app/wording/describe-event.ts';
+import type { LedgerPlace } from '#app/queries/audit/as-of.ts';
+import { readEventDocuments, type EventDocument } from '#app/queries/audit/event-documents.ts';
+import { readTrailEvents, type TrailEvent } from '#app/queries/audit/events.ts';
+import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import type { TrailDocument } from '#app/queries/audit/subject.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+
+/** How many events are read at a time. */
+const batch = 500;
+
+/** The status of a trail's document as people read it. */
+export const trailStatus = ({ status, trainingRate }: TrailDocument): string =>
+  status === null ? 'Discarded' : statusLabel(status, trainingRate);
+
+const entryOf = (event: TrailEvent): AuditEntry => ({
+  position: event.position,
+  recordedAt: event.recordedAt,
+  subject: event.subject,
+  sentence: event.sentence,
+  note: event.note,
+  reason: event.reason,
+  signature: event.signature && {
+    signedName: event.signature.signedName,
+    printedName: event.signature.printedName,
+    meaning: signatureMeanings[event.signature.meaning],
+  },
+  changes: [
+    ...event.changes,
+    ...event.people.map(({ fact, names }) => ({ field: fact, old: null, new: names.join(', ') })),
+  ],
+  leafHash: event.leaf.toString('hex'),
+  source: {
+    type: event.type,
+    by: nameOf(event.actor),
+    role: event.actor.kind === 'user' ? event.actor.role : null,
+    address: event.actor.kind === 'system' ? null : event.actor.address,
+  },
+});
+
+interface Made {
+  organisation: { uid: string; name: string };
+  madeBy: string;
+  zone: string;
+  positions: readonly string[];
+  checkpoint: CheckedCheckpoint | null;
+  /** Up to where it tells; null: the ledger's end. */
+  place?: LedgerPlace | null;
+}
+
+/** A document's whole trail, newest first, as the PDF and the CSV show it. Dates are in `zone` (IANA name). */
+export const readTrailReport = (
+  ports: Ports,
+  { document, ...made }: Made & { document: TrailDocument },
+): Promise<AuditTrailReport> =>
+  readReport(ports, made, document.uid, {
+    kind: 'document',
+    number: documentNumber(document),
+    title: document.name,
+    version: document.version,
+    status: trailStatus(document),
+  });
+
+/** Everything about a person, of and by them, in the same shape. */
+export const readPersonReport = (
+  ports: Ports,
+  { person, ...made }: Made & { person: { name: string; email: string; status: string } },
+): Promise<AuditTrailReport> =>
+  readReport(ports, made, undefined, {
+    kind: 'person',
+    number: person.email,
+    title: person.name,
+    version: null,
+    status: person.status,
+  });
+
+/** Everything about the organisation itself, in the same shape. */
+export const readOrganisationReport = (
+  ports: Ports,
+  { domain, ...made }: Made & { domain: string },
+): Promise<AuditTrailReport> =>
+  readReport(ports, made, undefined, {
+    kind: 'organisation',
+    number: domain,
+    title: made.organisation.name,
+    version: null,
+    status: 'Settings, departments and functional areas',
+  });
+
+async function readReport(
+  ports: Ports,
+  { organisation, madeBy, zone, checkpoint, place, positions: oldestFirst }: Made,
+  document: string | undefined,
+  subject: AuditTrailReport['subject'],
+): Promise<AuditTrailReport> {
+  const positions = oldestFirst.toReversed();
+  const entries: AuditEntry[] = [];
+  for (let start = 0; start < positions.length; start += batch) {
+    const some = positions.slice(start, start + batch);
+    const events = await readTrailEvents(ports, { org: organisation.uid, document, zone }, some);
+    // In a document's own trail every event is about it.
+    const about = document ? null : await readEventDocuments(ports, organisation.uid, events);
+    entries.push(...events.map((event) => withDocument(entryOf(event), about?.get(event.position))));
+  }
+  const { size, recordedAt } = await ports.ledger.readHead(organisation.uid);
+  return {
+    organisation: organisation.name,
+    subject,
+    generatedBy: madeBy,
+    zone,
+    generatedAt: place?.at ?? recordedAt ?? new Date(0).toISOString(),
+    ledgerPosition: place?.position ?? size,
+    checkpoint: checkpoint && {
+      size: checkpoint.size,
+      root: checkpoint.root.toString('hex'),
+      signedAt: checkpoint.signedAt,
+    },
+    entries,
+  };
+}
+
+const withDocument = (entry: AuditEntry, document: EventDocument | undefined): AuditEntry =>
+  document ? { ...entry, note: [`${document.title}.`, ...(entry.note ? [entry.note] : [])].join(' ') } : entry;

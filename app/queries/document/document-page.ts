@@ -1,0 +1,158 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { reviewDueAt } from '#events/document/periodic-review.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import type { Database } from '#app/database/schema.ts';
+import type { Ports } from '#app/ports.ts';
+import type { Folded } from '#app/queries/query-cache.ts';
+import { readDepartments } from '#app/queries/document/choices.ts';
+import { readLife } from '#app/queries/document/lifeline.ts';
+import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
+import { readOpenTraining } from '#app/queries/document/open-training.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
+import { mayManage, readDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
+import { trainingCounts } from '#app/queries/document/training-rate.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
+import { query } from '#app/queries/query.ts';
+
+/** What everybody may see of the life of a version in force. */
+const open = ['ApprovalGiven', 'DocumentPublished', 'DocumentBecameEffective', 'DocumentDeclaredExternallyEffective'];
+
+/** Which version the page is about: the scheduled one or the one in force; null where there is neither. */
+function versionShown(document: DocumentRecord, insider: boolean, trainee: boolean): string | null {
+  if (document.status === 'PENDING' && (insider || trainee)) return document.version;
+  return document.effectiveVersion;
+}
+
+async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('read.training_record')
+    .select('uid')
+    .where('document_uid', '=', document.uid)
+    .where('version', '=', document.version)
+    .where('user_uid', '=', user)
+    .where('status', '<>', 'CANCELLED')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who signed a training record of the version last, and when; and how many people have one: whoever trains again has several. */
+async function lastTrained(db: Kysely<Database>, document: string, version: string) {
+  const records = db
+    .selectFrom('read.training_record')
+    .where('document_uid', '=', document)
+    .where('version', '=', version);
+  const last = records
+    .select(['signer_name as name', sql<string>`signed_at`.as('at')])
+    .where('status', '=', sql.lit('COMPLETED'))
+    .orderBy('signed_at', 'desc')
+    .limit(sql.lit(1));
+  const people = records
+    .select(sql<number>`count(distinct user_uid)::integer`.as('people'))
+    .where('status', '<>', sql.lit('CANCELLED'))
+    .where('user_uid', 'not in', db.selectFrom('read.user_account').select('uid').where('status', '=', 'INACTIVE'));
+  const [[signed], [counted]] = await Promise.all([
+    withKeptPlan(db, 'last trained', last),
+    withKeptPlan(db, 'people with training', people),
+  ]);
+  return signed && counted && { ...signed, ...counted };
+}
+
+/**
+ * A document that is scheduled or in force, as its page shows it. Employees see what is in force, and a scheduled version only where
+ * they are assigned to train on it; what is in progress besides is not theirs to see. `shown` is null where authors and admins should
+ * look at its other pages instead. `page` is that of the people whose training is open.
+ */
+export const getDocumentPage = query({
+  name: 'document.page',
+  input: z.object({ document: z.string().toLowerCase(), page: pageNumber.default(1) }),
+  permission: 'document.view_effective',
+  async run({ document: uid, page }, { db, viewer, ports, folded }) {
+    if (!z.uuid().safeParse(uid).success) return refuse('not_found');
+    const insider = roleMay(viewer.role, 'document.view_working');
+    const trainee = insider ? null : viewer.uid;
+    const found = await folded('document page', [uid, trainee, page], () =>
+      readPage({ db, folded, ports, org: viewer.org, uid, trainee, page }),
+    );
+    return found ? ok({ found, manages: mayManage(found.document, viewer) }) : refuse('not_found');
+  },
+});
+
+/** What is kept of a document's page: of one moment, and of no more of who asks than whether and for whom it is a trainee's. */
+export type DocumentPage = NonNullable<Awaited<ReturnType<typeof readPage>>>;
+
+interface Asked {
+  db: Kysely<Database>;
+  folded: Folded;
+  ports: Ports;
+  org: string;
+  uid: string;
+  /** Who trains and sees what is open to everybody alone; null for authors and admins. */
+  trainee: string | null;
+  /** Of those whose training is open, one-based. */
+  page: number;
+}
+
+/** Nothing of a version that is worked on or scheduled: neither how far it and its training are nor who has signed it. */
+async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord, shown: VersionLine | null) {
+  const closed = { files: null, revisionFiles: null, asked: [], departments: [] };
+  if (!shown || shown.version === document.version) return { ...document, ...closed };
+  const { uid } = document;
+  const { name, version, externallyEffective, approvedAt, publishedAt, effectiveAt, trainingWaived } = shown;
+  return {
+    ...document,
+    name,
+    version,
+    status: 'EFFECTIVE' as const,
+    externallyEffective,
+    revisedAt: shown.submittedAt,
+    approvedAt,
+    publishedAt,
+    effectiveAt,
+    trainingWaived: trainingWaived ?? false,
+    training: (await trainingCounts(db, [uid], 'effective_version')).get(uid) ?? document.training,
+    approvals: [],
+    ...closed,
+  };
+}
+
+async function readPage({ db, folded, ports, org, uid, trainee, page }: Asked) {
+  const [document, versions, life, departments] = await Promise.all([
+    readDocument(db, uid),
+    readVersions(db, uid),
+    readLife(ports, org, uid),
+    readDepartments(db, folded),
+  ]);
+  if (!document) return null;
+  const insider = trainee === null;
+  const number = versionShown(document, insider, !insider && (await isTrainee(db, document, trainee)));
+  const shown = versions.find(({ version }) => version === number) ?? null;
+  if (!shown && !insider) return null;
+  const [trained, openTraining] =
+    shown && insider
+      ? await Promise.all([lastTrained(db, uid, shown.version), readOpenTraining(db, uid, shown.version, page)])
+      : [];
+  return {
+    insider,
+    document: {
+      ...(insider ? document : await asOpenToEverybody(db, document, shown)),
+      ...(number === document.version ? {} : document.inForce),
+    },
+    shown,
+    versions: insider
+      ? versions
+      : versions.filter(({ version }) => [number, document.effectiveVersion].includes(version)),
+    life: !shown
+      ? []
+      : insider
+        ? life
+        : life.filter(({ version, event }) => version === number && open.includes(event.type)),
+    lastTrained: trained ?? null,
+    openTraining: openTraining ?? null,
+    departments,
+    reviewDueAt: document.latestEffectiveAt
+      ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.inForce.reviewInterval)
+      : null,
+  };
+}

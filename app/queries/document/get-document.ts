@@ -1,0 +1,212 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { DocumentType, StoredFile } from '#events/document/events.ts';
+import { ok, refuse } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { roleMay } from '#events/permissions.ts';
+import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
+import type { Database } from '#app/database/schema.ts';
+import { effectiveMoment } from '#app/queries/document/version-history.ts';
+import { unable, type Unable } from '#app/queries/approval/unable.ts';
+import { readMeant } from '#app/queries/document/find-document.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
+import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
+import { query } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+export interface ApprovalLine {
+  uid: string;
+  user: string;
+  name: string;
+  status: ApprovalStatus;
+  /** ISO 8601 in UTC. */
+  signedAt: string | null;
+  reason: string | null;
+  /** Why whoever was asked cannot sign; null where they can. */
+  unable: Unable | null;
+}
+
+/** A document as it is now, its current version first of all. Moments are ISO 8601 in UTC. */
+export interface DocumentRecord {
+  uid: string;
+  /** The version of its stream that this is read from: what a form sends back as seen. */
+  streamVersion: number;
+  name: string;
+  type: DocumentType;
+  functionalArea: string;
+  docNum: string;
+  version: string;
+  status: DocumentStatus;
+  owner: { uid: string; name: string };
+  externallyEffective: boolean;
+  effectiveVersion: string | null;
+  /** Of the current version, in days. */
+  trainingInterval: number;
+  reviewInterval: number;
+  /** Of the version in force, in days: a revision's count from when it is in force. */
+  inForce: { trainingInterval: number; reviewInterval: number };
+  createdAt: string;
+  revisedAt: string;
+  reviewedAt: string | null;
+  approvedAt: string | null;
+  publishedAt: string | null;
+  effectiveAt: string | null;
+  latestEffectiveAt: string | null;
+  retiredAt: string | null;
+  retiredReason: string | null;
+  files: { working: StoredFile | null; final: StoredFile | null };
+  /** Attached after a rejection, for the revision to come. */
+  revisionFiles: { working: StoredFile | null; final: StoredFile | null };
+  /** Of the current version; cancelled ones are not shown. */
+  approvals: ApprovalLine[];
+  /** Uids of those whom a draft's author means to ask; then of those whom the current version was sent to, whether or not a rejection has cancelled what was open; nobody who was taken off again. */
+  asked: string[];
+  /** Of a draft: why it is already effective, as its author wrote so far. */
+  declarationReason: string;
+  /** Uids of the departments of the version that training counts for. */
+  departments: string[];
+  trainingWaived: boolean;
+  training: TrainingCount;
+}
+
+const columns = [
+  'd.name',
+  'd.type',
+  'd.functional_area',
+  'd.doc_num',
+  'd.version',
+  'd.status',
+  'd.owner_uid',
+  'd.externally_effective',
+  'd.effective_version',
+  'd.training_interval',
+  'd.review_interval',
+  'd.effective_training_interval',
+  'd.effective_review_interval',
+  'd.created_at',
+  'd.revised_at',
+  'd.reviewed_at',
+  'd.approved_at',
+  'd.published_at',
+  'd.effective_at',
+  'd.latest_effective_at',
+  'd.retired_at',
+  'd.retired_reason',
+  'd.working_file',
+  'd.final_file',
+  'd.revision_working_file',
+  'd.revision_final_file',
+] as const;
+
+/** Reads a document with what its pages show; null where the organisation has none with this uid. */
+export async function readDocument(db: Kysely<Database>, uid: string): Promise<DocumentRecord | null> {
+  // All at once: each finds out for itself which version it is about.
+  const versionOf = (which: RawBuilder<string>) =>
+    db.selectFrom('read.document').select(which.as('version')).where('uid', '=', uid);
+  const [[row], requests, departments, counts] = await Promise.all([
+    withKeptPlan(
+      db,
+      'document',
+      db
+        .selectFrom('read.document as d')
+        .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+        .leftJoin('read.document_version as v', (join) =>
+          join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
+        )
+        .select(columns)
+        .select([
+          'o.full_name as owner_name',
+          'v.training_waived',
+          // In the same snapshot as the rest, so that nothing can change between the two.
+          sql<number>`(select max(e.version) from ledger.event e where e.org_id = d.org_id and e.stream = ${streams.document(uid)})`.as(
+            'stream_version',
+          ),
+        ])
+        .where('d.uid', '=', uid),
+    ),
+    withKeptPlan(
+      db,
+      'approvals',
+      db
+        .selectFrom('read.approval as a')
+        .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+        .select([
+          'a.uid',
+          'a.user_uid as user',
+          'a.user_name as name',
+          'a.status',
+          'a.signed_at as signedAt',
+          'a.reason',
+        ])
+        .select(unable.as('unable'))
+        .where('a.document_uid', '=', uid)
+        .where('a.version', '=', versionOf(sql`version`))
+        .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
+        .orderBy(sql`read.folded(a.user_name)`),
+    ),
+    withKeptPlan(
+      db,
+      'departments of a document',
+      db
+        .selectFrom('read.document_department')
+        .select('department_uid')
+        .where('document_uid', '=', uid)
+        .where('version', '=', versionOf(sql`coalesce(training_version, version)`)),
+    ),
+    trainingCounts(db, [uid]),
+  ]);
+  if (!row) return null;
+  const meant = row.status === 'CREATED' ? await readMeant(db, uid) : null;
+  return {
+    uid,
+    streamVersion: row.stream_version,
+    name: row.name,
+    type: row.type,
+    functionalArea: row.functional_area,
+    docNum: row.doc_num,
+    version: row.version,
+    status: row.status,
+    owner: { uid: row.owner_uid, name: row.owner_name },
+    externallyEffective: row.externally_effective,
+    effectiveVersion: row.effective_version,
+    trainingInterval: row.training_interval,
+    reviewInterval: row.review_interval,
+    inForce: {
+      trainingInterval: row.effective_training_interval ?? row.training_interval,
+      reviewInterval: row.effective_review_interval ?? row.review_interval,
+    },
+    createdAt: row.created_at,
+    revisedAt: row.revised_at,
+    reviewedAt: row.reviewed_at,
+    approvedAt: row.approved_at,
+    publishedAt: row.published_at,
+    effectiveAt: effectiveMoment(row),
+    latestEffectiveAt: row.latest_effective_at,
+    retiredAt: row.retired_at,
+    retiredReason: row.retired_reason,
+    files: { working: row.working_file, final: row.final_file },
+    revisionFiles: { working: row.revision_working_file, final: row.revision_final_file },
+    approvals: requests.filter(({ status }) => status !== 'CANCELLED'),
+    asked: meant?.approvers ?? requests.map(({ user }) => user),
+    declarationReason: meant?.declarationReason ?? '',
+    departments: departments.map((department) => department.department_uid),
+    trainingWaived: row.training_waived ?? false,
+    training: counts.get(uid) ?? { assigned: 0, completed: 0, rate: 100 },
+  };
+}
+
+/** Whether the person may edit, revise or discard it: its owner, or an admin. */
+export const mayManage = (document: { owner: { uid: string } }, viewer: Viewer): boolean =>
+  roleMay(viewer.role, 'document.manage_any') ||
+  (document.owner.uid === viewer.uid && roleMay(viewer.role, 'document.manage_own'));
+
+/** A document with its work in progress: for authors and admins. */
+export const getDocument = query({
+  name: 'document.get',
+  input: z.object({ document: z.string().toLowerCase() }),
+  permission: 'document.view_working',
+  async run({ document }, { db, viewer }) {
+    const record = z.uuid().safeParse(document).success ? await readDocument(db, document) : null;
+    return record ? ok({ ...record, manages: mayManage(record, viewer) }) : refuse('not_found');
+  },
+});

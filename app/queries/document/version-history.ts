@@ -1,0 +1,115 @@
+import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod';
+import type { StoredFile } from '#events/document/events.ts';
+import { ok } from '#events/failures.ts';
+import type { DocumentVersionTable, VersionStatus } from '#projections/tables.ts';
+import type { Database } from '#app/database/schema.ts';
+import { withKeptPlan } from '#app/queries/prepared-statement.ts';
+import { query } from '#app/queries/query.ts';
+
+/** A version that left its author's desk. Moments are ISO 8601 in UTC. */
+export interface VersionLine {
+  version: string;
+  name: string;
+  status: VersionStatus;
+  externallyEffective: boolean;
+  submittedAt: string;
+  approvedAt: string | null;
+  publishedAt: string | null;
+  trainingWaived: boolean | null;
+  /** When it came or will come into force; null where it never did: it was withdrawn, or retired before its date. */
+  effectiveAt: string | null;
+  supersededAt: string | null;
+  withdrawnAt: string | null;
+  retiredAt: string | null;
+  working: StoredFile;
+  final: StoredFile;
+  signed: StoredFile | null;
+}
+
+const columns = [
+  'document_uid',
+  'version',
+  'name',
+  'status',
+  'externally_effective',
+  'submitted_at',
+  'approved_at',
+  'published_at',
+  'training_waived',
+  'effective_at',
+  'superseded_at',
+  'withdrawn_at',
+  'retired_at',
+  'working_file',
+  'final_file',
+  'signed_file',
+] as const;
+
+const versions = (db: Kysely<Database>) =>
+  db.selectFrom('read.document_version').select(columns).orderBy('version_order', 'desc');
+
+/** Every version of a document, newest first. */
+export async function readVersions(db: Kysely<Database>, document: string): Promise<VersionLine[]> {
+  const rows = await withKeptPlan(db, 'versions', versions(db).where('document_uid', '=', document));
+  return rows.map(lineOf);
+}
+
+/** The same of several documents (uids). */
+export async function readVersionsOf(
+  db: Kysely<Database>,
+  documents: readonly string[],
+): Promise<Map<string, VersionLine[]>> {
+  if (documents.length === 0) return new Map();
+  const rows = await versions(db)
+    .where('document_uid', 'in', [...documents])
+    .execute();
+  const lines = new Map<string, VersionLine[]>();
+  for (const row of rows) {
+    const others = lines.get(row.document_uid);
+    if (others) others.push(lineOf(row));
+    else lines.set(row.document_uid, [lineOf(row)]);
+  }
+  return lines;
+}
+
+type Row = Pick<Selectable<DocumentVersionTable>, (typeof columns)[number]>;
+
+/** The date that was set for a version; null where it never came: the version was withdrawn, or retired before it. */
+export const effectiveMoment = (row: Partial<Pick<Row, 'effective_at' | 'withdrawn_at' | 'retired_at'>>) => {
+  const { effective_at: from = null, withdrawn_at: withdrawn, retired_at: retired } = row;
+  const never = withdrawn || (from && retired && Date.parse(retired) < Date.parse(from));
+  return never ? null : from;
+};
+
+const lineOf = (row: Row): VersionLine => ({
+  version: row.version,
+  name: row.name,
+  status: row.status,
+  externallyEffective: row.externally_effective,
+  submittedAt: row.submitted_at,
+  approvedAt: row.approved_at,
+  publishedAt: row.published_at,
+  trainingWaived: row.training_waived,
+  effectiveAt: effectiveMoment(row),
+  supersededAt: row.superseded_at,
+  withdrawnAt: row.withdrawn_at,
+  retiredAt: row.retired_at,
+  working: row.working_file,
+  final: row.final_file,
+  signed: row.signed_file,
+});
+
+/** The same of a row that was folded in memory: what was never written in it is absent. */
+export const lineOfFolded = (row: Readonly<Record<string, unknown>>): VersionLine =>
+  lineOf(Object.fromEntries(columns.map((name) => [name, row[name] ?? null])) as unknown as Row);
+
+/** Each version that was ever approved, newest first, with both its files (rules.md section 2). */
+export const listHistory = query({
+  name: 'document.history',
+  input: z.object({ document: z.uuid() }),
+  permission: 'document.view_working',
+  async run({ document }, { db }) {
+    return ok((await readVersions(db, document)).filter(({ approvedAt }) => approvedAt !== null));
+  },
+});

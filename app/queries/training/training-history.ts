@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
+import type { TrainingStatus } from '#projections/tables.ts';
+import type { Database } from '#app/database/schema.ts';
+import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/queries/approval/signed.ts';
+import { assignedBecause, cancelledBecause } from '#app/wording/describe-training-event.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
+import { query } from '#app/queries/query.ts';
+
+/** A training record whatever has become of it. Moments are ISO 8601 in UTC. */
+export interface TrainingLine {
+  record: string;
+  of: NamedVersion;
+  status: TrainingStatus;
+  assignedAt: string;
+  /** Why, as the end of a sentence. */
+  assignedBecause: string;
+  dueAt: string;
+  signature: OwnSignature | null;
+  cancelledAt: string | null;
+  cancelledBecause: string | null;
+  /** The completion's position in the ledger. */
+  position: string | null;
+}
+
+const filter = { show: z.enum(['all', 'open', 'completed', 'cancelled']).catch('all'), page: pageNumber };
+export type HistoryFilter = z.output<z.ZodObject<typeof filter>>['show'];
+
+/** All of one person's training: what is open first, the most urgent ahead, then the rest, the newest first. */
+export const ownTrainingHistory = query({
+  name: 'training.own_history',
+  input: z.object(filter),
+  permission: 'training.view_own',
+  run: async (asked, { db, viewer }) => ok(await historyOf(db, viewer.uid, asked)),
+});
+
+/** The same of anybody, for admins. */
+export const memberTrainingHistory = query({
+  name: 'training.member_history',
+  input: z.object({ ...filter, user: z.string() }),
+  permission: 'training.view_any',
+  async run({ user, ...asked }, { db }) {
+    const uid = z.uuid().safeParse(user);
+    const person = uid.success
+      ? await db
+          .selectFrom('read.user_account')
+          .select(['uid', 'full_name as name'])
+          .where('uid', '=', uid.data)
+          .executeTakeFirst()
+      : undefined;
+    return person ? ok({ person, ...(await historyOf(db, person.uid, asked)) }) : refuse('not_found');
+  },
+});
+
+/** One record of the viewer's own, or of anybody's for admins; `not_found` for others. */
+export const trainingRecord = query({
+  name: 'training.record',
+  input: z.object({ record: z.string() }),
+  permission: 'training.view_own',
+  async run({ record }, { db, viewer }): Promise<Result<TrainingLine & { person: { uid: string; name: string } }>> {
+    if (!z.uuid().safeParse(record).success) return refuse('not_found');
+    const row = await linesOf(db)
+      .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
+      .select(['u.uid as person', 'u.full_name as personName'])
+      .where('t.uid', '=', record)
+      .executeTakeFirst();
+    if (!row || (row.person !== viewer.uid && !roleMay(viewer.role, 'training.view_any'))) return refuse('not_found');
+    return ok({ ...lineOf(row), person: { uid: row.person, name: row.personName } });
+  },
+});
+
+const linesOf = (db: Kysely<Database>) =>
+  db
+    .selectFrom('read.training_record as t')
+    .innerJoin('read.document as d', 'd.uid', 't.document_uid')
+    .innerJoin('read.document_version as v', (join) =>
+      join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
+    )
+    .select(['t.uid as record', 't.document_uid as document', 't.version', 'v.name', 't.status'])
+    .select(['d.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum'])
+    .select(['t.assigned_at', 't.assigned_because', 't.due_at', 't.cancelled_at', 't.cancelled_because'])
+    .select(['t.signer_name', 't.meaning', 't.reason', 't.sha256', 't.signed_at', 't.completed_position']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
+
+const lineOf = (row: Row): TrainingLine => ({
+  record: row.record,
+  of: namedVersion(row),
+  status: row.status,
+  assignedAt: row.assigned_at,
+  assignedBecause: wordsFor(assignedBecause, row.assigned_because),
+  dueAt: row.due_at,
+  signature: signatureOf(row),
+  cancelledAt: row.cancelled_at,
+  cancelledBecause: row.cancelled_because && wordsFor(cancelledBecause, row.cancelled_because),
+  position: row.completed_position,
+});
+
+const wordsFor = (words: Readonly<Record<string, string>>, because: string): string => words[because] ?? because;
+
+const statuses = { open: 'OPEN', completed: 'COMPLETED', cancelled: 'CANCELLED' } as const;
+
+async function historyOf(db: Kysely<Database>, user: string, { show, page }: { show: HistoryFilter; page: number }) {
+  const counted = await db
+    .selectFrom('read.training_record')
+    .select((eb) => ['status', eb.fn.countAll<string>().as('total')])
+    .where('user_uid', '=', user)
+    .groupBy('status')
+    .execute();
+  const countOf = (status: TrainingStatus): number => Number(counted.find((row) => row.status === status)?.total ?? 0);
+  const counts = { open: countOf('OPEN'), completed: countOf('COMPLETED'), cancelled: countOf('CANCELLED') };
+  const total = show === 'all' ? counts.open + counts.completed + counts.cancelled : counts[show];
+  const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
+  const rows = await linesOf(db)
+    .where('t.user_uid', '=', user)
+    .$if(show !== 'all', (lines) => lines.where('t.status', '=', statuses[show as keyof typeof statuses]))
+    .orderBy(
+      (eb) => eb.fn.coalesce('t.signed_at', 't.cancelled_at'),
+      (order) => order.desc().nullsFirst(),
+    )
+    .orderBy('t.due_at')
+    .orderBy('t.uid')
+    .limit(pageSize)
+    .offset((at - 1) * pageSize)
+    .execute();
+  return { records: rows.map(lineOf), counts, total, page: at, size: pageSize, show };
+}

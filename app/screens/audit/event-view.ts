@@ -1,0 +1,69 @@
+import type { Ports } from '#app/ports.ts';
+import type { TrailEvent } from '#app/queries/audit/events.ts';
+import { groupHex } from '#app/ui/rosette/rosette.ts';
+import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/queries/audit/proof.ts';
+
+/** An event as a page is given it, in words. Its `state` is what recomputing its proof says. Hashes are hexadecimal digits. */
+export type ShownEvent = ReturnType<typeof show>;
+
+/** The same with as much of its proof as stands in a list. */
+export type ListedEvent = ShownEvent & { proof: ReturnType<typeof glimpseOf> | null };
+
+/** How many steps of a proof stand in a list of events, and how many digits of a hash. The event's own page shows all. */
+const listed = { steps: 3, digits: 32 };
+
+/** Puts an event and its whole proof into what travels to its page. */
+export async function showEvent(ports: Ports, org: string, event: TrailEvent, checkpoint: CheckedCheckpoint) {
+  const sought = { places: [event.position], reading: Promise.resolve([event]) };
+  const [proof = null] = await recomputeAll(ports, org, sought, checkpoint);
+  return { ...show(event, proof), proof: proof && proofOf(proof) };
+}
+
+/** Puts events, in their order, into what travels to a list. An event that the checkpoint does not cover yet has no proof. */
+export async function showEvents(
+  ports: Ports,
+  org: string,
+  sought: Sought<TrailEvent>,
+  checkpoint: CheckedCheckpoint | null,
+): Promise<ListedEvent[]> {
+  const [events, recomputed] = await Promise.all([
+    sought.reading,
+    checkpoint ? recomputeAll(ports, org, sought, checkpoint) : [],
+  ]);
+  const proofs = new Map(recomputed.map((found) => [found.proof.position, found]));
+  return events.map((event) => {
+    const proof = proofs.get(event.position) ?? null;
+    return { ...show(event, proof), proof: proof && glimpseOf(proof) };
+  });
+}
+
+function show(event: TrailEvent, proof: Recomputation | null) {
+  const { leaf, canonical: _bytes, actor: _source, signature, ...words } = event;
+  return {
+    ...words,
+    signedName: signature?.signedName ?? null,
+    leaf: leaf.toString('hex'),
+    state: proof === null ? ('waiting' as const) : proof.included ? ('included' as const) : ('broken' as const),
+  };
+}
+
+const proofOf = ({ leaf, steps, root }: Recomputation) => ({
+  leaf: leaf.toString('hex'),
+  root: root.toString('hex'),
+  steps: steps.map(({ side, sibling, result }) => ({
+    side,
+    sibling: sibling.toString('hex'),
+    result: result.toString('hex'),
+  })),
+});
+
+/** Whole, the proofs of a page would weigh more than everything else on it: hashes cannot be compressed. */
+const glimpseOf = ({ leaf, steps, root }: Recomputation) => ({
+  leaf: beginningOf(leaf),
+  root: beginningOf(root),
+  count: steps.length,
+  first: steps.slice(0, listed.steps).map(({ side, sibling }) => ({ side, sibling: beginningOf(sibling) })),
+});
+
+/** As it stands in the page, to the letter: the page's data, which is beside it, then takes next to nothing. */
+const beginningOf = (hash: Buffer): string => `${groupHex(hash.toString('hex').slice(0, listed.digits))}…`;

@@ -1,0 +1,79 @@
+import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import { addresses } from '#app/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
+import { settled, steady } from '#app/ui/kept/kept.ts';
+import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
+import { LeafContent } from '#app/ui/page/section.tsx';
+import { BlankSeal, Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Status, Verified } from '#app/ui/status/status.tsx';
+import { showDate, showSeconds } from '#app/ui/text/date.ts';
+
+/** A checkpoint as a page is given it. */
+export const showCheckpoint = ({ size, root, signedAt, sound, note, origin }: CheckedCheckpoint) => ({
+  size,
+  signedAt,
+  sound,
+  note,
+  origin,
+  root: root.toString('hex'),
+});
+export type ShownCheckpoint = ReturnType<typeof showCheckpoint>;
+
+/** `12 Mar 2026 14:00:00 UTC, 18,977 events`. */
+export const checkpointWords = ({ signedAt, size }: Pick<ShownCheckpoint, 'signedAt' | 'size'>): string =>
+  `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)} UTC, ${Number(size).toLocaleString('en-GB')} ${size === '1' ? 'event' : 'events'}`;
+
+/** Whether what was signed still fits what is there. */
+export function CheckpointState({ sound }: { sound: boolean }) {
+  return sound ? (
+    <Verified>Consistent with every earlier checkpoint</Verified>
+  ) : (
+    <Status
+      status="REJECTED"
+      icon="circle-alert"
+      label="The log does not fit what was signed. Tell your administrator"
+    />
+  );
+}
+
+interface Log {
+  document: string;
+  checkpoint: ShownCheckpoint | null;
+  total: number;
+  /** The moment that is shown; undefined: now. */
+  asof?: string | undefined;
+}
+
+const Signed = steady(({ of: { document, checkpoint, total, asof } }: { of: Log }) => (
+  <LeafContent
+    id="log"
+    title="The log"
+    note="Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed."
+  >
+    <div className="checkpoint">
+      {checkpoint ? <Seal sha256={checkpoint.root} /> : <BlankSeal />}
+      <Facts
+        facts={
+          checkpoint
+            ? [
+                { name: 'Checkpoint', value: checkpointWords(checkpoint) },
+                { name: 'Root', value: <Fingerprint sha256={checkpoint.root} /> },
+                { name: 'State', value: <CheckpointState sound={checkpoint.sound} /> },
+              ]
+            : [{ name: 'Checkpoint', value: 'None was signed yet' }]
+        }
+      />
+      {checkpoint && (
+        <LinkButton to={addresses.auditVerify(document, asof)} icon="shield-check">
+          {`Verify all ${total.toLocaleString('en-GB')}`}
+        </LinkButton>
+      )}
+    </div>
+  </LeafContent>
+));
+
+/** The organisation's log as it was last signed, or as it was first signed over what is shown. */
+export const LogLeaf = (log: Log) => (
+  <KeptPart as="section" className="leaf" aria-labelledby="log" show={Signed} of={settled(log)} />
+);

@@ -1,0 +1,205 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import { Form, useLoaderData, useSubmit } from '@remix-run/react';
+import { useMemo } from 'react';
+import type { PastMoment } from '#app/forms/moment.ts';
+import { pack } from '#app/server/pack.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { readTrailEvents } from '#app/queries/audit/events.ts';
+import { eventKinds, type EventKind } from '#app/wording/event-kinds.ts';
+import { coverUpTo, firstToCover, type CheckedCheckpoint } from '#app/queries/audit/proof.ts';
+import { getTrail, type Trail } from '#app/queries/audit/list-trail.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import type { LifeVersion } from '#app/screens/documents/document/lifeline-spans.ts';
+import { AsOf, AskAsOf } from '#app/ui/as-of/as-of.tsx';
+import { Dialog } from '#app/ui/dialog/dialog.tsx';
+import { eachMinute } from '#app/ui/kept/each-minute.ts';
+import { unpack } from '#app/ui/kept/packed.ts';
+import { WideLeaf } from '#app/ui/page/section.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { Empty } from '#app/ui/register/empty.tsx';
+import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { showMoment } from '#app/ui/text/date.ts';
+import { askedMoment, untilOf, type AskedMoment } from './requested-moment.ts';
+import { daysOf } from './days.ts';
+import { ExportChoice, exportLede } from './export-choice.tsx';
+import { LogLeaf, showCheckpoint } from './ledger-section.tsx';
+import { showEvents } from './event-view.ts';
+import { TrailEvents } from './trail-events.tsx';
+import { TrailHead } from './trail-head.tsx';
+import { TrailLife } from './trail-lifeline.tsx';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `Audit trail: ${data?.title ?? 'Document'} - Imprimatur` },
+];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('audit.view', async (page) => {
+    const { url, ports, viewer, params } = page;
+    const read = (name: string) => url.searchParams.get(name) || null;
+    const filter = { kind: read('what'), who: read('who') };
+    const asked = askedMoment(page);
+    const trail = await page.ask(getTrail, {
+      document: params.uid ?? '',
+      kind: filter.kind as EventKind | null,
+      who: filter.who,
+      page: read('page') ?? 1,
+      until: untilOf(asked),
+    });
+    const { document, place, positions, last, page: at, matching } = trail;
+    const past = place && asked && 'until' in asked ? asked : null;
+    const zone = viewer.settings.timeZone;
+    const { org } = viewer;
+    const known = ports.answers.at({ org, known: viewer.position });
+    const shown = await known(
+      'trail events',
+      [document.uid, last, past?.text ?? null, at, matching, ...positions],
+      async () => {
+        const reading = readTrailEvents(ports, { org, document: document.uid, zone }, positions);
+        const shownWith = async (checkpoint: CheckedCheckpoint | null) => ({
+          checkpoint: checkpoint && showCheckpoint(checkpoint),
+          events: await showEvents(ports, org, { places: positions, reading }, checkpoint),
+        });
+        const covering = past ? firstToCover(ports, org, last) : coverUpTo(ports, org, last, known);
+        const [{ checkpoint, events }] = await Promise.all([covering.then(shownWith), reading]);
+        const from = { trail: document.uid, ...(past && { asof: past.text }) };
+        const items = events.map((event) => ({ ...event, ...from }));
+        return { checkpoint, days: daysOf(items, { page: at, total: matching }) };
+      },
+    );
+    return {
+      title: document.name,
+      trail: pack((past ? tellPast(past) : tellTrail)(trail, zone, page.now)),
+      asof: past?.text,
+      missed: asked && !past ? { text: asked.text, problem: problemOf(asked, document) } : null,
+      checkpoint: shown.checkpoint,
+      days: pack(shown.days),
+      filter,
+      filteredBy: [
+        Object.entries(eventKinds).find(([kind]) => kind === filter.kind)?.[1] ?? null,
+        filter.who && (trail.people?.find(({ uid }) => uid === filter.who)?.name ?? filter.who),
+      ],
+    };
+  })(args);
+
+/** Why the record of a moment is not shown. */
+const problemOf = (asked: NonNullable<AskedMoment>, { createdAt }: Trail['document']): string =>
+  'problem' in asked ? asked.problem : `There was no such document yet. It was created on ${showMoment(createdAt)}.`;
+
+type TrailData = Awaited<ReturnType<typeof loader>>;
+
+/** What the page shows of the document; its files and its approvals stand elsewhere. Frozen with the rest. */
+const tell = (
+  { document: { versions, ...document }, standing, total, matching, people, page }: Trail,
+  zone: string,
+  now: string,
+  asOf?: string,
+) => ({
+  document,
+  standing,
+  versions: versions.map(
+    ({ version, status, submittedAt, effectiveAt, supersededAt, withdrawnAt, retiredAt }): LifeVersion => ({
+      version,
+      status,
+      submittedAt,
+      effectiveAt,
+      supersededAt,
+      withdrawnAt,
+      retiredAt,
+    }),
+  ),
+  total,
+  matching,
+  people,
+  page,
+  zone,
+  now,
+  asOf,
+});
+const tellTrail = eachMinute((trail: Trail, zone, now) => tell(trail, zone, now));
+/** The same as of a moment, which is the one that counts. */
+const tellPast =
+  ({ until, text }: PastMoment) =>
+  (trail: Trail, zone: string) =>
+    Object.freeze(tell(trail, zone, until, `${text} UTC`));
+type ToldTrail = ReturnType<typeof tell>;
+
+/** Everything that ever happened to a document, each event with its proof. */
+export default function AuditTrail() {
+  const { asof, missed, checkpoint, filter, filteredBy, ...packed } = useLoaderData<typeof loader>();
+  const days = useMemo(() => unpack(packed.days), [packed.days]);
+  const told = useMemo(() => unpack(packed.trail), [packed.trail]);
+  const { document, standing, matching, page, people, total } = told;
+  return (
+    <>
+      {asof && <AsOf text={asof} />}
+      <Page>
+        <TrailHead document={document} standing={standing} total={total} dialog="export" asof={asof}>
+          {!asof && <AskAsOf {...missed} />}
+        </TrailHead>
+        <TrailLife of={told} />
+        <LogLeaf document={document.uid} checkpoint={checkpoint} total={total} asof={asof} />
+        <WideLeaf id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
+          <FilteredBy filters={filteredBy} />
+          {days.length === 0 && <Empty>No matches found...</Empty>}
+          <TrailEvents days={days} />
+          <Pager of="events" one="event" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
+        </WideLeaf>
+        <Dialog id="export" title="Download Audit Trail" lede={exportLede(document, asof)}>
+          <ExportChoice document={document.uid} asof={asof} />
+        </Dialog>
+      </Page>
+    </>
+  );
+}
+
+function EventFilter({ filter, people, asof }: Pick<TrailData, 'filter' | 'asof'> & Pick<ToldTrail, 'people'>) {
+  const submit = useSubmit();
+  return (
+    <Form
+      className="actions"
+      method="get"
+      role="search"
+      aria-label="Filter events"
+      preventScrollReset
+      onChange={({ target, currentTarget }) => {
+        if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true });
+      }}
+    >
+      {asof && <input type="hidden" name="asof" value={asof} />}
+      <select
+        className="auto"
+        aria-label="Kind of event"
+        name="what"
+        key={`what ${filter.kind}`}
+        defaultValue={filter.kind ?? ''}
+      >
+        <option value="">All events</option>
+        {Object.entries(eventKinds).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {people ? (
+        <select
+          className="auto"
+          aria-label="Person"
+          name="who"
+          key={`who ${filter.who}`}
+          defaultValue={filter.who ?? ''}
+        >
+          <option value="">Everyone</option>
+          {people.map(({ uid, name }) => (
+            <option key={uid} value={uid}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input className="auto" aria-label="Person" name="who" placeholder="Everyone" defaultValue={filter.who ?? ''} />
+      )}
+      <button className="button">Show</button>
+    </Form>
+  );
+}

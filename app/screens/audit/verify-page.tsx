@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { errorPage } from '#app/server/errors/error-page.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
+import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
+import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
+import { AsOf } from '#app/ui/as-of/as-of.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { pastMoment } from './requested-moment.ts';
+import { CheckpointState, checkpointWords, showCheckpoint } from './ledger-section.tsx';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `Verified audit trail: ${data?.document.name ?? 'Document'} - Imprimatur` },
+];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('audit.view', async (page) => {
+    const { ask, params, ports, viewer } = page;
+    const uid = params.uid ?? '';
+    const past = pastMoment(page, (asof) => addresses.auditTrail(uid, asof));
+    const { document, positions, last } = await ask(getWholeTrail, { document: uid, until: past?.until ?? null });
+    const checkpoint = await (past ? firstToCover : coverUpTo)(ports, viewer.org, last);
+    if (!checkpoint) throw errorPage({ code: 'not_found' });
+    return {
+      document: { uid: document.uid, name: document.name, number: documentNumber(document) },
+      asof: past?.text,
+      checkpoint: showCheckpoint(checkpoint),
+      total: positions.length,
+      broken: await verifyTrail(ports, viewer.org, positions, checkpoint),
+    };
+  })(args);
+
+/** Every event of a document recomputed from its bytes, at this moment. */
+export default function VerifyTrail() {
+  const { asof, document, checkpoint, total, broken } = useLoaderData<typeof loader>();
+  const sound = broken.length === 0 && checkpoint.sound;
+  const count = total.toLocaleString('en-GB');
+  return (
+    <>
+      {asof && <AsOf text={asof} />}
+      <Page>
+        <TitleBlock
+          trail={
+            <>
+              <BackLink to={addresses.auditTrail(document.uid, asof)}>Audit trail</BackLink>
+              <DocNumber number={document.number} />
+            </>
+          }
+          title={
+            sound
+              ? total === 1
+                ? 'The one event is as it was recorded'
+                : `All ${count} events are as they were recorded`
+              : 'The audit trail does not match the log'
+          }
+          facts={
+            <>
+              <Status
+                status={sound ? 'EFFECTIVE' : 'REJECTED'}
+                icon={sound ? 'shield-check' : 'circle-alert'}
+                label={sound ? 'Verified' : 'Does not match'}
+                stamp
+              />
+              <span>{document.name}</span>
+            </>
+          }
+          aside={<Seal sha256={checkpoint.root} />}
+        />
+        <Leaf
+          id="what"
+          title="What was done"
+          note="Recomputed on the server from the stored bytes when you opened this page."
+        >
+          <Facts
+            facts={[
+              { name: 'Events', value: `${count}, each hashed anew and followed to the root of the checkpoint` },
+              { name: 'Matching', value: (total - broken.length).toLocaleString('en-GB') },
+              { name: 'Checkpoint', value: checkpointWords(checkpoint) },
+              { name: 'Root', value: <Fingerprint sha256={checkpoint.root} /> },
+              { name: 'State', value: <CheckpointState sound={checkpoint.sound} /> },
+            ]}
+          />
+        </Leaf>
+        {broken.length > 0 && (
+          <Leaf id="broken" title="Not matching" note="Nothing was changed. Tell your administrator.">
+            <ul>
+              {broken.map((position) => (
+                <li key={position}>
+                  <a href={addresses.auditEvent(document.uid, position, asof)}>Event No. {position}</a>
+                </li>
+              ))}
+            </ul>
+          </Leaf>
+        )}
+        <Leaf id="elsewhere" title="Check it elsewhere" note="With nothing but public tools: the bundle says how.">
+          <LinkButton to={addresses.auditFile(document.uid, 'json', asof)} download icon="file-check">
+            Download proof bundle
+          </LinkButton>
+        </Leaf>
+      </Page>
+    </>
+  );
+}

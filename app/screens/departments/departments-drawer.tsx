@@ -1,0 +1,49 @@
+import { useFetcher } from '@remix-run/react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { addresses } from '#app/addresses.ts';
+import { departmentCount, DepartmentList } from '#app/screens/departments/department-list.tsx';
+import type { loader } from '#app/screens/departments/departments-page.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+
+const id = 'departments';
+
+const show = () => {
+  const drawer = document.getElementById(id);
+  if (drawer instanceof HTMLDialogElement && !drawer.open) drawer.showModal();
+};
+
+/**
+ * Leads to the departments: with script as a drawer of this page, which is fetched when it is asked for, since it was a third of the page;
+ * otherwise on their own page.
+ */
+export function DepartmentsDrawer() {
+  const { load, state, data } = useFetcher<typeof loader>();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!asked.current || state !== 'idle' || !data) return;
+    asked.current = false;
+    show();
+  }, [state, data]);
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    asked.current = true;
+    load(addresses.departments());
+  };
+  return (
+    <>
+      <LinkButton to={addresses.departments()} icon="building-2" onClick={open}>
+        Manage Departments
+      </LinkButton>
+      {data && (
+        <Dialog id={id} title="Manage Departments" lede={departmentCount(data.departments.length)} drawer>
+          <DialogBody>
+            <DepartmentList departments={data.departments} commandId={data.commandId} />
+          </DialogBody>
+          <DialogFoot cancel="Close" />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { listDepartments } from '#app/queries/department/list-departments.ts';
+import { departmentCount, DepartmentList } from '#app/screens/departments/department-list.tsx';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Manage Departments - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('department.create', async ({ ask, ports }) => ({
+    departments: await ask(listDepartments, {}),
+    commandId: ports.newId(),
+  }))(args);
+
+/** The departments drawer as a page of its own. */
+export default function Departments() {
+  const { departments, commandId } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <DialogPage title="Manage Departments" lede={departmentCount(departments.length)} back={addresses.team()}>
+        <DialogBody>
+          <DepartmentList departments={departments} commandId={commandId} />
+        </DialogBody>
+        <DialogFoot cancel="Close" />
+      </DialogPage>
+    </Page>
+  );
+}

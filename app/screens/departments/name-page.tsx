@@ -1,0 +1,34 @@
+import { useForm } from '@conform-to/react';
+import { useActionData, useSearchParams } from '@remix-run/react';
+import type { FormAnswer } from '#app/server/screen/screen.ts';
+import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Page } from '#app/ui/page/page.tsx';
+import { NameForm, type NameFormProps } from './name-form.tsx';
+
+type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field'> & {
+  title: string;
+  /** What is renamed, as it is called. */
+  lede?: string;
+  name?: string;
+  /** Where Cancel goes. */
+  back: string;
+};
+
+/** A page that asks for one name: of a department, of a functional area. */
+export function NamePage({ title, lede, name = '', back, ...asked }: NamePageProps) {
+  const answer = useActionData<FormAnswer>();
+  const [search] = useSearchParams();
+  const [form, fields] = useForm<{ name: string; returnTo: string }>({
+    id: asked.id,
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { name },
+  });
+  return (
+    <Page>
+      <DialogPage title={title} lede={lede} back={back}>
+        <NameForm {...asked} returnTo={search.get('returnTo') ?? back} form={form} field={fields.name} />
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { safeRedirect } from '#app/server/cookies/session.ts';
+
+/** The form that asks for one name and knows where to go afterwards. The command judges the name. */
+export const nameForm = z.object({
+  name: z.string().optional().default(''),
+  returnTo: z.string().optional(),
+});
+
+/** The address to go back to: one of this site, or `otherwise`. */
+export const backTo = (returnTo: string | undefined, otherwise: string): string =>
+  safeRedirect(returnTo ?? null) ?? otherwise;

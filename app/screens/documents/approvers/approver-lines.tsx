@@ -1,0 +1,74 @@
+import { addresses } from '#app/addresses.ts';
+import type { ApprovalLine } from '#app/queries/document/get-document.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Link } from '#app/ui/link/link.tsx';
+
+/** Where one approver stands, in words. */
+export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: string): string {
+  const when = signedAt ? ` ${showDate(signedAt, zone)}` : '';
+  if (status === 'APPROVED') return `Approved${when}`;
+  if (status === 'REJECTED') return `Did not approve${when}`;
+  if (unable === 'unconfirmed') return 'Cannot sign before reconfirming the account';
+  return unable ? 'Cannot sign any more: another approver is needed' : 'Has not signed yet';
+}
+
+type ApproverListProps = {
+  approvals: readonly ApprovalLine[];
+  /** The document whose open approvals the viewer may give to somebody else. */
+  replaceIn?: string | null;
+  zone: string;
+};
+
+/** The approvers of the version in review, and where each stands. */
+export function ApproverList({ approvals, replaceIn, zone }: ApproverListProps) {
+  return (
+    <ul className="ruled">
+      {approvals.map((approval) => (
+        <li className="row" key={approval.uid}>
+          <span>{approval.name}</span>
+          <span className="meta">
+            {approvalWords(approval, zone)}
+            {replaceIn && approval.status === 'OPEN' && (
+              <>
+                {' '}
+                <Link to={addresses.replaceApprover(replaceIn, approval.uid)}>
+                  Replace
+                  <Hidden> {approval.name}</Hidden>
+                </Link>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ApproverLinesProps = {
+  document: { uid: string; version: string; approvals: readonly ApprovalLine[] };
+  /** The viewer may replace an approver. */
+  replaces: boolean;
+  zone: string;
+};
+
+/** While a version is in review, its approvers can change without a revision. */
+export function ApproverLines({ document, replaces, zone }: ApproverLinesProps) {
+  return (
+    <Leaf
+      id="in-review"
+      title="In review"
+      note={`The approvers of version ${document.version}. They can change without a new version.`}
+      narrow
+    >
+      <ApproverList approvals={document.approvals} replaceIn={replaces ? document.uid : null} zone={zone} />
+      <div className="actions">
+        <LinkButton to={addresses.approvers(document.uid)} icon="users-round" size="small">
+          Change approvers
+        </LinkButton>
+      </div>
+    </Leaf>
+  );
+}

@@ -1,0 +1,163 @@
+import type { MetaArgs } from '@remix-run/node';
+import { roleLabel } from '#events/user/role.ts';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
+import { addApproverForm, removeApproverForm } from '#app/forms/document-decision.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { listApproverOptions } from '#app/queries/document/choices.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
+import { isAdmin } from '#events/permissions.ts';
+import { limits } from '#events/limits.ts';
+import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
+import { problemsOf } from '#app/ui/form/form-state.ts';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Empty } from '#app/ui/register/empty.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { ApproverList } from './approver-lines.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Approvers', data?.document.name);
+
+export const loader = screenLoader('document.manage_own', async (page) => {
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const options = await page.ask(listApproverOptions, {});
+  const listed = new Set(document.approvals.map(({ user }) => user));
+  return {
+    document,
+    options: options.filter(({ uid }) => !listed.has(uid)),
+    replaces: isAdmin(page.viewer.role) && document.status === 'IN_REVIEW',
+    addId: page.ports.newId(),
+    removeId: page.ports.newId(),
+    zone: page.viewer.settings.timeZone,
+  };
+});
+
+export const action = screenAction('document.manage_own', async (page) => {
+  const form = await page.request.formData();
+  const { uid: document } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const to = addresses.approvers(document);
+  return form.get('act') === 'remove'
+    ? submit(page, {
+        form,
+        schema: removeApproverForm,
+        command: removeApprover,
+        input: (values) => ({ ...values, document }),
+        after: () => ({ to, toast: 'The approver is removed.' }),
+      })
+    : submit(page, {
+        form,
+        schema: addApproverForm,
+        command: addApprover,
+        input: (values) => ({ ...values, document }),
+        fields: { approvers: 'user' },
+        after: () => ({ to, toast: 'The approver is added and asked by e-mail.' }),
+      });
+});
+
+const labels = { user: 'Approver', approval: 'Approver' };
+
+/** Who signs the version in review: add one, or take an open approval back. */
+export default function Approvers() {
+  const { document, options, replaces, addId, removeId, zone } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ user: string; approval: string; reason: string }>({
+    id: 'approvers',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  const open = document.approvals.filter(({ status }) => status === 'OPEN');
+  const editable = document.manages && document.status === 'IN_REVIEW';
+  const removable = editable && open.length > 0 && document.approvals.length > 1;
+  const sent = answer && (answer.lastResult.initialValue?.act === 'remove' ? 'remove' : 'add');
+  // What was refused is told in its form; where that form has no place any more, on top.
+  const isGone = sent && !(sent === 'remove' ? removable : editable);
+  return (
+    <Page>
+      {isGone && <ErrorSummary problems={problemsOf(form).map(({ message }) => ({ message }))} attempt={answer} />}
+      <TitleBlock
+        compact
+        trail={
+          <>
+            <BackLink to={addresses.revise(document.uid)}>{document.name}</BackLink>
+            <DocNumber number={documentNumber(document)} version={document.version} />
+          </>
+        }
+        title="Approvers"
+        facts={<Status status={document.status} trainingRate={document.training.rate} stamp />}
+      />
+      <Leaf
+        id="listed"
+        title={`Version ${document.version}`}
+        note={document.status === 'IN_REVIEW' && 'Everyone here must sign before an Admin can give final approval.'}
+        narrow
+      >
+        {document.approvals.length > 0 ? (
+          <ApproverList approvals={document.approvals} replaceIn={replaces ? document.uid : null} zone={zone} />
+        ) : (
+          <Empty>Nobody is asked to sign this version.</Empty>
+        )}
+      </Leaf>
+      {editable && (
+        <Leaf id="add" title="Add" note="The new approver is asked by e-mail at once." narrow>
+          <Form {...(sent === 'add' ? { form } : { id: 'add-approver' })} labels={labels} commandId={addId}>
+            <SelectField
+              field={fields.user}
+              label="Approver"
+              placeholder="Choose"
+              options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
+            />
+            <Actions>
+              <SubmitButton icon="user-round-plus" pendingLabel="Adding…">
+                Add approver
+              </SubmitButton>
+            </Actions>
+          </Form>
+        </Leaf>
+      )}
+      {removable && (
+        <Leaf
+          id="remove"
+          title="Remove"
+          note="Somebody who has not signed yet need not sign any more. A signature that was given stays."
+          narrow
+        >
+          <Form
+            {...(sent === 'remove' ? { form } : { id: 'remove-approver' })}
+            labels={labels}
+            commandId={removeId}
+            keeps={false}
+          >
+            <input type="hidden" name="act" value="remove" />
+            <SelectField
+              field={fields.approval}
+              label="Approver"
+              placeholder="Choose"
+              options={open.map(({ uid, name }) => ({ value: uid, label: name }))}
+            />
+            <TextField
+              field={fields.reason}
+              label="Reason (optional)"
+              hint="It becomes part of the audit trail."
+              maxLength={limits.reason}
+            />
+            <Actions>
+              <SubmitButton kind="stop" icon="user-round-minus" pendingLabel="Removing…">
+                Remove approver
+              </SubmitButton>
+            </Actions>
+          </Form>
+        </Leaf>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,157 @@
+import type { MetaArgs } from '@remix-run/node';
+import { roleLabel } from '#events/user/role.ts';
+import { userStatusLabel } from '#events/user/status.ts';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { limits } from '#events/limits.ts';
+import { replaceApprover } from '#app/commands/document/approvers.ts';
+import { replaceApproverForm } from '#app/forms/document-decision.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { approvalToReplace, type ApprovalToReplace } from '#app/queries/approval/to-replace.ts';
+import { listApproverOptions } from '#app/queries/document/choices.ts';
+import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
+import { SelectField, TextArea } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Facts } from '#app/ui/page/facts.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Replace approver', data?.document.name);
+
+/** Why this approver cannot be replaced, in words; null where nothing stands in the way. */
+function obstacle({ status, version, approver }: ApprovalToReplace, document: DocumentRecord): string | null {
+  const { name } = approver;
+  if (status === 'APPROVED') return `${name} has signed. An approval that was given is never replaced.`;
+  if (status === 'REJECTED') return `${name} did not approve version ${version}. A signature that was given stays.`;
+  if (status === 'CANCELLED') return `${name} need not sign version ${version} any more. There is nothing to replace.`;
+  if (document.status === 'IN_REVIEW' && document.version === version) return null;
+  return `Version ${version} is not in review any more.`;
+}
+
+export const loader = screenLoader('document.manage_any', async (page) => {
+  const { uid = '', approval: approvalUid = '' } = page.params;
+  const approval = await page.ask(approvalToReplace, { document: uid, approval: approvalUid });
+  const document = await page.ask(getDocument, { document: uid });
+  const options = await page.ask(listApproverOptions, {});
+  const listed = new Set(document.approvals.map(({ user }) => user));
+  return {
+    document,
+    approval,
+    obstacle: obstacle(approval, document),
+    options: options.filter((option) => !listed.has(option.uid)),
+    commandId: page.ports.newId(),
+    zone: page.viewer.settings.timeZone,
+  };
+});
+
+export const action = screenAction('document.manage_any', async (page) => {
+  const { uid: document = '', approval = '' } = page.params;
+  const form = await page.request.formData();
+  const replaced = await page.ask(approvalToReplace, { document, approval });
+  return submit(page, {
+    form,
+    schema: replaceApproverForm,
+    command: replaceApprover,
+    input: (values) => ({ ...values, document, approval }),
+    fields: { approvers: 'user' },
+    after: ({ name }) => ({
+      to: addresses.approvers(document),
+      toast: `${name} is asked by e-mail in the place of ${replaced.approver.name}.`,
+    }),
+  });
+});
+
+/** Somebody else is asked in the place of an approver who is away or deactivated. */
+export default function ReplaceApprover() {
+  const { document, approval, obstacle: inTheWay, options, commandId, zone } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ user: string; reason: string }>({
+    id: 'replace-approver',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  const { approver } = approval;
+  // Where somebody else was faster the form has no place any more, and what was refused is told on top.
+  const refused = inTheWay !== null && answer?.problem;
+  return (
+    <Page>
+      {refused && (
+        <ErrorSummary
+          problems={[{ message: ['Nobody was replaced.', refused.title, refused.detail].filter(Boolean).join(' ') }]}
+          attempt={answer}
+        />
+      )}
+      <TitleBlock
+        compact
+        trail={
+          <>
+            <BackLink to={addresses.approvers(document.uid)}>Approvers of {document.name}</BackLink>
+            <DocNumber number={documentNumber(document)} version={approval.version} />
+          </>
+        }
+        title="Replace approver"
+        facts={<Status status={document.status} trainingRate={document.training.rate} stamp />}
+      />
+      <Leaf
+        id="approver"
+        title={approver.name}
+        note="Whoever is replaced need not sign this version any more, and finds it gone from the list."
+        narrow
+      >
+        <Facts
+          facts={[
+            { name: 'Account', value: `${userStatusLabel(approver.status)}, ${roleLabel(approver.role)}` },
+            { name: 'Asked on', value: showDate(approval.requestedAt, zone) },
+          ]}
+        />
+        {inTheWay && (
+          <Notice icon="lock">
+            <p>{inTheWay}</p>
+          </Notice>
+        )}
+      </Leaf>
+      {inTheWay === null && (
+        <Leaf id="replacement" title="Replacement" note="The new approver is asked by e-mail at once." narrow>
+          <Form
+            form={form}
+            commandId={commandId}
+            seenVersion={document.streamVersion}
+            labels={{ user: 'New approver' }}
+          >
+            <SelectField
+              field={fields.user}
+              label="New approver"
+              placeholder="Choose"
+              options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}
+            />
+            <TextArea
+              field={fields.reason}
+              label="Reason"
+              hint="Up to 1000 characters. It becomes part of the audit trail."
+              maxLength={limits.reason}
+              required
+            />
+            <Actions>
+              <LinkButton to={addresses.approvers(document.uid)}>Cancel</LinkButton>
+              <SubmitButton icon="users-round" pendingLabel="Replacing…">
+                Replace approver
+              </SubmitButton>
+            </Actions>
+          </Form>
+        </Leaf>
+      )}
+    </Page>
+  );
+}

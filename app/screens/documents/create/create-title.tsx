@@ -1,0 +1,35 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { answerTitle } from '#app/server/screen/title.ts';
+import { DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Page } from '#app/ui/page/page.tsx';
+import { NewTitleForm } from '#app/screens/documents/title/title-form.tsx';
+
+export const meta = () => [{ title: 'Create new document - Imprimatur' }];
+
+export const loader = screenLoader('document.create', async ({ url }) => ({
+  name: url.searchParams.get('name') ?? '',
+}));
+
+export const action = screenAction('document.create', (page) => answerTitle(page, null, addresses.createDocument));
+
+/** Asks for the title first, as the dialog of the documents home does. */
+export default function CreateTitle() {
+  const { name } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ name: string }>({
+    id: 'new-title-form',
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { name },
+  });
+  return (
+    <Page>
+      <DialogPage title="Create new document" back={addresses.home()}>
+        <NewTitleForm form={form} field={fields.name} />
+      </DialogPage>
+    </Page>
+  );
+}

@@ -1,0 +1,177 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { useState } from 'react';
+import { firstVersion } from '#events/document/version.ts';
+import { roleMay } from '#events/permissions.ts';
+import { createDocument } from '#app/commands/document/create.ts';
+import { draftScreenForm } from '#app/forms/document.ts';
+import { addresses } from '#app/addresses.ts';
+import { keptFiles, readDocumentForm, submitDocumentForm } from '#app/server/screen/document-form.ts';
+import { keptElsewhere } from '#app/server/screen/saved-form.ts';
+import { lookups } from '#app/server/screen/lookups.ts';
+import { prefaced } from '#app/server/errors/error-prefix.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { acceptAttribute } from '#app/storage/content/formats.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Autosave } from '#app/ui/form/autosave.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Course } from '#app/ui/page/course.tsx';
+import { Leaf, LeafFoot, WithAside } from '#app/ui/page/section.tsx';
+import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
+import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { BegunForms } from '#app/screens/home/pending-document-forms.tsx';
+import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
+import { ExternalCheck, sentWords } from './external-check.tsx';
+import { ApprovalLeaf, ClassificationLeaf, FilesLeaf } from '#app/screens/documents/form/form-sections.tsx';
+import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
+import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
+
+export const meta = () => [{ title: 'Create a document - Imprimatur' }];
+
+export const loader = screenLoader('document.create', async (page) => {
+  const { viewer, ports, now, url, request, context } = page;
+  const { load, problems } = lookups(page);
+  return {
+    commandId: ports.newId(),
+    document: ports.newId(),
+    name: url.searchParams.get('name') ?? '',
+    held: await keptFiles(page),
+    others: await keptElsewhere(request, context, viewer),
+    areas: await load('functionalAreas', listAreas, {}, null),
+    approvers: await load('users', listApproverOptions, {}, []),
+    problems,
+    creator: fullName(viewer),
+    mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
+    accept: acceptAttribute('working'),
+    today: showDate(now, viewer.settings.timeZone),
+  };
+});
+
+export const action = screenAction('document.create', async (page) => {
+  const sent = await readDocumentForm(page);
+  const document = sent.form.get('document');
+  const own = typeof document === 'string' && document ? document : null;
+  if (own) page.context.begun = own;
+  const failed = 'Unable to create document.';
+  const answer = await submitDocumentForm(page, sent, {
+    schema: draftScreenForm,
+    broken: failed,
+    command: createDocument,
+    about: { document: own },
+    input: (values) => ({ ...values, document: own ?? undefined }),
+    after: (created, { send, externallyEffective }) =>
+      send
+        ? {
+            to: addresses.home(),
+            toast: externallyEffective
+              ? 'The document is created. It requires final approval.'
+              : 'The document is created and sent to its approvers.',
+          }
+        : { to: addresses.revise(created.document), toast: 'The draft is saved.' },
+  });
+  return prefaced(answer, failed);
+});
+
+/** A new document: details, files, approvers, in one submission. */
+export default function CreateDocument() {
+  const { commandId, document, name, held, others, areas, approvers, creator, mayDeclare, accept, today, problems } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<DocumentFields>({
+    id: 'document',
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { name, document, version: firstVersion },
+  });
+  const [external, setExternal] = useState(Boolean(fields.externallyEffective.defaultChecked));
+  const { sending, files, told } = useFileSending();
+  const create = (
+    <SubmitButton name="send" value="on" disabled={sending} pendingLabel="Creating…">
+      Create
+    </SubmitButton>
+  );
+  const cancel = <LinkButton to={addresses.home()}>Cancel</LinkButton>;
+  return (
+    <Page>
+      <LoadProblems problems={problems} />
+      <BegunForms forms={others} />
+      <Form form={told(form)} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
+        <PageHead
+          title="A brand new document. Let's get started!"
+          actions={
+            <>
+              {cancel}
+              {create}
+            </>
+          }
+        />
+        <input type="hidden" name="document" value={fields.document.defaultValue ?? document} />
+        <WithAside slim label="What happens next" aside={<Next external={external} />}>
+          <Leaf
+            id="title"
+            title="Title"
+            first
+            narrow
+            note={
+              <p>
+                Created By {creator}
+                <br />
+                {today}
+              </p>
+            }
+          >
+            <TitleEditor field={fields.name} action={addresses.createTitle()} />
+            <ExternalCheck
+              field={fields.externallyEffective}
+              reason={fields.declarationReason}
+              allowed={mayDeclare}
+              onChange={setExternal}
+            />
+          </Leaf>
+          <FilesLeaf
+            working={fields.working}
+            final={fields.final}
+            held={answer?.held ?? held ?? { working: null, final: null }}
+            accept={accept}
+            sending={files}
+          />
+          <ClassificationLeaf
+            type={fields.type}
+            functionalArea={fields.functionalArea}
+            docNum={fields.docNum}
+            version={fields.version}
+            areas={areas}
+          />
+          <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
+          <Autosave of="document" />
+          <LeafFoot label="Create" sentence={sentWords('create', external)}>
+            {cancel}
+            <SubmitButton kind="outline" name="send" value="" disabled={sending} pendingLabel="Saving…">
+              Save draft
+            </SubmitButton>
+            {create}
+          </LeafFoot>
+        </WithAside>
+      </Form>
+    </Page>
+  );
+}
+
+function Next({ external }: { external: boolean }) {
+  return (
+    <Course
+      title="What happens next"
+      steps={[
+        { status: 'CREATED', note: 'You are here', current: true },
+        ...(external ? [] : [{ status: 'IN_REVIEW', note: 'Everyone you chose signs' } as const]),
+        { status: 'APPROVED', note: 'An Admin sets the effective date' },
+        { status: 'PENDING', note: 'People read and sign' },
+        { status: 'EFFECTIVE', note: 'On the date provided' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { z } from 'zod';
+import type { DocumentStatus } from '#events/document/status.ts';
+import { discardDocument } from '#app/commands/document/retire.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
+import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Page } from '#app/ui/page/page.tsx';
+import { DiscardForm } from './reason-forms.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Discard', data?.document.name);
+
+function refusal({ status, manages, owner }: { status: DocumentStatus; manages: boolean; owner: { name: string } }) {
+  if (status !== 'CREATED') return 'Only a draft can be discarded.';
+  return manages ? null : `Only ${owner.name}, who owns this document, or an Admin can discard it.`;
+}
+
+export const loader = screenLoader('document.manage_own', async (page) => {
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const { uid, name, streamVersion } = document;
+  return { document: { uid, name, streamVersion }, words: refusal(document), commandId: page.ports.newId() };
+});
+
+export const action = screenAction('document.manage_own', async (page) =>
+  submit(page, {
+    form: await page.request.formData(),
+    schema: z.object({}),
+    command: discardDocument,
+    input: () => ({ document: page.params.uid }),
+    after: ({ name }) => ({ to: addresses.home(), toast: `The draft ${name} is discarded.` }),
+    // Of what somebody else discarded meanwhile there is no page to show the refusal on: it is told as what is gone.
+    elsewhere: async () => {
+      await page.ask(getDocument, { document: page.params.uid ?? '' });
+      return null;
+    },
+  }),
+);
+
+/** Drops a draft that nobody was asked to sign. */
+export default function Discard() {
+  const { document, words, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form] = useForm({ id: 'discard-page', lastResult: useLastResult(answer?.lastResult) });
+  return (
+    <Page>
+      <DialogPage title="Discard draft" back={addresses.revise(document.uid)}>
+        {words !== null && !answer ? (
+          <NothingToDo words={words} />
+        ) : (
+          <DiscardForm document={document} commandId={commandId} form={form} />
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

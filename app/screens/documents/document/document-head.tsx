@@ -1,0 +1,109 @@
+import { statusLabel } from '#events/document/status.ts';
+import { addresses } from '#app/addresses.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Actions, BackLink, TitleBlock } from '#app/ui/page/page.tsx';
+import { Rate } from '#app/ui/rate/rate.tsx';
+import { BlankSeal, Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import type { DocumentPageData } from './document.tsx';
+import { HistoryOpeners } from './history-drawer.tsx';
+import { RetireOpener } from './retire-opener.tsx';
+
+/** Which document and version, where it stands, and what can be done with it. */
+export function DocumentHead(page: DocumentPageData) {
+  const { document, shown, insider, manages, counted, current, admin, reviewDueAt, now, zone } = page;
+  const { uid } = document;
+  const reviewIsDue = insider && document.status === 'EFFECTIVE' && reviewDueAt && reviewDueAt <= now && reviewDueAt;
+  const pending = shown.status === 'PENDING';
+  const inForce = page.versions.find(({ version }) => version === document.effectiveVersion);
+  return (
+    <>
+      <TitleBlock
+        trail={
+          <>
+            <BackLink to={addresses.home(insider ? 'manage' : 'effective')}>Documents</BackLink>
+            <DocNumber number={documentNumber(document)} />
+          </>
+        }
+        title={shown.name}
+        facts={
+          <>
+            <Status
+              status={pending ? 'PENDING' : 'EFFECTIVE'}
+              trainingRate={counted ? document.training.rate : 100}
+              stamp
+            />
+            <span>Version {shown.version}</span>
+            {shown.effectiveAt && <span>Effective {showDate(shown.effectiveAt, zone)}</span>}
+            {counted && <Rate percent={document.training.rate} words />}
+          </>
+        }
+        aside={shown.signed ? <Seal sha256={shown.signed.sha256} centre={shown.version} /> : <BlankSeal />}
+      />
+      <Actions doc>
+        <LinkButton
+          to={addresses.file(uid, shown.version, shown.signed ? 'signed' : 'final', 'effective')}
+          download
+          kind="solid"
+          icon="download"
+        >
+          Download PDF
+        </LinkButton>
+        {insider && (
+          <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
+            Download Audit Trail
+          </LinkButton>
+        )}
+        {manages && current && (
+          <LinkButton to={addresses.revise(uid)} icon="file-pen-line">
+            Create Revision
+          </LinkButton>
+        )}
+        {manages && document.status === 'EFFECTIVE' && (
+          <LinkButton to={addresses.periodicReview(uid)} icon="book-open">
+            Record review
+          </LinkButton>
+        )}
+        {admin && pending && (
+          <LinkButton to={addresses.publish(uid)} icon="calendar-clock">
+            Change effective date
+          </LinkButton>
+        )}
+        {insider && <HistoryOpeners document={uid} />}
+        {admin && <RetireOpener document={uid} />}
+      </Actions>
+      {reviewIsDue && (
+        <Notice kind="wait">
+          <p>
+            Periodic review is due since {showDate(reviewIsDue, zone)}.{' '}
+            {manages && <a href={addresses.periodicReview(uid)}>Record the review</a>}
+          </p>
+        </Notice>
+      )}
+      {insider && !current && (
+        <Notice>
+          <p>
+            Version {document.version} is in progress: {statusLabel(document.status, document.training.rate)}.{' '}
+            <a href={document.status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid)}>
+              Version {document.version}
+            </a>
+          </p>
+        </Notice>
+      )}
+      {pending && inForce && (
+        <Notice>
+          <p>
+            Version {inForce.version} stays in force until then.{' '}
+            <a href={addresses.file(uid, inForce.version, inForce.signed ? 'signed' : 'final', 'effective')}>
+              Download version {inForce.version}
+            </a>
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}

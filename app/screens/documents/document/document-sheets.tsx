@@ -1,0 +1,117 @@
+import { addresses } from '#app/addresses.ts';
+import type { RehearsedAnswer } from '#app/server/screen/preview.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { TextField } from '#app/ui/field/field.tsx';
+import { answeredForm } from '#app/ui/form/submitted.ts';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
+import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
+import { Sheet } from '#app/ui/page/sheet.tsx';
+import { everyDays } from '#app/ui/text/count.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import type { DocumentPageData } from './document.tsx';
+import { type ToldDocument, versionShown } from '#app/wording/document-view.ts';
+import { exampleDate } from '#app/screens/documents/publish/example-date.ts';
+import { beforeSaving, RehearsalWords } from '#app/screens/documents/publish/training-preview.tsx';
+import { useRehearsal } from '#app/screens/documents/publish/use-training-preview.ts';
+import { PreviewButton } from '#app/screens/documents/publish/preview-button.tsx';
+
+type DepartmentsSheetProps = DocumentPageData & { answer: RehearsedAnswer | undefined };
+
+/** Who must read it; for admins to change. Of a scheduled document the date too. */
+export function DepartmentsSheet({
+  document,
+  commandId,
+  departments,
+  date,
+  admin,
+  answer,
+  now,
+  zone,
+}: DepartmentsSheetProps) {
+  const pending = document.status === 'PENDING';
+  const { form, fields } = answeredForm({
+    id: 'departments',
+    names: ['departments', 'effectiveDate'],
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { departments: document.departments, effectiveDate: date },
+  });
+  const { rehearsal, busy, onChange } = useRehearsal(answer);
+  return (
+    <Sheet id="departments-heading" title="Departments">
+      <Form form={form} commandId={commandId} seenVersion={document.streamVersion}>
+        <input type="hidden" name="promise" value={rehearsal?.promise ?? ''} />
+        <div className="stack" onChange={onChange}>
+          {pending && (
+            <TextField
+              field={fields.effectiveDate}
+              label="Effective date"
+              hint={`As ${exampleDate(now, zone)}`}
+              short
+              required
+              autoComplete="off"
+              disabled={!admin}
+            />
+          )}
+          <Choices
+            field={fields.departments}
+            legend="Assign to Department(s)"
+            hint="Select the departments that need to review."
+            choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
+          />
+        </div>
+        {admin && (
+          <>
+            <RehearsalWords rehearsal={rehearsal} saves busy={busy} zone={zone} before={beforeSaving} />
+            <PreviewButton page={addresses.document(document.uid)} />
+          </>
+        )}
+        <SubmitButton size="wide" disabled={!admin} pendingLabel="Saving…">
+          Save
+        </SubmitButton>
+      </Form>
+    </Sheet>
+  );
+}
+
+const Record = steady(({ of }: { of: ToldDocument }) => {
+  const { document, insider, reviewDueAt, zone } = of;
+  const shown = versionShown(of);
+  const facts: Fact[] = [{ name: 'Created By', value: document.owner.name }];
+  if (shown.approvedAt) facts.push({ name: 'Approved', value: showDate(shown.approvedAt, zone) });
+  if (shown.externallyEffective) facts.push({ name: 'Approval', value: 'Effective external to the system' });
+  facts.push({
+    name: 'Training',
+    value: shown.trainingWaived ? 'Not required' : everyDays(document.trainingInterval),
+  });
+  if (document.reviewedAt) facts.push({ name: 'Last reviewed', value: showDate(document.reviewedAt, zone) });
+  if (reviewDueAt) facts.push({ name: 'Review due', value: showDate(reviewDueAt, zone) });
+  if (insider) {
+    facts.push({
+      name: 'Working file',
+      value: <a href={addresses.file(document.uid, shown.version, 'working', 'manage')}>{shown.working.name}</a>,
+    });
+  }
+  const { final, signed } = shown;
+  if (signed) {
+    facts.push({
+      name: 'Original PDF',
+      value: <a href={addresses.file(document.uid, shown.version, 'final', 'manage')}>{final.name}</a>,
+    });
+  }
+  facts.push({ name: 'Fingerprint', value: <Fingerprint sha256={(signed ?? final).sha256} /> });
+  return (
+    <>
+      <h2 id="record">Record</h2>
+      <Facts facts={facts} />
+    </>
+  );
+});
+
+/** The facts of the version shown. */
+export const RecordSheet = ({ of }: { of: ToldDocument }) => (
+  <KeptPart as="section" className="sheet" aria-labelledby="record" show={Record} of={of} />
+);

@@ -1,0 +1,101 @@
+import { addresses } from '#app/addresses.ts';
+import type { VersionLine } from '#app/queries/document/version-history.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { Empty } from '#app/ui/register/empty.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { type HistoryVersion, VersionHistory } from '#app/ui/version-history/version-history.tsx';
+
+export type HistoryFiles = 'working' | 'effective';
+
+type HistoryProps = { document: string; files: HistoryFiles; versions: readonly VersionLine[]; zone: string };
+
+/** When a version was in force, as one line; null where it never was. */
+function inForce({ effectiveAt, supersededAt, retiredAt, status }: VersionLine, zone: string): string | null {
+  if (effectiveAt === null) return null;
+  const from = showDate(effectiveAt, zone);
+  if (status === 'EFFECTIVE') return `In force since ${from}`;
+  if (status === 'PENDING') return `To be effective ${from}`;
+  const until = supersededAt ?? retiredAt;
+  return until && `In force ${from} to ${showDate(until, zone)}`;
+}
+
+function linesOf(line: VersionLine, zone: string): string[] {
+  const { approvedAt, withdrawnAt, retiredAt } = line;
+  return [
+    approvedAt && `Approved ${showDate(approvedAt, zone)}`,
+    inForce(line, zone),
+    withdrawnAt && `Withdrawn ${showDate(withdrawnAt, zone)}`,
+    retiredAt && `Retired ${showDate(retiredAt, zone)}`,
+  ].filter((words) => words !== null);
+}
+
+/** Every version that was ever approved, with its download. */
+export function HistoryList({ document, files, versions, zone }: HistoryProps) {
+  if (versions.length === 0) return <Empty>No version has been approved.</Empty>;
+  const entries = versions.map((line): HistoryVersion => {
+    const kind = files === 'working' ? 'working' : line.signed ? 'signed' : 'final';
+    return {
+      version: line.version,
+      sha256: line.signed?.sha256 ?? null,
+      lines: linesOf(line, zone),
+      actions: (
+        <LinkButton
+          to={addresses.file(document, line.version, kind, 'manage')}
+          download
+          size="small"
+          icon="download"
+          about={`version ${line.version}`}
+        >
+          Download
+        </LinkButton>
+      ),
+    };
+  });
+  return <VersionHistory versions={entries} />;
+}
+
+export const historyLede = { working: 'Working documents', effective: 'Effective documents' } as const;
+
+/** The drawer of one kind of file; `HistoryOpener` opens it. */
+export function HistoryDrawer(props: HistoryProps) {
+  return (
+    <Dialog id={`history-${props.files}`} title="View History" lede={historyLede[props.files]} drawer>
+      <DialogBody>
+        <HistoryList {...props} />
+      </DialogBody>
+      <DialogFoot cancel="Close" />
+    </Dialog>
+  );
+}
+
+type HistoryOpenerProps = { document: string; files: HistoryFiles; note?: string; children: string };
+
+export function HistoryOpener({ document, files, note, children }: HistoryOpenerProps) {
+  return (
+    <DialogOpener
+      dialog={`history-${files}`}
+      href={addresses.history(document, files)}
+      kind="plain"
+      icon="history"
+      note={note}
+      pageLabel={`${note ? `${children}, ${note},` : children} on its own page`}
+    >
+      {children}
+    </DialogOpener>
+  );
+}
+
+/** Both drawers' openers, as the publish screen and the document page name them. */
+export function HistoryOpeners({ document }: { document: string }) {
+  return (
+    <>
+      <HistoryOpener document={document} files="effective">
+        View Effective Docs
+      </HistoryOpener>
+      <HistoryOpener document={document} files="working">
+        View Working Docs
+      </HistoryOpener>
+    </>
+  );
+}

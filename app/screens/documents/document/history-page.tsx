@@ -1,0 +1,45 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { listHistory } from '#app/queries/document/version-history.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
+import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
+import { Page } from '#app/ui/page/page.tsx';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { HistoryList, historyLede } from './history-drawer.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('View History', data?.name);
+
+export const loader = screenLoader('document.view_working', async (page) => {
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  return {
+    document: document.uid,
+    name: document.name,
+    back: documentAddress(document),
+    files: page.url.searchParams.get('files') === 'working' ? ('working' as const) : ('effective' as const),
+    versions: await page.ask(listHistory, { document: document.uid }),
+    zone: page.viewer.settings.timeZone,
+  };
+});
+
+/** The versions of a document on a page of their own. */
+export default function History() {
+  const { document, name, back, files, versions, zone } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <DialogPage title="View History" lede={`${name}. ${historyLede[files]}`} back={back}>
+        <DialogBody>
+          <HistoryList document={document} files={files} versions={versions} zone={zone} />
+          <p>
+            <a href={addresses.history(document, files === 'working' ? 'effective' : 'working')}>
+              {historyLede[files === 'working' ? 'effective' : 'working']}
+            </a>
+          </p>
+        </DialogBody>
+        <DialogFoot cancel="Close" />
+      </DialogPage>
+    </Page>
+  );
+}

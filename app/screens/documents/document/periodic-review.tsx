@@ -1,0 +1,177 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { limits } from '#events/limits.ts';
+import { reviewDueAt } from '#events/document/periodic-review.ts';
+import { statusLabel } from '#events/document/status.ts';
+import { recordReview } from '#app/commands/document/record-review.ts';
+import { reviewForm } from '#app/forms/document-decision.ts';
+import { addresses } from '#app/addresses.ts';
+import { prefacedOrFollowed } from '#app/server/errors/error-prefix.ts';
+import { errorPage } from '#app/server/errors/error-page.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { Overdue } from '#app/ui/docket/overdue.tsx';
+import { TextArea } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Facts } from '#app/ui/page/facts.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { everyDays } from '#app/ui/text/count.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Periodic review', data?.document.name);
+
+export const loader = screenLoader('document.manage_own', async (page) => {
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  if (!document.manages) {
+    const detail = `Only ${document.owner.name}, who owns this document, or an admin can do this.`;
+    throw errorPage({ code: 'not_allowed', detail });
+  }
+  const { effectiveVersion, latestEffectiveAt, reviewedAt, inForce } = document;
+  // What was retired stays without a review, though it was once in force.
+  const dueAt =
+    effectiveVersion && latestEffectiveAt && reviewDueAt(latestEffectiveAt, reviewedAt, inForce.reviewInterval);
+  return {
+    document,
+    dueAt,
+    due: dueAt !== null && dueAt <= page.now,
+    commandId: page.ports.newId(),
+    zone: page.viewer.settings.timeZone,
+  };
+});
+
+export const action = screenAction('document.manage_own', async (page) => {
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const { uid } = document;
+  const zone = page.viewer.settings.timeZone;
+  const answer = await submit(page, {
+    form: await page.request.formData(),
+    schema: reviewForm,
+    command: recordReview,
+    input: (values) => ({ ...values, document: uid }),
+    after: ({ outcome, nextDueAt }) =>
+      outcome === 'revise'
+        ? { to: addresses.revise(uid), toast: 'The review is recorded. Send a newer version to its approvers.' }
+        : {
+            to: addresses.document(uid),
+            toast: `The review is recorded. The next one is due on ${showDate(nextDueAt, zone)}.`,
+          },
+  });
+  const where = async () => {
+    const document = await page.ask(getDocument, { document: uid });
+    return { to: documentAddress(document), moved: document.status !== 'EFFECTIVE' };
+  };
+  return prefacedOrFollowed(answer, 'Unable to record the review.', { where, site: page.ports.config });
+});
+
+/** The periodic review of the version in force: nothing need change, or it is to be revised. */
+export default function PeriodicReview() {
+  const { document, dueAt, due, commandId, zone } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ outcome: string; comment: string }>({
+    id: 'periodic-review',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  const { uid, version, status, latestEffectiveAt, reviewedAt, training } = document;
+  const inForce = status === 'EFFECTIVE';
+  return (
+    <Page>
+      <TitleBlock
+        compact
+        trail={
+          <>
+            <BackLink to={documentAddress(document)}>{document.name}</BackLink>
+            <DocNumber number={documentNumber(document)} version={version} />
+          </>
+        }
+        title="Periodic review"
+        facts={<Status status={status} trainingRate={training.rate} stamp />}
+      />
+      <Leaf
+        id="in-force"
+        title={document.effectiveVersion ? `Version ${document.effectiveVersion}` : 'No version in force'}
+        note={
+          document.effectiveVersion &&
+          `Read the version in force and compare it with how the work is done. ${everyDays(document.inForce.reviewInterval)}.`
+        }
+        narrow
+      >
+        <Facts
+          facts={[
+            { name: 'Owner', value: document.owner.name },
+            { name: 'Effective', value: latestEffectiveAt ? showDate(latestEffectiveAt, zone) : 'Not effective' },
+            { name: 'Last reviewed', value: reviewedAt ? showDate(reviewedAt, zone) : 'Never' },
+            {
+              name: 'Review due',
+              value: dueAt ? due ? <Overdue>{showDate(dueAt, zone)}</Overdue> : showDate(dueAt, zone) : 'Not due',
+            },
+          ]}
+        />
+        {inForce ? (
+          <Actions>
+            <LinkButton to={addresses.file(uid, version, 'final', 'effective')} download icon="download">
+              Download PDF
+            </LinkButton>
+          </Actions>
+        ) : (
+          <Notice icon="lock">
+            <p>
+              This document is currently {statusLabel(status, training.rate)}. A periodic review can be recorded only
+              while it is Effective and no newer version is on its way.
+            </p>
+          </Notice>
+        )}
+      </Leaf>
+      {inForce && (
+        <Leaf
+          id="outcome"
+          title="Outcome"
+          note="It becomes part of the audit trail, with your name and the time."
+          narrow
+        >
+          <Form
+            form={form}
+            commandId={commandId}
+            seenVersion={document.streamVersion}
+            labels={{ outcome: 'Outcome', comment: 'Reason' }}
+          >
+            <Choices
+              single
+              field={fields.outcome}
+              legend="Outcome"
+              choices={[
+                { value: 'no_change_needed', label: 'No change is needed', note: 'it stays in force as it is' },
+                { value: 'revise', label: 'It is to be revised', note: 'goes on to the revision' },
+              ]}
+            />
+            <TextArea
+              field={fields.comment}
+              label="Reason"
+              hint="Why no change is needed. For a revision it may be left out. Up to 1000 characters."
+              maxLength={limits.reason}
+            />
+            <Actions>
+              <LinkButton to={addresses.document(uid)}>Cancel</LinkButton>
+              <SubmitButton icon="book-open" pendingLabel="Recording…">
+                Record review
+              </SubmitButton>
+            </Actions>
+          </Form>
+        </Leaf>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { addresses } from '#app/addresses.ts';
+import { limits } from '#events/limits.ts';
+import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
+import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
+import { TextArea } from '#app/ui/field/field.tsx';
+import type { FormState } from '#app/ui/form/form-state.ts';
+import { Form } from '#app/ui/form/form.tsx';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+
+type ActProps = { document: { uid: string; name: string; streamVersion: number }; commandId: string; form?: FormState };
+
+/** Asks for the reason and retires: in a dialog and on a page of its own. */
+export function RetireForm({
+  document: { uid, name, streamVersion },
+  commandId,
+  form,
+  reason = plainField('reason', { id: 'retire-reason', required: true }),
+}: ActProps & { reason?: FieldState }) {
+  return (
+    <Form
+      {...(form ? { form } : { id: 'retire-form' })}
+      commandId={commandId}
+      seenVersion={streamVersion}
+      action={addresses.retire(uid)}
+      layout="bare"
+    >
+      <DialogBody>
+        <p>
+          Are you sure you want to retire <b className="record">{name}</b>?
+        </p>
+        <TextArea
+          field={reason}
+          label="Reason"
+          hint="Up to 1000 characters. It becomes part of the audit trail."
+          maxLength={limits.reason}
+          required
+        />
+      </DialogBody>
+      <DialogFoot>
+        <SubmitButton kind="stop-solid" icon="archive" pendingLabel="Retiring…">
+          Retire
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+/** Asks once more and discards a draft: in a dialog and on a page of its own. */
+export function DiscardForm({ document: { uid, name, streamVersion }, commandId, form }: ActProps) {
+  return (
+    <Form
+      {...(form ? { form } : { id: 'discard-form' })}
+      commandId={commandId}
+      seenVersion={streamVersion}
+      action={addresses.discard(uid)}
+      layout="bare"
+    >
+      <DialogBody>
+        <p>
+          Are you sure you want to discard the draft <b className="record">{name}</b>?
+        </p>
+        <p className="meta">
+          It leaves every list, and its title and ID are free again. The audit trail keeps that it was.
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <SubmitButton kind="stop-solid" icon="trash-2" pendingLabel="Discarding…">
+          Discard
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import type { DocumentStatus } from '#events/document/status.ts';
+import { roleMay } from '#events/permissions.ts';
+import { texts } from '#events/texts.ts';
+import { retireDocument } from '#app/commands/document/retire.ts';
+import { reasonForm } from '#app/forms/document-decision.ts';
+import { addresses } from '#app/addresses.ts';
+import { prefaced } from '#app/server/errors/error-prefix.ts';
+import { refuseForm } from '#app/server/errors/refuse-form.ts';
+import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
+import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Page } from '#app/ui/page/page.tsx';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { RetireForm } from './reason-forms.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Retire', data?.document.name);
+
+function refusal(status: DocumentStatus): string | null {
+  if (status === 'CREATED') return 'A draft is discarded, not retired.';
+  return status === 'RETIRED' ? 'This document is retired already.' : null;
+}
+
+export const loader = screenLoader('document.view_working', async (page) => {
+  const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  return {
+    document: { uid, name, streamVersion },
+    words: roleMay(page.viewer.role, 'document.retire') ? refusal(status) : texts.retireRequiresAdmin,
+    back: documentAddress({ uid, status }),
+    commandId: page.ports.newId(),
+  };
+});
+
+export const action = screenAction('signed-in', async (page) => {
+  const form = await page.request.formData();
+  const refused = refuseForm(page, form, 'document.retire', 'retire_requires_admin');
+  if (refused) return refused;
+  const failed = 'Unable to retire document.';
+  const answer = await submit(page, {
+    form,
+    schema: reasonForm,
+    broken: failed,
+    command: retireDocument,
+    input: (values) => ({ ...values, document: page.params.uid }),
+    after: ({ name }) => ({ to: addresses.home(), toast: `${name} is retired.` }),
+  });
+  return prefaced(answer, failed);
+});
+
+/** Takes a document out of use. */
+export default function Retire() {
+  const { document, words, back, commandId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ reason: string }>({
+    id: 'retire-page',
+    lastResult: useLastResult(answer?.lastResult),
+  });
+  return (
+    <Page>
+      <DialogPage title="Retire" back={back}>
+        {words && !answer ? (
+          <NothingToDo words={words} />
+        ) : (
+          <RetireForm document={document} commandId={commandId} form={form} reason={fields.reason} />
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

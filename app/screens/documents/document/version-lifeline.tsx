@@ -1,0 +1,103 @@
+import type { IconName } from '#app/ui/icon/names.ts';
+import { KeptPart } from '#app/ui/kept/kept-part.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
+import { Life, type LifeEntry } from '#app/ui/lifeline/event-list.tsx';
+import { SignedBy } from '#app/ui/signature/signature.tsx';
+import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
+import type { LifeLine } from '#app/wording/lifeline.ts';
+import type { ToldDocument } from '#app/wording/document-view.ts';
+
+const icons: Record<LifeLine['what'], IconName> = {
+  DocumentCreated: 'file-text',
+  DocumentEdited: 'pencil',
+  DocumentFileAttached: 'file-up',
+  DocumentSentForReview: 'send',
+  DocumentDeclaredExternallyEffective: 'badge-check',
+  ApproverAdded: 'user-round-plus',
+  ApproverRemoved: 'user-round-minus',
+  ApproverReplaced: 'users-round',
+  ApprovalGiven: 'signature',
+  ApprovalRejected: 'circle-x',
+  ApprovalsCancelled: 'circle-x',
+  DocumentApproved: 'circle-check',
+  DocumentRejected: 'circle-x',
+  DocumentPublished: 'stamp',
+  EffectiveDateChanged: 'calendar-clock',
+  DocumentDepartmentsChanged: 'building-2',
+  DocumentBecameEffective: 'badge-check',
+  DocumentRevised: 'file-pen-line',
+  DocumentRetired: 'archive',
+  DocumentReviewed: 'book-open',
+  DocumentDiscarded: 'trash-2',
+  SignedPdfMade: 'file-check',
+};
+
+const entryOf = ({ key, at, kind, what, text, note, quote }: LifeLine): LifeEntry => ({
+  key,
+  at,
+  kind,
+  icon: icons[what],
+  children: (
+    <>
+      {kind === 'signed' ? (
+        <SignedBy name={text} />
+      ) : (
+        <p className={kind === 'sealed' ? 'life-version' : undefined}>{text}</p>
+      )}
+      {note && <p className="meta">{note}</p>}
+      {quote && <blockquote>{quote}</blockquote>}
+    </>
+  ),
+});
+
+/** How many versions are told by their numbers, which of thirty fill lines. */
+const few = 6;
+
+const versionsTold = (versions: readonly string[]): string =>
+  versions.length > few
+    ? `${inWordsFirst(versions.length)} other versions`
+    : `${versions.length === 1 ? 'Version' : 'Versions'} ${listed(versions)}`;
+
+const time = (moment: string): number => Date.parse(moment);
+
+const Entries = steady(({ of: { shown, life, lastTrained, counted: isCounted } }: { of: ToldDocument }) => {
+  const own = life.filter(({ version }) => version === shown);
+  const others = life.filter(({ version }) => version !== shown);
+  const versions = [...new Set(others.map(({ version }) => version))];
+  const trained: LifeEntry[] =
+    lastTrained && isCounted
+      ? [
+          {
+            key: 'trained',
+            at: lastTrained.at,
+            icon: 'graduation-cap',
+            kind: 'plain',
+            children: (
+              <p>
+                {lastTrained.name} signed the training record. {lastTrained.trained}
+              </p>
+            ),
+          },
+        ]
+      : [];
+  const entries = [...trained, ...own.map(entryOf)].sort((a, b) => time(b.at) - time(a.at));
+  return (
+    <>
+      <h2 id="version">Version {shown}</h2>
+      <Life entries={entries} />
+      {others.length > 0 && (
+        <details className="older">
+          <summary>
+            {versionsTold(versions)}, {counted(others.length, 'entry', 'entries')}
+          </summary>
+          <Life entries={others.map(entryOf)} label="Other versions" />
+        </details>
+      )}
+    </>
+  );
+});
+
+/** What happened to the version shown, newest first; the versions before it on demand. */
+export const VersionLife = ({ of }: { of: ToldDocument }) => (
+  <KeptPart as="section" className="stack" aria-labelledby="version" show={Entries} of={of} />
+);

@@ -1,0 +1,163 @@
+import { roleLabel } from '#events/user/role.ts';
+import { type ReactNode, useState } from 'react';
+import { offeredTypes, typeLabel } from '#events/document/type.ts';
+import { numberPlaceholder } from '#events/document/number.ts';
+import type { Role } from '#events/user/events.ts';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
+import { Pair } from '#app/ui/page/page.tsx';
+import type { StoredFile } from '#app/ui/upload/stored-file.ts';
+import { Upload } from '#app/ui/upload/upload.tsx';
+import { sendDocumentFile } from './send-file.ts';
+import type { FileField, FileSending } from './use-file-sending.ts';
+import { useNextNumber } from '#app/screens/documents/create/use-next-number.ts';
+
+const send = { working: sendDocumentFile('working'), final: sendDocumentFile('final') };
+
+type Held = StoredFile | null | undefined;
+
+type FilesLeafProps = {
+  working: FieldState;
+  final: FieldState;
+  held: { working: Held; final: Held };
+  /** The value of the working file's `accept` attribute. */
+  accept: string;
+  sending: FileSending;
+  children?: ReactNode;
+};
+
+/** Working file and final PDF. */
+export function FilesLeaf({ working, final, held, accept, sending, children }: FilesLeafProps) {
+  const told = (file: FileField) => ({
+    send: send[file],
+    onBusy: (is: boolean) => sending.onBusy(is ? 1 : -1),
+    onRefused: (message: string | null) => sending.onRefused(file, message),
+  });
+  return (
+    <Leaf
+      id="files"
+      title="Files"
+      note="The working file is what authors edit. The final PDF is what people read and sign."
+      narrow
+    >
+      {children}
+      <Upload
+        field={fieldWith(working, { name: 'workingFile' })}
+        keyName="workingKey"
+        label="Working document"
+        hint="Word, PowerPoint, Excel, OpenDocument, Pages, Keynote or Numbers"
+        accept={accept}
+        stored={held.working}
+        {...told('working')}
+      />
+      <Upload
+        field={fieldWith(final, { name: 'finalFile' })}
+        keyName="finalKey"
+        label="Final PDF"
+        hint="PDF only. Its fingerprint is recorded, and every signature refers to it."
+        accept=".pdf"
+        stored={held.final}
+        {...told('final')}
+      />
+    </Leaf>
+  );
+}
+
+type ClassificationProps = {
+  type: FieldState;
+  functionalArea: FieldState;
+  docNum: FieldState;
+  version: FieldState;
+  /** Null where they could not be loaded. */
+  areas: readonly string[] | null;
+};
+
+const types = offeredTypes.map((type) => ({ value: type, label: typeLabel(type) }));
+
+/** Type, area, ID and version of a document that has none yet. */
+export function ClassificationLeaf({ type, functionalArea, docNum, version, areas }: ClassificationProps) {
+  const [chosen, setChosen] = useState(type.defaultValue ?? '');
+  const proposeNumber = useNextNumber(docNum.id);
+  const offered = offeredTypes.find((one) => one === chosen) ?? 'SOP';
+  return (
+    <Leaf
+      id="classification"
+      title="Classification"
+      note="Type, area and ID together name the document for good. They cannot change in a revision. The ID of a Form or a Template has a second part, as 001-01."
+      narrow
+    >
+      <Pair>
+        {/* The ID's placeholder and its proposal follow type and area; the change comes up from the selects. */}
+        <div
+          className="contents"
+          onChange={(event) => {
+            if (!(event.target instanceof HTMLSelectElement)) return;
+            const values = new FormData(event.currentTarget.closest('form')!);
+            const valueOf = (name: string) => {
+              const value = values.get(name);
+              return typeof value === 'string' ? value : '';
+            };
+            setChosen(valueOf(type.name));
+            proposeNumber(valueOf(type.name), valueOf(functionalArea.name));
+          }}
+        >
+          <SelectField field={type} label="Type" options={types} placeholder="Choose" />
+          <SelectField
+            field={functionalArea}
+            label="Functional area"
+            hint={
+              areas?.length === 0
+                ? 'There are none yet. An Admin creates them beside the list of all documents.'
+                : undefined
+            }
+            options={(areas ?? []).map((area) => ({ value: area, label: area }))}
+            placeholder="Choose"
+          />
+        </div>
+        <TextField field={docNum} label="Doc ID" placeholder={numberPlaceholder(offered)} autoComplete="off" required />
+        <VersionField field={version} />
+      </Pair>
+    </Leaf>
+  );
+}
+
+export function VersionField({ field }: { field: FieldState }) {
+  return <TextField field={field} label="Version" placeholder="#.#" inputMode="decimal" autoComplete="off" required />;
+}
+
+export type ApproverChoice = { uid: string; name: string; role: Role; departments: string[] };
+
+type ApprovalProps = {
+  field: FieldState;
+  options: readonly ApproverChoice[];
+  /** Nobody is asked to sign; who was chosen is not forgotten meanwhile. */
+  hidden: boolean;
+};
+
+/** Who signs. */
+export function ApprovalLeaf({ field, options, hidden }: ApprovalProps) {
+  return (
+    <Leaf
+      id="approval"
+      title="Approval"
+      note="Everyone you choose must sign before an Admin can give final approval."
+      narrow
+      hidden={hidden}
+    >
+      <Choices
+        field={field}
+        legend="Approvers"
+        hint="Active Admins and Authors"
+        search
+        none="There are no active Admins or Authors to choose from."
+        choices={options.map(({ uid, name, role, departments }) => ({
+          value: uid,
+          label: name,
+          note: [roleLabel(role), ...departments].join(', '),
+        }))}
+      />
+    </Leaf>
+  );
+}

@@ -1,0 +1,35 @@
+import { addresses } from '#app/addresses.ts';
+import { sendPresigned } from '#app/ui/upload/send-presigned.ts';
+import type { SendFile } from '#app/ui/upload/stored-file.ts';
+
+const signedOut = 'Your session has ended. Sign in again in another tab, then choose the file again.';
+const failed = 'The file could not be sent. Check the connection, then choose it again.';
+
+async function ask<T>(fields: Record<string, string>, signal: AbortSignal): Promise<T> {
+  const body = new URLSearchParams(fields);
+  const response = await fetch(addresses.uploads(), { method: 'POST', body, signal }).catch(() => null);
+  signal.throwIfAborted();
+  if (response?.redirected) throw new Error(signedOut);
+  const answer = (await response?.json().catch(() => null)) as (T & { message?: string }) | null | undefined;
+  signal.throwIfAborted();
+  if (!response?.ok || !answer) throw new Error(answer?.message ?? failed);
+  return answer;
+}
+
+/** Sends a file of a document straight to storage, then asks the server whether it is what its name says. */
+export const sendDocumentFile =
+  (kind: 'working' | 'final'): SendFile =>
+  async (file, report, signal) => {
+    const send = sendPresigned(({ name, size }, stopped) =>
+      ask<{ objectKey: string; presigned: string }>(
+        { act: 'begin', kind, filename: name, size: String(size) },
+        stopped,
+      ),
+    );
+    const { key } = await send(file, report, signal);
+    const { file: stored } = await ask<{ file: { objectKey: string; name: string; size: number; sha256: string } }>(
+      { act: 'complete', objectKey: key },
+      signal,
+    );
+    return { key: stored.objectKey, name: stored.name, size: stored.size, sha256: stored.sha256 };
+  };

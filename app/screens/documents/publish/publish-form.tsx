@@ -1,0 +1,127 @@
+import { useForm } from '@conform-to/react';
+import { useState } from 'react';
+import type { Named } from '#events/common.ts';
+import { addresses } from '#app/addresses.ts';
+import type { RehearsedAnswer } from '#app/server/screen/preview.ts';
+import type { DocumentRecord } from '#app/queries/document/get-document.ts';
+import { Actions } from '#app/ui/page/page.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Choices } from '#app/ui/choices/choices.tsx';
+import { Check } from '#app/ui/field/check.tsx';
+import { TextField } from '#app/ui/field/field.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
+import { ApproverList } from '#app/screens/documents/approvers/approver-lines.tsx';
+import { RehearsalLeaf } from './training-preview.tsx';
+import { useRehearsal } from './use-training-preview.ts';
+import { PreviewButton } from './preview-button.tsx';
+
+type PublishFields = { effectiveDate: string; departments: string[]; waiveTraining: boolean };
+
+type PublishFormProps = {
+  document: DocumentRecord;
+  commandId: string;
+  pending: boolean;
+  admin: boolean;
+  departments: readonly Named[];
+  /** The date that is set, as text; empty where none is. */
+  date: string;
+  /** A date in the future, as the field takes it. */
+  example: string;
+  zone: string;
+  answer: RehearsedAnswer | undefined;
+};
+
+/** Date, training, departments and the approvers who signed. */
+export function PublishForm(props: PublishFormProps) {
+  const { document, commandId, pending, admin, departments, date, example, zone, answer } = props;
+  const [form, fields] = useForm<PublishFields>({
+    id: 'publish',
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: {
+      effectiveDate: date,
+      departments: document.departments,
+      waiveTraining: document.trainingWaived ? 'on' : undefined,
+    },
+  });
+  const { rehearsal, busy, onChange } = useRehearsal(answer);
+  const [waived, setWaived] = useState(Boolean(fields.waiveTraining.defaultChecked));
+  return (
+    <Form form={form} commandId={commandId} seenVersion={document.streamVersion} layout="bare">
+      {pending && <input type="hidden" name="act" value="schedule" />}
+      <input type="hidden" name="promise" value={rehearsal?.promise ?? ''} />
+      {/* A section among sections: the leaf after it is not the first, and has its rule. */}
+      <section className="contents" onChange={onChange}>
+        <Leaf id="date" title="Effective date" note={`The day begins at 00:00 in the time zone ${zone}.`} first narrow>
+          <TextField
+            field={fields.effectiveDate}
+            label={pending ? 'Effective date' : 'Assign effective date'}
+            hint={`As ${example}`}
+            short
+            required
+            autoComplete="off"
+            disabled={!admin}
+          />
+          {(admin || !pending) && (
+            <div onChange={(event) => setWaived(event.target instanceof HTMLInputElement && event.target.checked)}>
+              <Check
+                field={fields.waiveTraining}
+                disabled={!admin || pending}
+                label="Training is not required for this document to become effective"
+                hint={pending ? 'Decided with the final approval.' : undefined}
+              />
+            </div>
+          )}
+        </Leaf>
+        <Leaf
+          id="departments"
+          title="Departments"
+          note={
+            waived
+              ? 'Training is not required: nobody in these departments is assigned any.'
+              : 'Everyone in these departments is assigned training.'
+          }
+          narrow
+        >
+          <Choices
+            field={fields.departments}
+            legend="Assign to Department(s)"
+            hint="Select the departments that need to review."
+            choices={departments.map(({ uid, name }) => ({ value: uid, label: name, disabled: !admin }))}
+            none="There are no departments yet. An Admin creates them with the team."
+          />
+          {admin && (
+            <Actions>
+              <PreviewButton page={addresses.publish(document.uid)} />
+            </Actions>
+          )}
+        </Leaf>
+      </section>
+      {admin && <RehearsalLeaf rehearsal={rehearsal} busy={busy} zone={zone} saves={pending} />}
+      <Leaf id="approvers" title="Approvers" narrow>
+        {document.externallyEffective ? (
+          <p>This document is already effective external to the system. No approvers were asked to sign.</p>
+        ) : (
+          <ApproverList approvals={document.approvals} zone={zone} />
+        )}
+      </Leaf>
+      <LeafFoot
+        label="Approve"
+        sentence="Once you approve this document, it will become effective on the date provided."
+      >
+        <LinkButton to={addresses.home()}>Cancel</LinkButton>
+        {pending && admin && <SubmitButton pendingLabel="Saving…">Save</SubmitButton>}
+        <SubmitButton
+          kind={pending ? 'plain' : 'solid'}
+          icon="stamp"
+          disabled={!admin || pending}
+          pendingLabel="Approving…"
+        >
+          Approve
+        </SubmitButton>
+      </LeafFoot>
+    </Form>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Rehearsal, RehearsedPerson } from '#app/commands/document/preview-training.ts';
+import { Leaf } from '#app/ui/page/section.tsx';
+import { counted, inWords, inWordsFirst } from '#app/ui/text/count.ts';
+import { showDate } from '#app/ui/text/date.ts';
+
+type RehearsalLeafProps = {
+  rehearsal: Rehearsal | null;
+  /** Date and departments are set already, and what changes is saved. */
+  saves: boolean;
+  /** It is being made for what was just chosen. */
+  busy: boolean;
+  zone: string;
+};
+
+const people = (count: number): string => (count === 1 ? 'One person' : `${inWordsFirst(count)} people`);
+
+function newWords({ assigned, isNew }: Rehearsal): string {
+  if (isNew === assigned)
+    return assigned === 1 ? 'The document is new to them.' : 'The document is new to all of them.';
+  if (isNew === 0)
+    return assigned === 1
+      ? 'They have trained on an earlier version.'
+      : 'Each of them has trained on an earlier version.';
+  return `It is new to ${inWords(isNew)} of them.`;
+}
+
+/** The earliest and the latest due date, where nobody is due on the effective date itself. */
+function dueWords({ overdue, assigned, effectiveAt, departments }: Rehearsal, zone: string): string {
+  const dues = departments.flatMap((one) => one.people.map(({ dueAt }) => dueAt)).sort();
+  if (effectiveAt === null) return `There is time until ${showDate(dues.at(-1) ?? '', zone)}.`;
+  const on = showDate(effectiveAt, zone);
+  if (overdue === 0) {
+    return `Nobody is overdue on ${on}: there is time until ${showDate(dues.at(-1) ?? '', zone)}.`;
+  }
+  if (assigned === 1) return `They are overdue on ${on} unless they have signed by then.`;
+  return overdue === assigned
+    ? `Whoever has not signed by then is overdue on ${on}: up to ${counted(overdue, 'person', 'people')}.`
+    : `${inWordsFirst(overdue)} of them ${overdue === 1 ? 'is' : 'are'} overdue on ${on} unless they have signed by then.`;
+}
+
+const changeWords = ({ cancelled, moved }: Rehearsal): string[] =>
+  [
+    cancelled > 0 &&
+      `${inWordsFirst(cancelled)} open training ${cancelled === 1 ? 'record is' : 'records are'} cancelled.`,
+    moved > 0 &&
+      `${inWordsFirst(moved)} open training ${moved === 1 ? 'record is' : 'records are'} due at another time.`,
+  ].filter((words) => words !== false);
+
+function personWords({ isNew, invited, overdue, dueAt }: RehearsedPerson, zone: string): string {
+  const facts = [
+    isNew && 'New to the document',
+    invited && 'Invited',
+    `${overdue ? 'Due' : 'Due later,'} ${showDate(dueAt, zone)}`,
+  ];
+  return facts.filter(Boolean).join(', ');
+}
+
+function Department({ name, people: members, zone }: Rehearsal['departments'][number] & { zone: string }) {
+  if (members.length === 0) return <p>{name}: nobody is assigned.</p>;
+  return (
+    <details>
+      <summary>
+        {name}, {counted(members.length, 'person', 'people')}
+      </summary>
+      <ul className="ruled">
+        {members.map((person) => (
+          <li className="row" key={person.uid}>
+            <span>{person.name}</span>
+            <span className="meta">{personWords(person, zone)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Told({ rehearsal, saves, zone }: { rehearsal: Rehearsal; saves: boolean; zone: string }) {
+  const changes = changeWords(rehearsal);
+  if (rehearsal.waived) return <p>Nobody is assigned training: it is not required for this document.</p>;
+  return (
+    <>
+      {rehearsal.assigned > 0 ? (
+        <>
+          <p>
+            <strong>{people(rehearsal.assigned)}</strong> {rehearsal.assigned === 1 ? 'is' : 'are'} assigned training.{' '}
+            {newWords(rehearsal)} {dueWords(rehearsal, zone)}
+          </p>
+          {rehearsal.departments.map((department) => (
+            <Department key={department.uid} {...department} zone={zone} />
+          ))}
+        </>
+      ) : (
+        <p>
+          {saves
+            ? 'Nobody else is assigned training.'
+            : 'Nobody is assigned training: nobody belongs to the chosen departments.'}
+        </p>
+      )}
+      {changes.length > 0 && <p>{changes.join(' ')}</p>}
+    </>
+  );
+}
+
+/** What stands in the place of a rehearsal where nothing has been changed yet. */
+export const beforeSaving = 'Who would be assigned training shows here before you save.';
+
+type RehearsalWordsProps = RehearsalLeafProps & {
+  /** What stands there until something is chosen. */
+  before: string;
+};
+
+/** What the act would do to training, as text that is read out when it changes. */
+export function RehearsalWords({ rehearsal, saves, busy, zone, before }: RehearsalWordsProps) {
+  return (
+    <div className="stack" id="rehearsal" role="status" aria-busy={busy}>
+      {rehearsal ? (
+        <Told rehearsal={rehearsal} saves={saves} zone={zone} />
+      ) : (
+        <p className="meta">{busy ? 'Looking who would be assigned…' : before}</p>
+      )}
+    </div>
+  );
+}
+
+/** What the act would do to training, before it is done. What stands here is what happens, or the act is refused. */
+export function RehearsalLeaf(props: RehearsalLeafProps) {
+  const { saves } = props;
+  return (
+    <Leaf
+      id="rehearsed"
+      title="Who will be assigned"
+      note={`As people and departments are at this moment. If that changes before you ${saves ? 'save' : 'approve'}, you are told first.`}
+      narrow
+    >
+      <RehearsalWords {...props} before={saves ? beforeSaving : 'Choose the date and the departments first.'} />
+    </Leaf>
+  );
+}

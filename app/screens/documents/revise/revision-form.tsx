@@ -1,0 +1,177 @@
+import { useForm } from '@conform-to/react';
+import { useState } from 'react';
+import { typeLabel } from '#events/document/type.ts';
+import { addresses } from '#app/addresses.ts';
+import type { DocumentFormAnswer, HeldFile } from '#app/server/screen/document-form.ts';
+import type { DocumentRecord } from '#app/queries/document/get-document.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
+import { Autosave } from '#app/ui/form/autosave.tsx';
+import { Form } from '#app/ui/form/form.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
+import { Pair } from '#app/ui/page/page.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { ApproverLines } from '#app/screens/documents/approvers/approver-lines.tsx';
+import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
+import { ExternalCheck, sentWords } from '#app/screens/documents/create/external-check.tsx';
+import {
+  type ApproverChoice,
+  ApprovalLeaf,
+  ClassificationLeaf,
+  FilesLeaf,
+  VersionField,
+} from '#app/screens/documents/form/form-sections.tsx';
+import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
+import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
+
+type RevisionFormProps = {
+  document: DocumentRecord;
+  draft: boolean;
+  commandId: string;
+  /** Version and status that the form was opened on. */
+  basis: string;
+  title: string;
+  version: string;
+  held: { working: HeldFile | null; final: HeldFile | null };
+  areas: string[] | null;
+  approvers: ApproverChoice[];
+  chosen: string[];
+  mayDeclare: boolean;
+  admin: boolean;
+  accept: string;
+  zone: string;
+  answer: DocumentFormAnswer | undefined;
+};
+
+/** What a revision does to the version that it follows, as a sentence more; nothing where that stays as it is. */
+function endsWords({ status, version }: DocumentRecord): string {
+  if (status === 'PENDING') return ` Version ${version} is then withdrawn, and its open training is cancelled.`;
+  if (status === 'APPROVED') return ` Version ${version} is then withdrawn.`;
+  return status === 'IN_REVIEW' ? ` Open approvals of version ${version} are then cancelled.` : '';
+}
+
+/** The document form of a draft, or of the version that is to follow the current one. */
+export function RevisionForm(props: RevisionFormProps) {
+  const { document, draft, commandId, basis, title, version, approvers, answer, zone } = props;
+  const { working, final } = answer?.held ?? props.held;
+  // A draft's form that was overtaken by its sending off brings the PDF of the version that a revision follows.
+  const held = { working, final: !draft && final?.key === document.files.final?.objectKey ? null : final };
+  const [form, fields] = useForm<DocumentFields>({
+    id: 'document',
+    lastResult: useLastResult(answer?.lastResult, { basis }),
+    defaultValue: {
+      name: title,
+      version,
+      approvers: props.chosen,
+      ...(draft
+        ? {
+            type: document.type,
+            functionalArea: document.functionalArea,
+            docNum: document.docNum,
+            externallyEffective: document.externallyEffective ? 'on' : undefined,
+            declarationReason: document.declarationReason,
+          }
+        : {}),
+    },
+  });
+  const [external, setExternal] = useState(draft && Boolean(fields.externallyEffective.defaultChecked));
+  const { sending, files, told } = useFileSending();
+  return (
+    <Form
+      form={told(form)}
+      labels={documentLabels}
+      commandId={commandId}
+      seenVersion={document.streamVersion}
+      basis={basis}
+      encType="multipart/form-data"
+      layout="bare"
+    >
+      <input type="hidden" name="act" value={draft ? 'draft' : 'revision'} />
+      <Leaf
+        id="title"
+        title="Title"
+        narrow
+        note={
+          <p>
+            Created By {document.owner.name}
+            <br />
+            {showDate(document.createdAt, zone)}
+          </p>
+        }
+      >
+        <TitleEditor field={fields.name} action={addresses.editTitle(document.uid)} document={document.uid} />
+        {draft && (
+          <ExternalCheck
+            field={fields.externallyEffective}
+            reason={fields.declarationReason}
+            allowed={props.mayDeclare}
+            onChange={setExternal}
+          />
+        )}
+      </Leaf>
+      <FilesLeaf working={fields.working} final={fields.final} held={held} accept={props.accept} sending={files}>
+        {!draft && (
+          <p className="meta">
+            A revision needs a final PDF of its own. The working file of version {document.version} stays unless you
+            replace it.
+          </p>
+        )}
+      </FilesLeaf>
+      {draft ? (
+        <ClassificationLeaf
+          type={fields.type}
+          functionalArea={fields.functionalArea}
+          docNum={fields.docNum}
+          version={fields.version}
+          areas={props.areas}
+        />
+      ) : (
+        <Leaf
+          id="classification"
+          title="Classification"
+          note={`The current version is ${document.version}. The new one must be newer.`}
+          narrow
+        >
+          <Pair>
+            <ReadOnlyField label="Type" value={typeLabel(document.type)} />
+            <ReadOnlyField label="Functional area" value={document.functionalArea} />
+            <ReadOnlyField label="Doc ID" value={document.docNum} />
+            <VersionField field={fields.version} />
+          </Pair>
+        </Leaf>
+      )}
+      {!draft && document.status === 'IN_REVIEW' && (
+        <ApproverLines document={document} replaces={props.admin} zone={zone} />
+      )}
+      <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
+      <Autosave of="document" />
+      <LeafFoot
+        label="Revise"
+        sentence={draft ? sentWords('revise', external) : `${sentWords('revise', false)}${endsWords(document)}`}
+      >
+        <LinkButton to={addresses.home()}>Cancel</LinkButton>
+        {draft && (
+          <>
+            {/* Enter presses a form's first button: that is to be what the form is for. */}
+            <button type="submit" name="send" value="on" hidden aria-label="Revise" disabled={sending} />
+            <SubmitButton kind="outline" name="send" value="" disabled={sending} pendingLabel="Saving…">
+              Save draft
+            </SubmitButton>
+          </>
+        )}
+        <SubmitButton
+          kind={draft ? 'solid' : 'warn'}
+          icon={draft ? undefined : 'file-pen-line'}
+          name="send"
+          value="on"
+          disabled={sending}
+          pendingLabel="Sending…"
+        >
+          Revise
+        </SubmitButton>
+      </LeafFoot>
+    </Form>
+  );
+}

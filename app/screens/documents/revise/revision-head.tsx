@@ -1,0 +1,120 @@
+import { statusLabel } from '#events/document/status.ts';
+import { addresses } from '#app/addresses.ts';
+import type { DocumentRecord } from '#app/queries/document/get-document.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
+import { Actions, BackLink, TitleBlock } from '#app/ui/page/page.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import { HistoryOpener } from '#app/screens/documents/document/history-drawer.tsx';
+import { RetireOpener } from '#app/screens/documents/document/retire-opener.tsx';
+
+type RevisionHeadProps = {
+  document: DocumentRecord & { manages: boolean };
+  zone: string;
+  /** The viewer may discard this draft. */
+  discards: boolean;
+  /** The viewer's role may retire. */
+  retires: boolean;
+};
+
+/** Which document, where it stands, and what can be looked at or ended from here. */
+export function RevisionHead({ document, zone, discards, retires }: RevisionHeadProps) {
+  const { uid, status, version, effectiveVersion, training, retiredAt, retiredReason, approvals } = document;
+  const retired = status === 'RETIRED';
+  const rejection = approvals.find((approval) => approval.status === 'REJECTED');
+  return (
+    <>
+      <TitleBlock
+        trail={
+          <>
+            <BackLink to={addresses.home('manage')}>Documents</BackLink>
+            <DocNumber number={documentNumber(document)} />
+          </>
+        }
+        title={document.name}
+        facts={
+          <>
+            <Status status={status} trainingRate={training.rate} stamp />
+            <span>Version {version}</span>
+            <span>Created By {document.owner.name}</span>
+            {retiredAt && <span>Retired {showDate(retiredAt, zone)}</span>}
+          </>
+        }
+      />
+      <div className="row doc-actions">
+        <p>This document is currently {statusLabel(status, training.rate)}</p>
+        <Actions end>
+          {document.files.working && (
+            <LinkButton to={addresses.file(uid, version, 'working', 'manage')} download kind="plain" icon="download">
+              Working document
+            </LinkButton>
+          )}
+          {document.files.final && (
+            <LinkButton to={addresses.file(uid, version, 'final', 'manage')} download kind="plain" icon="download">
+              Final PDF
+            </LinkButton>
+          )}
+          {status !== 'CREATED' && (
+            <>
+              <HistoryOpener document={uid} files="working" note="working documents">
+                View History
+              </HistoryOpener>
+              <HistoryOpener document={uid} files="effective" note="effective documents">
+                View History
+              </HistoryOpener>
+            </>
+          )}
+          {retired && (
+            <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
+              Download Audit Trail
+            </LinkButton>
+          )}
+          {discards && (
+            <DialogOpener
+              dialog="discard"
+              href={addresses.discard(uid)}
+              pageLabel="Discard on its own page"
+              kind="stop"
+              icon="trash-2"
+              push
+            >
+              Discard
+            </DialogOpener>
+          )}
+          {retires && !retired && status !== 'CREATED' && <RetireOpener document={uid} />}
+        </Actions>
+      </div>
+      {retiredReason && (
+        <Notice icon="archive">
+          <p>
+            <strong>Reason for retirement.</strong>
+          </p>
+          <blockquote>{retiredReason}</blockquote>
+        </Notice>
+      )}
+      {status === 'REJECTED' && rejection && (
+        <Notice kind="stop" icon="circle-x">
+          <p>
+            <strong>{rejection.name} did not approve.</strong>
+          </p>
+          {rejection.reason && <blockquote>{rejection.reason}</blockquote>}
+        </Notice>
+      )}
+      {effectiveVersion !== null && effectiveVersion !== version && (
+        <Notice>
+          <p>
+            Version {effectiveVersion} stays in force until a newer one replaces it.{' '}
+            <a href={addresses.document(uid)}>Version {effectiveVersion}</a>
+          </p>
+        </Notice>
+      )}
+      {!document.manages && !retired && (
+        <Notice icon="lock">Only {document.owner.name}, who owns this document, or an Admin can revise it.</Notice>
+      )}
+    </>
+  );
+}

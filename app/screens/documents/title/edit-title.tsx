@@ -1,0 +1,53 @@
+import type { MetaArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import type { DocumentStatus } from '#events/document/status.ts';
+import { addresses } from '#app/addresses.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { answerTitle } from '#app/server/screen/title.ts';
+import { getDocument } from '#app/queries/document/get-document.ts';
+import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
+import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Page } from '#app/ui/page/page.tsx';
+import { EditTitleForm } from './title-form.tsx';
+import { pageTitle } from '#app/ui/text/page-title.ts';
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Edit Title', data?.title);
+
+function refusal({ status, manages, owner }: { status: DocumentStatus; manages: boolean; owner: { name: string } }) {
+  if (status === 'RETIRED') return 'The title of a retired document cannot be changed.';
+  return manages ? null : `Only ${owner.name}, who owns this document, or an Admin can revise it.`;
+}
+
+export const loader = screenLoader('document.view_working', async (page) => {
+  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  const { uid, name } = document;
+  return { uid, title: name, name: page.url.searchParams.get('name') ?? name, words: refusal(document) };
+});
+
+export const action = screenAction('document.manage_own', async (page) => {
+  const { uid } = await page.ask(getDocument, { document: page.params.uid ?? '' });
+  return answerTitle(page, uid, (name) => addresses.revise(uid, name));
+});
+
+/** Proposes another title; the revision that follows records it. */
+export default function EditTitle() {
+  const { uid, name, words } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ name: string }>({
+    id: 'edit-title-form',
+    lastResult: useLastResult(answer?.lastResult),
+    defaultValue: { name },
+  });
+  return (
+    <Page>
+      <DialogPage title="Edit Title" back={addresses.revise(uid)}>
+        {words !== null && !answer ? (
+          <NothingToDo words={words} />
+        ) : (
+          <EditTitleForm document={uid} form={form} field={fields.name} />
+        )}
+      </DialogPage>
+    </Page>
+  );
+}

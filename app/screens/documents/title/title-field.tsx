@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { nameProblem } from '#events/document/name.ts';
+import { limits } from '#events/limits.ts';
+import { normaliseLine } from '#events/text.ts';
+import { addresses } from '#app/addresses.ts';
+import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { TextField } from '#app/ui/field/field.tsx';
+
+/** Milliseconds without a key after which the server is asked whether the title is taken. */
+const pause = 300;
+
+type TitleFieldProps = {
+  field: FieldState;
+  hint: string;
+  /** The uid of a document that may keep its own title. */
+  document?: string | undefined;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  onTyped?: ((title: string) => void) | undefined;
+};
+
+/** Asks whether the title is taken; null also where the server cannot be asked, since the form will tell. */
+async function problemAtServer(
+  name: string,
+  document: string | undefined,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const answer = await fetch(addresses.checkTitle(name, document), { signal });
+    return answer.ok ? ((await answer.json()) as { problem: string | null }).problem : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A document's title. With script its rules speak while it is typed, by the same functions that judge it when it is sent; whether it is
+ * taken the server says.
+ */
+export function TitleField({ field, hint, document, onKeyDown, onTyped }: TitleFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const given = useRef(field.defaultValue);
+  useEffect(() => {
+    if (typed === null) return;
+    const name = normaliseLine(typed);
+    const own = nameProblem(name);
+    setProblem(own);
+    if (own !== null || name === given.current) return;
+    const asked = new AbortController();
+    const timer = setTimeout(() => {
+      void problemAtServer(name, document, asked.signal).then((found) => {
+        if (!asked.signal.aborted) setProblem(found);
+      });
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [typed, document]);
+  const said = field.errors?.join();
+  useEffect(() => setTyped(null), [said]);
+  // What the server said of the title as it was sent stands until something else is typed.
+  const shown = typed === null ? field : fieldWith(field, { errors: problem === null ? undefined : [problem] });
+  return (
+    <div className="contents" aria-live="polite">
+      <TextField
+        field={shown}
+        label="Title"
+        hint={hint}
+        maxLength={limits.documentName}
+        required
+        autoComplete="off"
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          onTyped?.(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { addresses } from '#app/addresses.ts';
+import type { EffectiveDocument } from '#app/queries/document/list-effective.ts';
+import { typeLabel } from '#events/document/type.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { unpack, type Packed } from '#app/ui/kept/packed.ts';
+import { WideLeaf } from '#app/ui/page/section.tsx';
+import { RecordLink } from '#app/ui/register/cells.tsx';
+import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
+import { Filters, SearchField } from '#app/ui/register/filters.tsx';
+import { columnsByZone } from '#app/ui/register/columns.ts';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+
+type EffectiveViewProps = {
+  list: { documents: Packed<EffectiveDocument[]>; total: number; page: number; size: number };
+  state: { q: string; sort: string; order: SortOrder };
+  zone: string;
+};
+
+const columns = columnsByZone((zone): Column<EffectiveDocument>[] => [
+  { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
+  { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
+  { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
+  { key: 'version', label: 'Version', place: 'later', labelled: true, cell: (row) => row.version },
+  {
+    key: 'title',
+    label: 'Title',
+    sort: 'name',
+    place: 'full',
+    rowHead: true,
+    cell: (row) => <RecordLink to={addresses.document(row.uid)}>{row.name}</RecordLink>,
+  },
+  {
+    key: 'effective',
+    label: 'Effective Date',
+    sort: 'effectiveDate',
+    firstOrder: 'desc',
+    place: 'later',
+    nowrap: true,
+    labelled: true,
+    cell: (row) => showDate(row.effectiveAt, zone),
+  },
+  {
+    key: 'download',
+    label: 'Download',
+    hiddenLabel: true,
+    place: 'num',
+    cell: (row) => (
+      <LinkButton
+        to={addresses.file(row.uid, row.version, row.file, 'effective')}
+        download
+        size="small"
+        icon="download"
+        about={row.name}
+      >
+        Download
+      </LinkButton>
+    ),
+  },
+]);
+
+/** The versions in force, for everybody. */
+export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
+  const documents = useMemo(() => unpack(list.documents), [list.documents]);
+  return (
+    <WideLeaf id="effective" title="Effective documents">
+      <Filters label="Effective documents" keep={{ tab: 'effective', sort: state.sort, order: state.order }}>
+        <SearchField label="Search by name" value={state.q} />
+      </Filters>
+      <FilteredBy filters={[state.q && `name with “${state.q}”`]} />
+      <Register
+        labelledBy="effective"
+        columns={columns(zone)}
+        rows={documents}
+        rowKey={({ uid }) => uid}
+        sort={{ by: state.sort, order: state.order }}
+      />
+      <Pager of="documents" one="document" page={list.page} size={list.size} total={list.total} />
+    </WideLeaf>
+  );
+}

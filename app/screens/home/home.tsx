@@ -1,0 +1,138 @@
+import { useLoaderData } from '@remix-run/react';
+import { redirect, type MetaArgs } from '@remix-run/node';
+import { isAdmin, roleMay } from '#events/permissions.ts';
+import { addresses } from '#app/addresses.ts';
+import { lookups } from '#app/server/screen/lookups.ts';
+import { pack } from '#app/server/pack.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { keepChoice, type PossibleChoices, weighChoice } from '#app/preferences/list-choice.ts';
+import { listAreas } from '#app/queries/document/choices.ts';
+import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
+import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
+import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
+import { searchWords } from '#app/queries/search-words.ts';
+import { listOpenTraining } from '#app/queries/training/list-open.ts';
+import { tellTraining } from '#app/wording/training-view.ts';
+import { TrainingTab } from '#app/screens/home/training-tab.tsx';
+import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
+import { Page, SectionHead } from '#app/ui/page/page.tsx';
+import { Tabs } from '#app/ui/tabs/tabs.tsx';
+import { EffectiveView } from './effective-view.tsx';
+import { ManageView } from './manage-view.tsx';
+import { homeTab, oneOf } from './tab-address.ts';
+import { tellWaiting } from '#app/wording/waiting-time.ts';
+
+const orders = ['asc', 'desc'] as const;
+const shows = ['all', 'my', 'retired'] as const;
+
+const titles = {
+  training: 'Training Documents',
+  effective: 'Effective Documents',
+  manage: 'Manage Documents',
+} as const;
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  { title: `${titles[data?.tab ?? 'training']} - Imprimatur` },
+];
+
+export const loader = screenLoader('signed-in', async (page) => {
+  const { viewer, url, now } = page;
+  const asked = url.searchParams;
+  const manages = roleMay(viewer.role, 'document.list_all');
+  const tab = homeTab(asked.get('tab'), manages);
+  const { together, problems } = lookups(page);
+  const order = oneOf(orders, asked.get('order'));
+  const q = searchWords.parse(asked.get('q') ?? '');
+  const number = asked.get('page') ?? 1;
+  let changed: Record<string, string> | null = null;
+  const view = await together(async (load) => {
+    // Asked for together, they are one round trip.
+    const [counts, areas, waiting] = await Promise.all([
+      load('documents', tabCounts, {}, { training: 0, manage: null }),
+      tab === 'manage' ? load('functionalAreas', listAreas, {}, []) : [],
+      tab === 'manage' ? load('documents', startHere, {}, null) : null,
+    ]);
+    const zone = viewer.settings.timeZone;
+    const common = { counts, manages, problems, zone };
+    // How the person last looked at the list; the address holds the whole state, so that it can be kept and sent on.
+    const recall = (list: 'manage' | 'effective', possible: PossibleChoices, usual: Record<string, string>) => {
+      const choice = weighChoice(possible, asked, usual, viewer.listChoices[list] ?? null);
+      changed = choice.changed;
+      if (choice.restored)
+        throw redirect(`${url.pathname}?${new URLSearchParams({ tab: list, ...choice.restored }).toString()}`);
+    };
+    if (tab === 'manage') {
+      const preset = viewer.settings.manageSort;
+      const admin = isAdmin(viewer.role);
+      recall(
+        'manage',
+        { sort: managedSorts, order: orders, show: admin ? shows : ['all', 'my'], area: ['', ...areas] },
+        { sort: preset, order: preset === 'revisedDate' ? 'desc' : 'asc', show: 'all', area: '' },
+      );
+      const sort = oneOf(managedSorts, asked.get('sort')) ?? preset;
+      const state = {
+        q,
+        show: oneOf(shows, asked.get('show')) ?? 'all',
+        area: oneOf(areas, asked.get('area')) ?? '',
+        sort,
+        order: order ?? (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const)),
+      };
+      const list = await load('documents', listManaged, { ...state, page: number }, null);
+      return {
+        tab,
+        ...common,
+        state,
+        list: list && { ...list, documents: pack(list.documents) },
+        waiting: waiting && pack(tellWaiting(waiting, zone, now)),
+        areas,
+        areaId: page.ports.newId(),
+        admin,
+      };
+    }
+    if (tab === 'training') {
+      const training = await load('documents', listOpenTraining, { page: number }, null);
+      if (!training) return { tab, ...common, training: null };
+      const { total, page: at, size } = training;
+      const told = pack(tellTraining(training, zone, now));
+      return { tab, ...common, training: { told, total, page: at, size } };
+    }
+    recall('effective', { sort: effectiveSorts, order: orders }, { sort: 'name', order: 'asc' });
+    const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
+    const list = await load('documents', listEffective, { ...state, page: number }, null);
+    return { tab, ...common, state, list: list && { ...list, documents: pack(list.documents) } };
+  });
+  if (changed && tab !== 'training') await keepChoice(page.ports.database, viewer, tab, changed);
+  return view;
+});
+
+/** The documents home: what waits for the person, what is in force, and for authors and admins all documents. */
+export default function Home() {
+  const view = useLoaderData<typeof loader>();
+  const { tab, counts, manages, problems } = view;
+  const tabs = [
+    {
+      to: addresses.home('training'),
+      label: titles.training,
+      current: tab === 'training',
+      count: { number: counts.training, of: 'to sign' },
+    },
+    { to: addresses.home('effective'), label: titles.effective, current: tab === 'effective' },
+  ];
+  const manage = {
+    to: addresses.home('manage'),
+    label: titles.manage,
+    current: tab === 'manage',
+    count: { number: counts.manage ?? 0, of: counts.manage === 1 ? 'needs attention' : 'need attention' },
+  };
+  return (
+    <Page>
+      <SectionHead title="Documents">
+        <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
+      </SectionHead>
+      <LoadProblems problems={problems} />
+      {view.tab === 'training' && view.training && <TrainingTab training={view.training} />}
+      {view.tab === 'manage' && <ManageView {...view} />}
+      {view.tab === 'effective' && view.list && <EffectiveView {...view} list={view.list} />}
+    </Page>
+  );
+}

@@ -1,0 +1,217 @@
+import { useLocation } from '@remix-run/react';
+import { useMemo } from 'react';
+import { addresses } from '#app/addresses.ts';
+import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
+import { typeLabel } from '#events/document/type.ts';
+import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { unpack, type Packed } from '#app/ui/kept/packed.ts';
+import { WideLeaf } from '#app/ui/page/section.tsx';
+import { Rate } from '#app/ui/rate/rate.tsx';
+import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
+import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
+import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/filters.tsx';
+import { columnsByZone } from '#app/ui/register/columns.ts';
+import { Pager } from '#app/ui/register/pager.tsx';
+import { withQuery } from '#app/ui/register/query.ts';
+import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
+import { Status } from '#app/ui/status/status.tsx';
+import { showDate } from '#app/ui/text/date.ts';
+import { useHydrated } from '#app/ui/shell/hydrated.ts';
+import { functionalAreaForm, NameForm } from '#app/screens/departments/name-form.tsx';
+import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { StartHere } from './start-here.tsx';
+import type { ToldWaiting } from '#app/wording/waiting-time.ts';
+import { NewTitleForm } from '#app/screens/documents/title/title-form.tsx';
+
+export type ManageViewProps = {
+  list: {
+    documents: Packed<ManagedDocument[]>;
+    total: number;
+    page: number;
+    size: number;
+    counts: { all: number; my: number; retired: number | null };
+  } | null;
+  state: { q: string; show: 'all' | 'my' | 'retired'; area: string; sort: string; order: SortOrder };
+  waiting: Packed<ToldWaiting> | null;
+  areas: string[];
+  admin: boolean;
+  /** For the form of a new functional area. */
+  areaId: string;
+  zone: string;
+};
+
+const areaDialog = 'create-functional-area';
+/** No functional area: a name has at most four characters. */
+const newArea = 'create';
+
+const columns = columnsByZone((zone): Column<ManagedDocument>[] => [
+  { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
+  { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
+  { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'name',
+    place: 'full',
+    rowHead: true,
+    cell: (row) => <RecordLink to={documentAddress(row)}>{row.name}</RecordLink>,
+  },
+  {
+    key: 'modified',
+    label: 'Modified',
+    sort: 'revisedDate',
+    firstOrder: 'desc',
+    place: 'later',
+    nowrap: true,
+    labelled: true,
+    cell: (row) => showDate(row.revisedAt, zone),
+  },
+  {
+    key: 'creator',
+    label: 'Creator',
+    sort: 'owner',
+    place: 'later',
+    labelled: true,
+    cell: (row) => <Initials name={row.owner} />,
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    sort: 'status',
+    place: 'corner',
+    nowrap: true,
+    cell: (row) => <Status status={row.status} trainingRate={row.trainingRate ?? 0} />,
+  },
+  {
+    key: 'trained',
+    label: 'Trained',
+    place: 'later',
+    cell: (row) => (row.trainingRate === null ? null : <Rate percent={row.trainingRate} />),
+  },
+  {
+    key: 'effective',
+    label: 'Effective',
+    sort: 'effectiveDate',
+    firstOrder: 'desc',
+    place: 'later',
+    nowrap: true,
+    labelled: true,
+    cell: (row) => (row.effectiveAt === null ? null : showDate(row.effectiveAt, zone)),
+  },
+]);
+
+/** Everything that the organisation's authors and admins work on. */
+export function ManageView({ list, state, waiting, areas, admin, areaId, zone }: ManageViewProps) {
+  const { search } = useLocation();
+  const hydrated = useHydrated();
+  const counts = list?.counts;
+  const documents = useMemo(() => list && unpack(list.documents), [list]);
+  const segment = (show: 'all' | 'my' | 'retired', label: string, count: number | undefined) => ({
+    to: withQuery(search, { tab: 'manage', show }),
+    label,
+    ...(count === undefined ? {} : { count }),
+    current: state.show === show,
+  });
+  const segments = [segment('all', 'All Docs', counts?.all), segment('my', 'My Docs', counts?.my)];
+  if (admin) segments.push(segment('retired', 'Retired Docs', counts?.retired ?? undefined));
+  return (
+    <>
+      {waiting && <StartHere told={waiting} />}
+      <WideLeaf
+        id="all"
+        title="All documents"
+        actions={
+          <DialogOpener
+            dialog="create-document"
+            href={addresses.createTitle()}
+            kind="solid"
+            icon="plus"
+            pageLabel="Create a document on its own page"
+          >
+            Create new document
+          </DialogOpener>
+        }
+      >
+        <Filters
+          label="Documents"
+          keep={{
+            tab: 'manage',
+            show: state.show,
+            sort: state.sort,
+            order: state.order,
+          }}
+          showButton
+        >
+          <SearchField label="Search by name" value={state.q} />
+          <Segments label="Show" segments={segments} />
+          {/* With script the last option opens the dialog instead of filtering. */}
+          <div
+            className="contents"
+            onChange={(event) => {
+              const { target } = event;
+              if (!(target instanceof HTMLSelectElement) || target.value !== newArea) return;
+              event.stopPropagation();
+              target.value = state.area;
+              const dialog = document.getElementById(areaDialog);
+              if (dialog instanceof HTMLDialogElement) dialog.showModal();
+            }}
+          >
+            <FilterSelect
+              label="Functional area"
+              name="area"
+              value={state.area}
+              all="All Functional Areas"
+              options={[
+                ...areas.map((area) => ({ value: area, label: area })),
+                ...(admin && hydrated ? [{ value: newArea, label: 'Create functional area' }] : []),
+              ]}
+            />
+          </div>
+          {admin && (
+            <DialogOpener
+              dialog={areaDialog}
+              href={addresses.createFunctionalArea()}
+              kind="quiet"
+              pageLabel="Create functional area on its own page"
+            >
+              Create functional area
+            </DialogOpener>
+          )}
+        </Filters>
+        <FilteredBy
+          filters={[
+            segments.find(({ current }) => current && state.show !== 'all')?.label ?? false,
+            state.area && `functional area ${state.area}`,
+            state.q && `name with “${state.q}”`,
+          ]}
+        />
+        {list && documents && (
+          <>
+            <Register
+              labelledBy="all"
+              columns={columns(zone)}
+              rows={documents}
+              rowKey={({ uid }) => uid}
+              sort={{ by: state.sort, order: state.order }}
+            />
+            <Pager of="documents" one="document" page={list.page} size={list.size} total={list.total} />
+          </>
+        )}
+      </WideLeaf>
+      <Dialog id="create-document" title="Create new document">
+        <NewTitleForm />
+      </Dialog>
+      {admin && (
+        <Dialog id={areaDialog} title="Create functional area">
+          <NameForm
+            {...functionalAreaForm}
+            id="new-area"
+            action={addresses.createFunctionalArea()}
+            commandId={areaId}
+            returnTo={addresses.home('manage')}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { useMemo, type ReactNode } from 'react';
+import { addresses } from '#app/addresses.ts';
+import type { StartHereCards, StuckCard } from '#app/queries/document/start-here.ts';
+import { signedWords } from '#app/wording/approval-count.ts';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Docket, KeptDockets } from '#app/ui/docket/docket.tsx';
+import { steady } from '#app/ui/kept/kept.ts';
+import { unpack, type Packed } from '#app/ui/kept/packed.ts';
+import { Leaf } from '#app/ui/page/section.tsx';
+import { CaughtUp } from '#app/ui/register/empty.tsx';
+import { inWordsFirst } from '#app/ui/text/count.ts';
+import { showDate } from '#app/ui/text/date.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import type { ToldWaiting } from '#app/wording/waiting-time.ts';
+
+const standings: Record<StuckCard['unable'], string> = {
+  employee: 'is an Employee and cannot sign. This version needs another approver.',
+  deactivated: 'is deactivated and cannot sign. This version needs another approver.',
+  unconfirmed: 'cannot sign before reconfirming the account. Until then this version needs another approver.',
+};
+
+const stuckWords = ({ approver, unable }: StuckCard): string => `${approver} ${standings[unable]}`;
+
+const waitingWords = (count: number): string =>
+  count === 1 ? 'One task is waiting for you.' : `${inWordsFirst(count)} tasks are waiting for you.`;
+
+/** How many of each kind there are, in this order. */
+const kinds = {
+  finalApprovals: 'final approval',
+  approvals: 'your signature',
+  stuck: 'another approver',
+  rejected: 'your revision',
+  reviews: 'periodic review',
+  drafts: 'you to send off',
+} as const satisfies Record<keyof StartHereCards, string>;
+const kindNames = Object.keys(kinds) as (keyof StartHereCards)[];
+
+/** The kinds that have more documents than cards, each in a sentence. */
+function moreWords(cards: StartHereCards): string[] {
+  return kindNames.flatMap((kind) => {
+    const more = cards[kind].total - cards[kind].cards.length;
+    if (more === 0) return [];
+    return [`${inWordsFirst(more)} more ${more === 1 ? 'waits' : 'wait'} for ${kinds[kind]}.`];
+  });
+}
+
+type CardDocument = Parameters<typeof documentNumber>[0] & { document: string; version: string; name: string };
+
+/** Each card has the number, version and title of its document. */
+const card = (kind: string, of: CardDocument, fact: string, action: ReactNode, aside?: string): ReactNode => (
+  <Docket
+    key={`${kind} ${of.document} ${fact}`}
+    number={documentNumber(of)}
+    version={of.version}
+    title={of.name}
+    fact={fact}
+    action={action}
+    aside={aside}
+  />
+);
+
+const Cards = steady(({ of: { waiting, zone } }: { of: ToldWaiting }) => {
+  const { finalApprovals, approvals, stuck, rejected, reviews, drafts } = waiting;
+  return (
+    <>
+      {finalApprovals.cards.map((one) =>
+        card(
+          'final',
+          one,
+          one.externallyEffective ? 'Already effective external to the system.' : 'All approvers have signed.',
+          <LinkButton to={addresses.publish(one.document)} kind="solid" icon="stamp" about={one.name}>
+            Approve
+          </LinkButton>,
+          one.approvedAt ? `Since ${showDate(one.approvedAt, zone)}` : undefined,
+        ),
+      )}
+      {approvals.cards.map((one) =>
+        card(
+          'sign',
+          one,
+          `From ${one.owner}. ${signedWords(one)}`,
+          <LinkButton to={addresses.approve(one.document)} kind="pen" icon="signature" about={one.name}>
+            Sign &amp; Approve Document
+          </LinkButton>,
+        ),
+      )}
+      {stuck.cards.map((one) =>
+        card(
+          'stuck',
+          one,
+          stuckWords(one),
+          <LinkButton
+            to={addresses.replaceApprover(one.document, one.approval)}
+            icon="users-round"
+            about={`${one.approver}, ${one.name}`}
+          >
+            Replace approver
+          </LinkButton>,
+        ),
+      )}
+      {rejected.cards.map((one) =>
+        card(
+          'rejected',
+          one,
+          `${one.rejectedBy ?? 'An approver'} did not approve.${one.reason ? ` “${one.reason}”` : ''}`,
+          <LinkButton to={addresses.revise(one.document)} icon="file-pen-line" about={one.name}>
+            Revise
+          </LinkButton>,
+        ),
+      )}
+      {reviews.cards.map((one) =>
+        card(
+          'review',
+          one,
+          `Owned by ${one.owner}. Its periodic review is due.`,
+          <LinkButton to={addresses.periodicReview(one.document)} icon="book-open" about={one.name}>
+            Record review
+          </LinkButton>,
+          `Since ${showDate(one.dueAt, zone)}`,
+        ),
+      )}
+      {drafts.cards.map((one) =>
+        card(
+          'draft',
+          one,
+          'Your draft. It is not sent to its approvers yet.',
+          <LinkButton to={addresses.revise(one.document)} icon="pencil" about={one.name}>
+            Continue
+          </LinkButton>,
+          `Modified ${showDate(one.revisedAt, zone)}`,
+        ),
+      )}
+    </>
+  );
+});
+
+/** The documents that wait for this person, as cards; or that nothing does. */
+export function StartHere({ told: packed }: { told: Packed<ToldWaiting> }) {
+  const told = useMemo(() => unpack(packed), [packed]);
+  const { waiting } = told;
+  const count = kindNames.reduce((sum, kind) => sum + waiting[kind].total, 0);
+  if (count === 0) {
+    return (
+      <Leaf id="start" title="Start here">
+        <CaughtUp />
+      </Leaf>
+    );
+  }
+  const more = moreWords(waiting);
+  return (
+    <Leaf id="start" title="Start here" note={waitingWords(count)}>
+      <div className="stack">
+        <KeptDockets show={Cards} of={told} />
+        {more.length > 0 && (
+          <p className="meta">
+            {more.join(' ')} <a href={`${addresses.home('manage')}&sort=status`}>All documents by status</a>
+          </p>
+        )}
+      </div>
+    </Leaf>
+  );
+}

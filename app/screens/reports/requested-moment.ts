@@ -1,0 +1,16 @@
+import { redirect } from '@remix-run/node';
+import type { Page } from '#app/server/screen/screen.ts';
+import { getPlaceAt } from '#app/queries/audit/as-of.ts';
+import { askedMoment } from '#app/screens/audit/requested-moment.ts';
+
+/**
+ * A report names the past by its place in the ledger: an address with a moment goes to that of its place. Answers what is wrong with the
+ * moment; null: none is asked for.
+ */
+export async function leadToPlace(page: Page, addressOf: (position: string) => string) {
+  const asked = askedMoment(page);
+  if (!asked || 'problem' in asked) return asked;
+  const place = await page.ask(getPlaceAt, { until: asked.until });
+  if (place) throw redirect(addressOf(place.position), { status: 303 });
+  return { text: asked.text, problem: 'Nothing was recorded yet at that moment.' };
+}

@@ -1,0 +1,3 @@
+import { organisationLogDownload } from '#app/screens/team/user-audit-download.ts';
+
+export const loader = organisationLogDownload('csv');

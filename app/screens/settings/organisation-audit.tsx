@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
+import { readLogEvents } from '#app/screens/audit/log-events.ts';
+import { EventLog } from '#app/screens/audit/event-log.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
+import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Organisation audit log - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('audit.view_organisation', async ({ ask, url, ports, viewer }) => {
+    const log = await ask(getOrganisationLog, { page: url.searchParams.get('page') ?? 1 });
+    const { organisation, total, page, last, positions } = log;
+    return { organisation, total, page, events: await readLogEvents(ports, viewer, positions, last) };
+  })(args);
+
+/** Everything that is recorded of the organisation itself, newest first (Annex 11 §9: its settings too). */
+export default function OrganisationAudit() {
+  const { organisation, total, page, events } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <TitleBlock
+        trail={<BackLink to={addresses.settings()}>Settings</BackLink>}
+        title={
+          <>
+            Audit log of <br />
+            {organisation.name}
+          </>
+        }
+        facts={
+          <>
+            <span>Settings, departments and functional areas</span>
+            <span>
+              {total.toLocaleString('en-GB')} {total === 1 ? 'event' : 'events'}
+            </span>
+          </>
+        }
+        aside={
+          <Actions>
+            <LinkButton to={addresses.organisationAuditFile('csv')} download icon="download" about="as CSV">
+              CSV
+            </LinkButton>
+            <LinkButton to={addresses.organisationAuditFile('pdf')} download kind="solid" icon="download">
+              Download Organisation Audit Log
+            </LinkButton>
+          </Actions>
+        }
+      />
+      <EventLog total={total} page={page} events={events} />
+    </Page>
+  );
+}

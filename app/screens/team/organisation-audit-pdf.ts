@@ -1,3 +1,0 @@
-import { organisationLogDownload } from './user-audit-download.ts';
-
-export const loader = organisationLogDownload('pdf');

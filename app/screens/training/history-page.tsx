@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { addresses } from '#app/addresses.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
+import { ownTrainingHistory } from '#app/queries/training/training-history.ts';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { TrainingHistory } from './history-register.tsx';
+import { askedOf } from './history-search.ts';
+
+export const meta = () => [{ title: 'Your training - Imprimatur' }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  screenLoader('training.view_own', async (page) => ({
+    history: await page.ask(ownTrainingHistory, askedOf(page.url)),
+    zone: page.viewer.settings.timeZone,
+    now: page.now,
+  }))(args);
+
+/** All of the person's own training. */
+export default function OwnHistory() {
+  const { history, now, zone } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <TitleBlock
+        compact
+        trail={<BackLink to={addresses.home('training')}>Documents</BackLink>}
+        title="Your training"
+        facts={<span>Completed, open and cancelled</span>}
+      />
+      <TrainingHistory history={history} now={now} zone={zone} />
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { siteCookie } from '#app/server/cookies/site-cookie.ts';
+import type { Ports } from '#app/ports.ts';
+
+/** A browser in which somebody signed in. It proves nothing about who sits there: it only says for whom a form may be kept. */
+export interface Browser {
+  /** A digest that names the browser; the cookie's own value is never stored. */
+  name: string;
+  org: string;
+  user: string;
+}
+
+const stored = z.object({ id: z.string().length(22), org: z.uuid(), user: z.uuid(), since: z.iso.datetime() });
+
+const days = 7;
+
+function cookieOf({ config }: Ports) {
+  const key = createHmac('sha256', config.secretKey).update('imprimatur browser 1').digest('base64url');
+  return siteCookie(config, 'browser', {
+    httpOnly: true,
+    maxAge: days * 86_400,
+    secrets: [key],
+    unprefixed: true,
+  });
+}
+
+const nameOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+const read = (request: Request, ports: Ports) => cookieOf(ports).read(request, stored);
+
+/** The `Set-Cookie` value at a sign-in: the browser keeps its name (answered too), and is this person's from now on. */
+export async function browserCookie(
+  request: Request,
+  ports: Ports,
+  { org, user }: { org: string; user: string },
+): Promise<{ cookie: string; name: string }> {
+  const id = (await read(request, ports))?.id ?? randomBytes(16).toString('base64url');
+  return { cookie: await cookieOf(ports).set({ id, org, user, since: ports.now() }), name: nameOf(id) };
+}
+
+/** The browser, and who signed in there last, within a week; null where nobody did. */
+export async function readBrowser(request: Request, ports: Ports): Promise<Browser | null> {
+  const found = await read(request, ports);
+  if (!found || Date.parse(ports.now()) - Date.parse(found.since) > days * 86_400_000) return null;
+  return { name: nameOf(found.id), org: found.org, user: found.user };
+}

@@ -1,0 +1,42 @@
+import { ok, refuse, type Result } from '#events/failures.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import { openStoredFile, tellDamage } from '#app/server/downloads/stored-file.ts';
+import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
+import { copyMarks } from '#app/pdf/copy-marks.ts';
+import type { FileRequest, FoundFile } from '#app/queries/document/file.ts';
+import { fullName } from '#app/queries/viewer.ts';
+
+/** Bytes on their way to a person: their number, and themselves, to be read once. */
+export interface HandedOut {
+  size: number;
+  body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Hands a file to the viewer, who may have it (`found`): verifies the stored bytes, makes the controlled copy where one is due, records
+ * which of the two was taken, and only then gives the bytes. Refuses with `conflict` where the file or its standing changed meanwhile.
+ */
+export async function handOut(page: Page, request: FileRequest, found: FoundFile): Promise<Result<HandedOut>> {
+  const { file } = found;
+  const given = found.standing ? await copyOf(page, found, found.standing) : await openStoredFile(page, file);
+  if (!given.ok) return given;
+  const copy = 'copy' in given.value ? given.value.copy : null;
+  const recorded = await page.execute(openFile, { ...request, copy });
+  if (!recorded.ok) return recorded;
+  // Between the look and the record, a draft's file may have been replaced.
+  return recorded.value.sha256 === file.sha256 ? given : refuse('conflict');
+}
+
+async function copyOf(page: Page, { file, document }: FoundFile, standing: NonNullable<FoundFile['standing']>) {
+  const { viewer, ports, now } = page;
+  const zone = viewer.settings.timeZone;
+  const marks = copyMarks(document, standing, { name: fullName(viewer), at: now, zone });
+  const made = await makeControlledCopy(ports.storage.within(viewer.org), file, marks);
+  if (!made.ok) {
+    tellDamage(page, file, made.failure);
+    return made;
+  }
+  const { size, body, sha256, marked } = made.value;
+  return ok({ size, body, copy: { sha256, standing: marks.status, takenAt: now, marked } });
+}

@@ -1,0 +1,115 @@
+import type { RequestHandler, Response } from 'express';
+import type { Failure } from '#events/failures.ts';
+import { sendPlainPage } from '#app/server/errors/plain-page.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import type { Ports } from '#app/ports.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import { mediaType, type Taken } from '#app/reports/report-service.ts';
+import { reportFilePath, type ReportGrant } from '#app/reports/links.ts';
+import type { KeptReport } from '#app/reports/report-queue.ts';
+import { attachment } from '#app/storage/endpoints.ts';
+import { openVerified } from '#app/storage/verified.ts';
+import { pipeline } from 'node:stream/promises';
+
+/** Seconds after which whoever waits for a report looks again. */
+const lookAgain = 2;
+
+/**
+ * Hands out the report that a signed link names, to the person whom it was given to: the address is the permission, no cookie is
+ * needed. What the person may is asked anew, as of now, and whether the session that asked for it lasts. While the report is being made it answers 202 and says when to look again.
+ */
+export const reportFiles =
+  (services: Ports): RequestHandler =>
+  (request, response, next) => {
+    if (request.path !== reportFilePath || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+    const query = new URL(request.url, 'http://site.invalid').searchParams;
+    const check = services.reports.checkLink(query);
+    if (check.kind === 'expired') return expired(response);
+    if (check.kind === 'forged') return refuse(response, 403, 'This address is not valid.');
+    answer(services, check.grant, request.headers.cookie ?? null, response).catch(next);
+  };
+
+async function answer(services: Ports, grant: ReportGrant, cookie: string | null, response: Response): Promise<void> {
+  if (!(await stillLasts(services, grant))) return expired(response);
+  const viewer = await personOf(services, grant);
+  if (!viewer || (await isSomebodyElse(services, viewer, cookie)))
+    return refuse(response, 403, 'This address was given to somebody else.');
+  const taken = await services.reports.take(viewer, grant.request);
+  if (!taken.ok) return tell(response, taken.failure);
+  await send(services, viewer, grant, taken.value, response);
+}
+
+/** Whoever signs out, or has the session ended, takes back what it gave out, as with the links to files. */
+async function stillLasts({ identity, now }: Ports, { org, user, session }: ReportGrant): Promise<boolean> {
+  const sessions = await identity.sessions.list({ org, user, now: now() });
+  return sessions.some(({ publicId }) => publicId === session);
+}
+
+const personOf = ({ database }: Ports, { org, user, session }: ReportGrant): Promise<Viewer | null> =>
+  database.read(org, (db) => readViewer(db, { org, user, publicId: session }));
+
+/** Nobody has to be signed in; but whoever is signed in as another is not the one whom the link was given to. */
+async function isSomebodyElse({ identity, now }: Ports, viewer: Viewer, cookie: string | null): Promise<boolean> {
+  const id = identity.sessions.readCookie(cookie);
+  const session = id ? await identity.sessions.validate(id, { now: now(), address: null }) : null;
+  return session !== null && session.user !== viewer.uid;
+}
+
+async function send(
+  services: Ports,
+  viewer: Viewer,
+  { request: { format } }: ReportGrant,
+  taken: Taken,
+  response: Response,
+): Promise<void> {
+  if (taken.kind === 'file') {
+    response.set(fileHeaders(format, taken.filename, taken.bytes.length)).end(taken.bytes);
+    return;
+  }
+  const { report } = taken;
+  if (report.state !== 'done') return wait(response, report);
+  const opened = await openKept(services, viewer.org, report);
+  if (!opened.ok) return tell(response, opened.failure);
+  response.set(fileHeaders(format, report.filename, Number(report.size)));
+  await pipeline(opened.value.body, response);
+}
+
+/** Opens a finished report; refuses where the stored bytes are not those that were made. */
+export const openKept = (
+  { storage }: Pick<Ports, 'storage'>,
+  org: string,
+  { object_key: key, sha256 }: KeptReport,
+): ReturnType<typeof openVerified> => openVerified(storage.within(org), key ?? '', sha256 ?? '');
+
+const fileHeaders = (format: 'pdf' | 'csv', filename: string, size: number): Record<string, string> => ({
+  'Content-Type': mediaType(format),
+  'Content-Length': String(size),
+  'Content-Disposition': attachment(filename.replace(/[/\\:*?"<>|\p{Cc}]/gu, '-')),
+  'Cache-Control': 'private, no-store',
+});
+
+function wait(response: Response, { title, done, total }: KeptReport): void {
+  response.set({ 'Retry-After': String(lookAgain), Refresh: String(lookAgain) });
+  const far =
+    total > 0 ? `${done} of about ${total} rows are done.` : done === 1 ? '1 row is done.' : `${done} rows are done.`;
+  page(response, 202, `${title} is being made`, [
+    far,
+    'This page looks again by itself; the file comes as soon as it is there.',
+  ]);
+}
+
+function tell(response: Response, failure: Failure): void {
+  const { status, title } = problemOf(failure);
+  refuse(response, status, title);
+}
+
+const expired = (response: Response): void => refuse(response, 410, 'This address has expired.');
+
+const refuse = (response: Response, status: number, sentence: string): void =>
+  page(response, status, 'The report is not handed out', [sentence]);
+
+function page(response: Response, status: number, title: string, sentences: string[]): void {
+  response.set('Cache-Control', 'no-store');
+  sendPlainPage(response, { status, title, sentences, reference: String(response.locals.requestId) });
+}

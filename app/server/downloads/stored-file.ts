@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import type { StoredFile } from '#events/document/events.ts';
+import type { Failure, Result } from '#events/failures.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import { attachment } from '#app/storage/endpoints.ts';
+import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
+
+/**
+ * The headers with which a recorded file is handed out: an attachment under this name (RFC 6266), or, with `open`, a PDF in the
+ * browser's own viewer, which is safe because the server has checked it to be one.
+ */
+export function fileHeaders(file: StoredFile, name: string, open = false): Headers {
+  const saved = attachment(name);
+  return new Headers({
+    'Content-Type': file.mediaType,
+    'Content-Length': String(file.size),
+    'Content-Disposition':
+      open && file.mediaType === 'application/pdf' ? saved.replace(/^attachment/, 'inline') : saved,
+    'Cache-Control': 'private, no-store',
+  });
+}
+
+/** Opens a recorded file of the viewer's organisation; refuses, loudly, where the stored bytes are not those that were recorded. */
+export async function openStoredFile(page: Page, file: StoredFile): Promise<Result<VerifiedFile>> {
+  const verified = await openVerified(page.ports.storage.within(page.viewer.org), file.objectKey, file.sha256);
+  if (!verified.ok) tellDamage(page, file, verified.failure);
+  return verified;
+}
+
+/** Tells the log, loudly, why a recorded file is not handed out. */
+export function tellDamage({ url, viewer, context }: Page, { objectKey, sha256 }: StoredFile, failure: Failure): void {
+  context.log.fatal(
+    { path: url.pathname, org: viewer.org, objectKey, sha256, refusal: failure.code },
+    'A STORED FILE IS NOT WHAT WAS RECORDED: IT IS NOT HANDED OUT',
+  );
+}
+
+/** The answer that streams a file, no faster than the client takes it: a file of any size is never held in memory. */
+export const fileAnswer = (page: Page, { body }: Pick<VerifiedFile, 'body'>, headers: Headers): Response =>
+  new Response(createReadableStreamFromReadable(Readable.from(paced(page, body))), { headers });
+
+async function* paced({ context }: Page, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    yield piece;
+    await context.drained();
+  }
+}

@@ -1,0 +1,67 @@
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { allow } from '#app/server/middleware/allowed-methods.ts';
+import { problemAnswer } from '#app/server/errors/problem-json.ts';
+import { newRequestId } from '#app/server/middleware/request-id.ts';
+import type { FailureCode } from '#events/failures.ts';
+
+/** How long a connection stays open after its last answer, in milliseconds. */
+const lingering = 1_000;
+
+/**
+ * Answers what node:http cannot read as a request (an address or headers beyond its 16 kB, no HTTP at all, headers that do not come to an
+ * end) or has no answer to (CONNECT) as any other refusal is, and closes the connection (RFC 9112 section 9.6).
+ */
+export function answerUnreadable(server: Server, log: Logger): void {
+  const answers = new WeakMap<object, ServerResponse>();
+  const told = new WeakSet<Socket>();
+  server.on('request', (request, response) => answers.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket;
+    // What follows of the same request is as unreadable, and is told once.
+    if (told.has(socket)) return;
+    const answer = answers.get(socket);
+    const open = answer?.writableFinished === false ? answer : undefined;
+    // Within an answer that is on its way, another would be read as a part of it.
+    if (error.code === 'ECONNRESET' || !socket.writable || open?.headersSent) return void socket.destroy();
+    told.add(socket);
+    const requestId = String(open?.getHeader('X-Request-Id') ?? newRequestId());
+    refuse(socket, refusalOf(error), { requestId, log });
+  });
+  // Whoever takes this for a proxy: node:http has no answer of its own to CONNECT (RFC 9110 section 9.3.6).
+  server.on('connect', (_request, stream) => {
+    const socket = stream as Socket;
+    socket.on('error', () => undefined).resume();
+    refuse(socket, 'method_not_allowed', { requestId: newRequestId(), log, fields: { Allow: allow } });
+  });
+}
+
+function refuse(
+  socket: Socket,
+  code: FailureCode,
+  { requestId, log, fields }: { requestId: string; log: Logger; fields?: Record<string, string> },
+): void {
+  const { status, headers, body } = problemAnswer({ code }, { requestId });
+  const facts = { request: requestId, refusal: code, status, address: socket.remoteAddress };
+  log.info(facts, 'a request could not be read');
+  const text = JSON.stringify(body);
+  const sent = {
+    ...headers,
+    ...fields,
+    'X-Request-Id': requestId,
+    'Content-Type': 'application/problem+json',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
+  // Closed at once, with a part of the request unread, the connection is reset, and the client may lose the answer.
+  const end = setTimeout(() => socket.destroy(), lingering);
+  socket.once('close', () => clearTimeout(end));
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): FailureCode {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed';
+}

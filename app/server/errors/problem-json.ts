@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Failure, FailureCode } from '#events/failures.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+
+/** A refusal as a call answers it: `application/problem+json` (RFC 9457). */
+export const problemSchema = z
+  .object({
+    type: z.string().describe('Names the kind of refusal; the part after # is stable.'),
+    title: z.string().describe('The message, as the screens show it.'),
+    status: z.int(),
+    detail: z.string().nullable().describe('What stands in the way, where the rule names it.'),
+    instance: z.string().describe('This one answer: its request id, by which the log is searched.'),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('Of 422: the messages by the name of the field.'),
+  })
+  .meta({ id: 'Problem', description: 'A refusal (RFC 9457).' });
+export type ProblemBody = z.infer<typeof problemSchema>;
+
+export const problemType = (code: FailureCode): string => `/api/docs#problem-${code}`;
+
+export interface ProblemAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ProblemBody;
+}
+
+const realm = 'Bearer realm="imprimatur"';
+
+/**
+ * Shows a refusal to a call. `fields` renames the command's fields to the body's. A 401 names the scheme (RFC 9110 section 11.6.1), and a
+ * 429 or 503 says how long to wait.
+ */
+export function problemAnswer(
+  failure: Failure,
+  options: { requestId: string; fields?: Readonly<Record<string, string>> | undefined; badToken?: boolean },
+): ProblemAnswer {
+  const { status, title, detail, field, errors, retryAfter } = problemOf(failure);
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
+  if (status === 401) headers['WWW-Authenticate'] = options.badToken ? `${realm}, error="invalid_token"` : realm;
+  if (retryAfter !== null) headers['Retry-After'] = String(retryAfter);
+  if (failure.code === 'idempotency_key_in_use') headers['Retry-After'] = '1';
+  const named = (name: string): string => {
+    const [own = name] = name.split(/[.[]/);
+    return (options.fields?.[own] ?? own) + name.slice(own.length);
+  };
+  const beside = Object.entries(errors).map(([name, messages]) => [named(name), messages] as const);
+  if (beside.length === 0 && field) beside.push([named(field), [detail ?? title]]);
+  return {
+    status,
+    headers,
+    body: {
+      type: problemType(failure.code),
+      title,
+      status,
+      detail,
+      instance: `urn:imprimatur:request:${options.requestId}`,
+      ...(status === 422 && { errors: Object.fromEntries(beside) }),
+    },
+  };
+}

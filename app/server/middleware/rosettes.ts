@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express';
+import { drawSeal } from '#app/ui/rosette/rosette.ts';
+
+const looks = { fine: {}, dense: { dense: 4, swell: 1.3 } };
+
+/**
+ * `/seals/:sha256/:drawing.svg`: the lines of a seal, as a file that a browser keeps: they follow from the address alone. A page refers to
+ * them, since they would be a fifth of what it takes over the wire. Their colour and width are the page's.
+ */
+export const seals: RequestHandler = (request, response, next) => {
+  const { sha256 = '', drawing = '' } = request.params;
+  if (!/^[0-9a-f]{64}$/.test(sha256) || !Object.hasOwn(looks, drawing)) return next();
+  const path = drawSeal(sha256, looks[drawing as keyof typeof looks]);
+  response.set({ 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=31536000, immutable' });
+  response.send(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" fill="none" stroke="#000"><path id="lines" transform="scale(.05)" vector-effect="non-scaling-stroke" d="${path}"/></svg>`,
+  );
+};

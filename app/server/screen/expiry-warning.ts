@@ -1,0 +1,24 @@
+import type { Toast } from '#app/server/cookies/toast.ts';
+
+const dayMs = 86_400_000;
+/** Days left under which somebody who signs in is warned, and under which the warning looks like an error. */
+const warnedUnder = 8;
+const urgentUnder = 2;
+const durationMs = 10_000;
+
+/**
+ * What somebody who signs in is told of a password that expires soon; null where there is time. `setAt`: ISO 8601 in UTC, null where
+ * it is unknown. `policyDays`: days that a password stays valid.
+ */
+export function expiryWarning(setAt: string | null, policyDays: number, now: string): Toast | null {
+  if (setAt === null) return null;
+  const days = Math.floor(policyDays - (Date.parse(now) - Date.parse(setAt)) / dayMs);
+  if (days >= warnedUnder) return null;
+  return { tone: days < urgentUnder ? 'error' : 'info', text: wordsFor(days), durationMs };
+}
+
+function wordsFor(days: number): string {
+  if (days < 1) return 'Your password expires today. Please update your password now.';
+  if (days === 1) return 'Your password will expire in 1 day. Please update your password today.';
+  return `Your password will expire in ${days} days. Please update at your earliest convenience.`;
+}

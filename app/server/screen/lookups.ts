@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { isRefusal, type Page } from '#app/server/screen/screen.ts';
+import type { Query } from '#app/queries/query.ts';
+
+/** The specification's words for what a page could not load (product.md section 8). */
+export const loadProblems = {
+  documents: 'There was a problem getting your list of documents.',
+  users: 'Error fetching users.',
+  functionalAreas: 'Error fetching functional areas.',
+} as const;
+type What = keyof typeof loadProblems;
+
+/** Answers a query, or `instead` where it cannot be answered. */
+type Load = <S extends z.ZodType, O, I>(
+  what: What,
+  query: Query<S, O>,
+  input: z.input<S>,
+  instead: I,
+) => Promise<O | I>;
+
+/**
+ * Loads what a page shows: where something of ours fails, once more; where it fails again, the page stands with `instead`, and
+ * `problems` says what is missing. A refusal is no failure and is thrown on.
+ */
+export function lookups(page: Page) {
+  const problems: string[] = [];
+  const fail = (what: What) => {
+    if (!problems.includes(loadProblems[what])) problems.push(loadProblems[what]);
+  };
+  const failed = (error: unknown, facts: object) => {
+    if (isRefusal(error)) throw error;
+    page.context.log.error({ err: error, ...facts }, 'a page could not load what it shows');
+  };
+  const load: Load = async (what, query, input, instead) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await page.ask(query, input);
+      } catch (error) {
+        failed(error, { query: query.name, attempt });
+        if (attempt < 2) continue;
+        fail(what);
+        return instead;
+      }
+    }
+  };
+  return {
+    problems,
+    load,
+    /** Does `work` with everything from one snapshot; where something of it fails, once more with each part by itself. */
+    async together<T>(work: (load: Load) => Promise<T>): Promise<T> {
+      try {
+        return await page.together((ask) => work((_what, query, input) => ask(query, input)));
+      } catch (error) {
+        failed(error, {});
+        return work(load);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { awaitedCookie, readAwaited } from '#app/server/cookies/pending-download.ts';
+import { keptHere, type Kept } from '#app/server/screen/saved-form.ts';
+import { clearedToastCookie, readToast, type Toast } from '#app/server/cookies/toast.ts';
+import { readShortcut } from '#app/server/cookies/shortcut.ts';
+import { readTheme, type Theme } from '#app/server/cookies/theme.ts';
+import { viewerOf } from '#app/server/cookies/session.ts';
+import type { Viewer } from '#app/ui/masthead/viewer.ts';
+import packageFile from '#package.json' with { type: 'json' };
+
+/** What every page's frame shows: the person, the last answer's toast, the chosen theme. */
+export interface Shell {
+  viewer: Viewer | null;
+  toast: Toast | null;
+  /** What was typed on this page before and was not sent. */
+  kept: Kept | null;
+  theme: Theme | null;
+  /** Whether `/` brings the focus to the search. */
+  shortcut: boolean;
+  version: string;
+  /** When the page was made: ISO 8601 in UTC. A printed page says it. */
+  now: string;
+  /** Finds the log lines of the request that made the page. */
+  requestId: string;
+}
+
+/** Reads the frame of a page, and the headers that take a shown toast away. A file that its person signed in for is asked for by the page. */
+export async function loadShell(
+  request: Request,
+  context: AppLoadContext,
+): Promise<{ shell: Shell; headers: Headers }> {
+  const site = context.services.config;
+  const [viewer, toast] = await Promise.all([viewerOf(request, context), readToast(request, site)]);
+  const kept = viewer && (await keptHere(request, context, viewer));
+  const headers = new Headers();
+  if (toast) headers.append('Set-Cookie', await clearedToastCookie(site));
+  const file = viewer && (await readAwaited(request, site));
+  if (file) {
+    context.header('Refresh', `0;url=${file}`);
+    headers.append('Set-Cookie', await awaitedCookie(null, site));
+  }
+  const { version } = packageFile;
+  return {
+    headers,
+    shell: {
+      viewer: viewer && {
+        uid: viewer.uid,
+        firstName: viewer.firstName,
+        lastName: viewer.lastName,
+        email: viewer.email,
+        role: viewer.role,
+        orgName: viewer.orgName,
+        orgTimeZone: viewer.settings.timeZone,
+        version,
+      },
+      toast,
+      kept,
+      theme: await readTheme(request, site),
+      shortcut: await readShortcut(request, site),
+      version,
+      now: context.services.now(),
+      requestId: context.requestId,
+    },
+  };
+}

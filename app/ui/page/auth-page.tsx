@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../masthead/mark.tsx';
+import { VisitorNotice } from '../notice/toast.tsx';
+import { Seal } from '../rosette/rosette-mark.tsx';
+import { productDigest } from '../rosette/product-digest.ts';
+import { useFrame } from '../shell/frame.ts';
+
+type GateProps = {
+  title: string;
+  lede?: ReactNode;
+  /** Links to the other doors: forgotten password, first time here. */
+  links?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A title page for those who are not signed in: name, form, links, and the one ornamental seal of the product. Whoever is signed in and
+ * opens one has the name above it and the last line below it, as on every other page.
+ */
+export function Gate({ title, lede, links, children }: GateProps) {
+  const framed = Boolean(useFrame()?.viewer);
+  return (
+    <div className={framed ? 'gate framed' : 'gate'}>
+      {!framed && (
+        <header>
+          <a className="wordmark" href="/">
+            <Mark />
+            Imprimatur
+          </a>
+        </header>
+      )}
+      <main className="gate-form" id="main" tabIndex={-1}>
+        <h1>{title}</h1>
+        {lede && <p className="lede">{lede}</p>}
+        <VisitorNotice />
+        {children}
+        {links && (
+          <nav className="gate-links" aria-label="Help with signing in">
+            {links}
+          </nav>
+        )}
+      </main>
+      {!framed && (
+        <footer className="meta">
+          <p>
+            Imprimatur, Latin:{' '}
+            <i lang="la" className="record">
+              let it be printed.
+            </i>
+          </p>
+          <p>
+            <a href="/verify">Verify evidence</a>
+          </p>
+        </footer>
+      )}
+      <Seal sha256={productDigest} drawing="dense" />
+    </div>
+  );
+}

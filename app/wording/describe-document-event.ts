@@ -1,0 +1,184 @@
+import type { Change } from '#events/common.ts';
+import type { BothFiles, documentEvents, readingEvents } from '#events/document/events.ts';
+import type { DocumentStatus } from '#events/document/status.ts';
+import { typeLabel } from '#events/document/type.ts';
+import {
+  changed,
+  inWords,
+  list,
+  movedDates,
+  namedChanges,
+  people,
+  printed,
+  status,
+  type Telling,
+} from '#app/wording/phrases.ts';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
+
+const fileKinds = { working: 'working document', final: 'final PDF', signed: 'signed PDF' } as const;
+const purposes = {
+  approval: ' for approval',
+  training: ' for training',
+  effective: ', which is in force',
+  manage: '',
+} as const;
+const causes = {
+  rejected: 'because the version was rejected',
+  revised: 'because a newer version was made',
+  retired: 'because the document was retired',
+} as const;
+
+/** The files of a version that goes to its approvers: they sign exactly these. */
+const newFiles = ({ working, final }: BothFiles): Change[] => [
+  changed('Working document', null, working.name),
+  changed('Working document, SHA-256', null, working.sha256),
+  changed('Final PDF', null, final.name),
+  changed('Final PDF, SHA-256', null, final.sha256),
+];
+
+/** The events of a document, in words. */
+export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readingEvents)> = {
+  DocumentCreated: (data) => ({
+    sentence: `created the document, version ${data.version}`,
+    changes: [
+      changed('Title', null, data.name),
+      changed('Type', null, typeLabel(data.type)),
+      changed('Functional area', null, data.functionalArea),
+      changed('ID', null, data.docNum),
+      changed('Version', null, data.version),
+      ...(data.approvers ? [changed('Approvers', null, list(data.approvers))] : []),
+      ...(data.declarationReason ? [changed('Why it is already effective', null, data.declarationReason)] : []),
+      status(null, 'CREATED'),
+    ],
+  }),
+  DocumentEdited: ({ changes }) => ({ sentence: 'edited the draft', changes: inWords(changes) }),
+  DocumentFileAttached: ({ kind, version, file, replaced }) => ({
+    sentence: `attached the ${fileKinds[kind]} of version ${version}`,
+    note: file.name,
+    changes: [
+      changed('File', replaced?.name ?? null, file.name),
+      changed('SHA-256', replaced?.sha256 ?? null, file.sha256),
+    ],
+  }),
+  DocumentSentForReview: ({ version, approvals }) => ({
+    sentence: `sent version ${version} to ${people(approvals.length)} for approval`,
+    changes: [status('CREATED', 'IN_REVIEW'), changed('Approvers', null, list(approvals))],
+    status: 'IN_REVIEW',
+  }),
+  DocumentDeclaredExternallyEffective: ({ version, reason = null }) => ({
+    reason,
+    sentence: `declared version ${version} already effective outside the system`,
+    changes: [status('CREATED', 'APPROVED')],
+    status: 'APPROVED',
+  }),
+  ApproverAdded: ({ version, approval }) => ({
+    sentence: `asked ${approval.name} to approve version ${version}`,
+    changes: [changed('Approver', null, approval.name)],
+  }),
+  ApproverRemoved: ({ version, approval, reason }) => ({
+    sentence: `relieved ${approval.name} of approving version ${version}`,
+    changes: [changed('Approver', approval.name, null)],
+    reason,
+  }),
+  ApproverReplaced: ({ version, approval, replacement, reason }) => ({
+    sentence: `asked ${replacement.name} to approve version ${version} in the place of ${approval.name}`,
+    changes: [changed('Approver', approval.name, replacement.name)],
+    reason,
+  }),
+  ApprovalGiven: ({ version, signature }) => ({
+    sentence: `signed to approve version ${version}`,
+    note: printed(signature),
+    signature,
+  }),
+  ApprovalRejected: ({ version, signature }) => ({
+    sentence: `did not approve version ${version}`,
+    note: printed(signature),
+    signature,
+    reason: signature.reason,
+  }),
+  ApprovalsCancelled: ({ approvals, because }) => ({
+    subject: 'The system',
+    sentence: `cancelled the open approvals of ${people(approvals.length)}`,
+    note: `${list(approvals)}, ${causes[because]}.`,
+  }),
+  DocumentApproved: ({ version }) => ({
+    subject: `Version ${version}`,
+    sentence: 'has all its approvals',
+    changes: [status('IN_REVIEW', 'APPROVED')],
+    status: 'APPROVED',
+  }),
+  DocumentRejected: ({ version }) => ({
+    subject: `Version ${version}`,
+    sentence: 'was rejected',
+    changes: [status('IN_REVIEW', 'REJECTED')],
+    status: 'REJECTED',
+  }),
+  DocumentPublished: ({ departments, effectiveAt, trainingWaived, trainingRate }, { zone }) => ({
+    sentence: 'gave final approval and set the effective date',
+    note: trainingWaived ? 'Training is not required for it to become effective.' : null,
+    changes: [
+      status('APPROVED', 'PENDING', trainingRate),
+      changed('Effective date', null, showDate(effectiveAt, zone)),
+      changed('Departments', null, list(departments)),
+    ],
+    status: 'PENDING',
+  }),
+  EffectiveDateChanged: (data, { zone }) => ({
+    sentence: 'changed the effective date',
+    changes: [{ field: 'Effective date', ...movedDates(data, zone) }],
+  }),
+  DocumentDepartmentsChanged: ({ added, removed }) => ({
+    sentence: "changed the document's departments",
+    changes: namedChanges('Department', added, removed),
+  }),
+  DocumentBecameEffective: ({ version, effectiveAt, supersedes, trainingRate }) => ({
+    subject: `Version ${version}`,
+    sentence: supersedes ? `came into force; version ${supersedes} was superseded` : 'came into force',
+    note: `By the date that was set, ${showMoment(effectiveAt)}.`,
+    changes: [
+      status('PENDING', 'EFFECTIVE', trainingRate),
+      ...(supersedes ? [changed('Version in force', supersedes, version)] : []),
+    ],
+    status: 'EFFECTIVE',
+  }),
+  DocumentRevised: ({ fromVersion, fromStatus, version, changes, approvals, withdrawn, files, trainingRate }) => ({
+    sentence: `revised version ${fromVersion} and sent version ${version} to ${people(approvals.length)} for approval`,
+    note: withdrawn ? `The scheduled version ${withdrawn} was withdrawn.` : null,
+    changes: [
+      status(fromStatus as DocumentStatus, 'IN_REVIEW', trainingRate),
+      changed('Version', fromVersion, version),
+      ...inWords(changes),
+      ...newFiles(files),
+      changed('Approvers', null, list(approvals)),
+    ],
+    status: 'IN_REVIEW',
+  }),
+  DocumentRetired: ({ reason, effectiveVersion, fromStatus, trainingRate }) => ({
+    sentence: 'retired the document',
+    note: effectiveVersion ? `Version ${effectiveVersion} is no longer in force.` : null,
+    changes: [status(fromStatus as DocumentStatus, 'RETIRED', trainingRate)],
+    reason,
+    status: 'RETIRED',
+  }),
+  DocumentReviewed: ({ version, outcome, comment }) => ({
+    sentence: `reviewed version ${version}: ${outcome === 'revise' ? 'it is to be revised' : 'no change is needed'}`,
+    reason: comment,
+  }),
+  DocumentDiscarded: ({ name }) => ({ sentence: `discarded the draft ${name}` }),
+  SignedPdfMade: ({ version, file, seal }) => ({
+    subject: 'The system',
+    sentence: `made ${seal ? 'and sealed ' : ''}the signed PDF of version ${version}`,
+    changes: [
+      changed('SHA-256', null, file.sha256),
+      ...(seal ? [changed('SHA-256 of the seal’s certificate', null, seal.certificate)] : []),
+    ],
+  }),
+  DocumentFileDownloaded: ({ kind, version, purpose, copy }) =>
+    copy
+      ? {
+          sentence: `took a controlled copy of the ${fileKinds[kind]} of version ${version}`,
+          note: `${copy.standing}. ${copy.marked === 'every_page' ? 'Every page' : 'A sheet before the first page'} says so.`,
+          changes: [changed('SHA-256 of the copy', null, copy.sha256)],
+        }
+      : { sentence: `downloaded the ${fileKinds[kind]} of version ${version}${purposes[purpose]}` },
+};

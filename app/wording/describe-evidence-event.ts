@@ -1,0 +1,18 @@
+import type { evidenceEvents } from '#events/evidence/events.ts';
+import type { Telling } from '#app/wording/phrases.ts';
+
+/** Whoever takes evidence out is on record, in words. */
+export const aboutEvidence: Telling<keyof typeof evidenceEvents> = {
+  EvidenceExported: ({ kind, document, person, period, size, events }) => {
+    const about = {
+      document: `the document ${document?.name ?? ''}`,
+      person: person?.name ?? '',
+      'training-record': `the training record of ${person?.name ?? ''} on ${document?.name ?? ''}`,
+      organisation: `the organisation from ${period?.from ?? ''} to ${period?.to ?? ''}`,
+    }[kind];
+    return {
+      sentence: `exported the evidence pack of ${about}`,
+      note: `${events.toLocaleString('en-GB')} ${events === 1 ? 'event' : 'events'}, at the checkpoint of ${size.toLocaleString('en-GB')}.`,
+    };
+  },
+};

@@ -1,0 +1,121 @@
+import type { accessEvents, userEvents, UserStatus } from '#events/user/events.ts';
+import { roleLabel } from '#events/user/role.ts';
+import { userStatusLabel } from '#events/user/status.ts';
+import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
+import { changed, inWords, list, namedChanges, sentenceCase, type Telling } from '#app/wording/phrases.ts';
+import { showMoment } from '#app/ui/text/date.ts';
+
+const signInFailures = {
+  wrong_email: "with an email address that is not the person's own",
+  wrong_password: 'with a wrong password',
+  locked: 'while the account was locked',
+  not_active: 'while the account was not active',
+  password_expired: 'with an expired password',
+  reported_by_client: 'as a client reported',
+} as const;
+const refusedSignatures = {
+  wrong_email: "with an email address that is not the signer's own",
+  wrong_password: 'with a wrong password',
+  locked: 'while the account was locked',
+  address_limited: 'after too many failed attempts from one network address',
+} as const;
+
+const endedBecause = {
+  password_changed: 'because the password was changed',
+  deactivated: 'because the account was deactivated',
+  role_changed: 'because the role was changed',
+  signed_out_everywhere: 'by signing out everywhere',
+} as const;
+
+const standing = (from: UserStatus | null, to: UserStatus) =>
+  changed('Status', from && userStatusLabel(from), userStatusLabel(to));
+
+type Types = keyof (typeof organisationEvents &
+  typeof departmentEvents &
+  typeof functionalAreaEvents &
+  typeof userEvents &
+  typeof accessEvents);
+
+/** The events of the organisation, its departments and its people, in words. */
+export const aboutPeople: Telling<Types> = {
+  OrganisationCreated: ({ name }) => ({ sentence: `set up the organisation ${name}` }),
+  OrganisationSettingsChanged: ({ changes, reason }) => ({
+    sentence: "changed the organisation's settings",
+    changes: inWords(changes.map((one) => (one.field === 'name' ? { ...one, field: 'Organisation' } : one))),
+    reason,
+  }),
+  ClockMovedBack: ({ lastRecordedAt, serverTime }) => ({
+    subject: 'The server',
+    sentence: 'had its clock set back',
+    changes: [changed('Time', lastRecordedAt, serverTime)],
+  }),
+  DepartmentCreated: ({ name }) => ({ sentence: `created the department ${name}` }),
+  DepartmentRenamed: (data) => ({
+    sentence: `renamed the department ${data.old}`,
+    changes: [changed('Name', data.old, data.new)],
+  }),
+  FunctionalAreaCreated: ({ name }) => ({ sentence: `created the functional area ${name}` }),
+
+  UserRegistered: (data) => ({
+    sentence: `registered ${data.firstName} ${data.lastName}`,
+    note: `${data.email}, ${roleLabel(data.role)}. Through the ${data.through === 'setup' ? 'set-up page' : 'console'}.`,
+  }),
+  UserInvited: (data) => ({
+    sentence: `invited ${data.firstName} ${data.lastName}`,
+    note: `${data.email}, ${roleLabel(data.role)}. Departments: ${list(data.departments)}.`,
+  }),
+  UserConfirmed: () => ({ sentence: 'confirmed the account', changes: [standing('INVITED', 'ACTIVE')] }),
+  UserReconfirmed: () => ({
+    sentence: 'confirmed the account again',
+    changes: [standing('INVITED', 'ACTIVE')],
+  }),
+  UserEdited: (data, { personName }) => ({
+    sentence: `changed the profile of ${personName(data.user)}`,
+    changes: [...inWords(data.changes), ...namedChanges('Department', data.departmentsAdded, data.departmentsRemoved)],
+  }),
+  UserDeactivated: ({ user, fromStatus, reason }, { personName }) => ({
+    sentence: `deactivated ${personName(user)}`,
+    changes: [standing(fromStatus, 'INACTIVE')],
+    reason,
+  }),
+  UserReactivated: ({ user }, { personName }) => ({
+    sentence: `reactivated ${personName(user)}`,
+    changes: [standing('INACTIVE', 'INVITED')],
+  }),
+  VerificationCodeIssued: ({ user, purpose, expiresAt }, { personName }) => ({
+    sentence: `had a ${purpose === 'reset' ? 'reset' : 'verification'} code sent to ${personName(user)}`,
+    note: `Valid until ${showMoment(expiresAt)}.`,
+  }),
+  PasswordSet: ({ how }) => ({
+    sentence: how === 'changed' ? 'changed the password' : how === 'reset' ? 'reset the password' : 'set a password',
+  }),
+  SignatureStatementAccepted: ({ statement }) => ({
+    sentence: 'accepted the statement on electronic signatures',
+    note: statement,
+  }),
+  UserSignedIn: ({ door }) => ({ sentence: door === 'screen' ? 'signed in' : 'signed in through a call' }),
+  UserSignedOut: () => ({ sentence: 'signed out' }),
+  SignInFailed: ({ user, reason }, { personName, inSession }) => ({
+    subject: 'Somebody',
+    sentence: `failed to ${inSession ? 'confirm the identity of' : 'sign in as'} ${personName(user)}`,
+    note: `Tried ${signInFailures[reason]}${inSession ? ', in an open session' : ''}.`,
+  }),
+  UserLockedOut: ({ user, until }, { personName }) => ({
+    subject: 'The system',
+    sentence: `locked the account of ${personName(user)}`,
+    note: `Until ${showMoment(until)}.`,
+  }),
+  SignatureCredentialRefused: ({ reason }) => ({
+    sentence: 'was refused a signature',
+    note: `Tried ${refusedSignatures[reason]}.`,
+  }),
+  SessionsEnded: ({ user, because, count }, { personName }) => {
+    const sessions = count === 1 ? 'one session' : `${count} sessions`;
+    // A password and all of one's sessions are one's own to change and end.
+    const byAnAdmin = because === 'deactivated' || because === 'role_changed';
+    return {
+      sentence: byAnAdmin ? `ended ${sessions} of ${personName(user)}` : `ended ${sessions}`,
+      note: sentenceCase(`${endedBecause[because]}.`),
+    };
+  },
+};

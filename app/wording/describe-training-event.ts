@@ -1,0 +1,94 @@
+import type { trainingEvents } from '#events/training/events.ts';
+import type { PeopleConcerned, Words } from '#app/wording/describe-event.ts';
+import { movedDates, people, printed, records, sentenceCase, type Telling } from '#app/wording/phrases.ts';
+import { showDate } from '#app/ui/text/date.ts';
+
+/** Why training was assigned, as a clause. */
+export const assignedBecause = {
+  published: 'because the version was published',
+  departments_changed: "because the document's departments changed",
+  joined_department: 'because of the departments that they joined',
+  confirmed: 'because the account was confirmed',
+  reactivated: 'because the account was reactivated',
+  retraining: 'because the training interval has passed',
+} as const;
+export const cancelledBecause = {
+  superseded: 'because a newer version came into force',
+  retired: 'because the document was retired',
+  withdrawn: 'because the scheduled version was withdrawn',
+  department_removed: 'because a department was removed',
+  person_left_department: 'because the person left a department',
+  person_deactivated: 'because the person was deactivated',
+} as const;
+
+/** Of a batch, the records that the trail is about, and how many others it holds. */
+function ownRecords<T extends { document: string }>(batch: readonly T[], { document }: Words): [T[], string] {
+  const own = batch.filter((record) => document === undefined || record.document === document);
+  const others = batch.length - own.length;
+  return [own, others > 0 ? ` The same event concerns ${records(others)} of other documents.` : ''];
+}
+
+function grouped<T extends { user: string }>(
+  batch: readonly T[],
+  fact: (record: T) => string,
+  { personName }: Words,
+): PeopleConcerned[] {
+  const groups = new Map<string, string[]>();
+  for (const record of batch) {
+    const names = groups.get(fact(record)) ?? [];
+    names.push(personName(record.user));
+    groups.set(fact(record), names);
+  }
+  return [...groups].map(([name, names]) => ({ fact: name, names: names.sort((a, b) => a.localeCompare(b, 'en')) }));
+}
+
+/** The events of training, in words. */
+export const aboutTraining: Telling<keyof typeof trainingEvents> = {
+  TrainingAssigned: ({ because, assignments, user }, words) => {
+    const [own, others] = ownRecords(assignments, words);
+    const told = `${records(own.length)}, ${assignedBecause[because]}.${others}`;
+    // Also asked of who leaves a department or everything: nobody joined any then, and the event says nothing else.
+    const moved = because === 'joined_department' && user;
+    const why = moved
+      ? `After a change of the departments or the status of ${user.name}.`
+      : `${assignedBecause[because]}.`;
+    return {
+      subject: 'The system',
+      sentence:
+        own.length === 0
+          ? 'determined that nobody new needs training'
+          : user
+            ? `assigned training to ${user.name}`
+            : `assigned training to ${people(own.length)}`,
+      note: sentenceCase(own.length === 0 ? why : told),
+      people: grouped(own, ({ version, dueAt }) => `Version ${version}, due ${showDate(dueAt, words.zone)}`, words),
+    };
+  },
+  TrainingCancelled: ({ because, records: cancelled }, words) => {
+    const [own, others] = ownRecords(cancelled, words);
+    return {
+      subject: 'The system',
+      sentence: `cancelled ${records(own.length)}`,
+      note: `${sentenceCase(cancelledBecause[because])}.${others}`,
+      people: grouped(own, ({ version }) => `Version ${version}`, words),
+    };
+  },
+  TrainingDueChanged: ({ records: moved }, words) => ({
+    subject: 'The system',
+    sentence: `moved the due date of ${records(moved.length)}`,
+    note: 'Because the effective date changed.',
+    people: grouped(
+      moved,
+      (record) => {
+        const due = movedDates(record, words.zone);
+        return `Version ${record.version}, due ${due.new} instead of ${due.old}`;
+      },
+      words,
+    ),
+  }),
+  TrainingCompleted: ({ version, signature }) => ({
+    sentence: `signed the training record for version ${version}`,
+    note: printed(signature),
+    signature,
+  }),
+};

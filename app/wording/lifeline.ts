@@ -1,0 +1,83 @@
+import type { Recorded } from '#events/catalogue.ts';
+import type { Named } from '#events/common.ts';
+import type { DocumentEventType } from '#events/document/evolve.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
+import { describe } from '#app/wording/describe-event.ts';
+import type { LifeEvent } from '#app/queries/document/lifeline.ts';
+import { listed } from '#app/ui/text/count.ts';
+
+/** One entry of a document's life, in words. */
+export interface LifeLine {
+  key: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+  version: string;
+  kind: 'plain' | 'sealed' | 'signed' | 'refused' | 'retired';
+  what: DocumentEventType;
+  /** A sentence with a subject; the printed name where it is a signature. */
+  text: string;
+  note: string | null;
+  /** A reason in the person's own words. */
+  quote: string | null;
+}
+
+/** What stands beside another entry of the same moment, and is told in full by the audit trail. */
+const beside: readonly DocumentEventType[] = [
+  'DocumentFileAttached',
+  'DocumentApproved',
+  'DocumentRejected',
+  'SignedPdfMade',
+];
+
+type Words = Pick<LifeLine, 'text' | 'note'> & Partial<Pick<LifeLine, 'kind'>>;
+
+/** Entries that the page tells in its own way: signatures by name, what publishing decided, the seal of what is in force. */
+function ownWords(event: Recorded<DocumentEventType>): Words | null {
+  switch (event.type) {
+    case 'ApprovalGiven': {
+      const { printedName, meaning } = event.data.signature;
+      return { kind: 'signed', text: printedName, note: signatureMeanings[meaning] };
+    }
+    case 'DocumentBecameEffective': {
+      const { version, supersedes } = event.data;
+      const note = supersedes === null ? null : `Version ${supersedes} was superseded at the same moment.`;
+      return { kind: 'sealed', text: `Version ${version} became Effective`, note };
+    }
+    default:
+      return null;
+  }
+}
+
+const named = (word: string, departments: readonly Named[]): string =>
+  departments.length === 0 ? '' : `${word} ${listed(departments.map(({ name }) => name))}.`;
+
+function describedWords(event: Recorded<DocumentEventType>, zone: string): Words {
+  const { subject, sentence, note, changes } = describe(event, { zone, personName: () => '' });
+  const text = `${subject} ${sentence}.`;
+  if (event.type === 'DocumentPublished') {
+    const { departments, trainingWaived } = event.data;
+    const training = trainingWaived ? 'Training is not required.' : 'Training required.';
+    return { text, note: `Assigned to ${listed(departments.map(({ name }) => name))}. ${training}` };
+  }
+  if (event.type === 'DocumentDepartmentsChanged') {
+    const { added, removed } = event.data;
+    const words = [named('Added', added), named('Removed', removed)];
+    return { text, note: words.filter(Boolean).join(' ') };
+  }
+  if (event.type === 'EffectiveDateChanged') {
+    const words = changes.map(({ field, old, new: now }) => [field, old && `from ${old}`, now && `to ${now}`]);
+    return { text, note: `${words.map((parts) => parts.filter(Boolean).join(' ')).join(', ')}.` };
+  }
+  const kind = { ApprovalRejected: 'refused', DocumentRetired: 'retired' } as const;
+  return { text, note: event.type === 'ApprovalRejected' ? null : note, kind: kind[event.type as keyof typeof kind] };
+}
+
+/** The life of a document in sentences, in the order given. Dates are written in `zone` (IANA name). */
+export const tellLife = (events: readonly LifeEvent[], zone: string): LifeLine[] =>
+  events.flatMap(({ version, event }) => {
+    if (beside.includes(event.type)) return [];
+    const { kind = 'plain', ...words } = ownWords(event) ?? describedWords(event, zone);
+    const { reason } = describe(event, { zone, personName: () => '' });
+    const quote = event.type === 'ApprovalGiven' ? null : reason;
+    return [{ key: event.position, at: event.recordedAt, version, what: event.type, kind, quote, ...words }];
+  });

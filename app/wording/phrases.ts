@@ -1,0 +1,103 @@
+import type { E, EventType } from '#events/catalogue.ts';
+import type { Change, Named } from '#events/common.ts';
+import type { DocumentType } from '#events/document/events.ts';
+import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
+import { typeLabel } from '#events/document/type.ts';
+import { recordedRoleLabel } from '#events/user/role.ts';
+import { signatureMeanings } from '#events/signature-meaning.ts';
+import { type Signature } from '#events/signature.ts';
+import { showDate, showMoment } from '#app/ui/text/date.ts';
+import type { Described, Words } from '#app/wording/describe-event.ts';
+
+/** What is told of an event beside who did it. */
+export type Told = { sentence: string } & Partial<Omit<Described, 'sentence' | 'subject'>> & { subject?: string };
+export type Telling<T extends EventType> = { [K in T]: (data: E<K>['data'], words: Words) => Told };
+
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const list = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ') || 'none';
+export const changed = (field: string, old: string | null, now: string | null): Change => ({ field, old, new: now });
+export const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`);
+export const records = (count: number): string => (count === 1 ? 'one training record' : `${count} training records`);
+/** A status as it was read then: what was scheduled by how far training was, and in words that hold for both where the event does not say. */
+const statusThen = (status: DocumentStatus, trainingRate: number | null): string =>
+  status === 'PENDING' && trainingRate === null
+    ? 'Scheduled to become effective'
+    : statusLabel(status, trainingRate ?? 0);
+/** `trainingRate` counts where one of the two is PENDING. */
+export const status = (from: DocumentStatus | null, to: DocumentStatus, trainingRate: number | null = null): Change =>
+  changed('Status', from && statusThen(from, trainingRate), statusThen(to, trainingRate));
+export const namedChanges = (field: string, added: readonly Named[], removed: readonly Named[]): Change[] => [
+  ...removed.map(({ name }) => changed(field, name, null)),
+  ...added.map(({ name }) => changed(field, null, name)),
+];
+/** A moment before and after it was moved, as dates of the zone; with their times where both are of one day, which would hide the change. */
+export function movedDates(
+  { old, new: now }: { old: string; new: string },
+  zone: string,
+): { old: string; new: string } {
+  const dates = { old: showDate(old, zone), new: showDate(now, zone) };
+  return dates.old === dates.new ? { old: showMoment(old), new: showMoment(now) } : dates;
+}
+export const printed = (signature: Signature): string =>
+  `Printed name ${signature.printedName}. Meaning: ${signatureMeanings[signature.meaning].replace(/:$/, '')}. Identity confirmed with email and password.`;
+
+const fields: Record<string, string> = {
+  name: 'Title',
+  type: 'Type',
+  functionalArea: 'Functional area',
+  docNum: 'ID',
+  version: 'Version',
+  externallyEffective: 'Already effective outside the system',
+  declarationReason: 'Why it is already effective',
+  trainingInterval: 'Training interval, days',
+  reviewInterval: 'Review interval, days',
+  approvers: 'Approvers',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  role: 'Role',
+  timeZone: 'Time zone',
+  passwordPolicy: 'Password valid, days',
+  'lockout.failures': 'Lockout, failed attempts',
+  'lockout.withinMinutes': 'Lockout, within minutes',
+  'lockout.forMinutes': 'Lockout, for minutes',
+  'session.idleMinutes': 'Session without use, minutes',
+  'session.absoluteHours': 'Session in all, hours',
+  manageSort: 'Order of Manage Documents',
+  trainingDueDays: 'Training due after, days',
+  uploadLimit: 'Largest file, bytes',
+  reminderDays: 'Reminder before the due date, days',
+  'reminders.beforeDue': 'Reminder before the due date',
+  'reminders.afterDue': 'Reminder after the due date',
+  'reminders.afterDueDays': 'Reminder after the due date, days',
+  'reminders.approvals': 'Reminder of approvals',
+  'reminders.approvalDays': 'Reminder of approvals, days',
+  'reminders.escalation': 'Overdue training told to admins',
+  'reminders.escalationDays': 'Overdue training told to admins, days',
+  'reminders.digest': 'Weekly digest',
+  'reminders.digestWeekday': 'Weekly digest, weekday (1 is Monday)',
+  'reminders.digestHour': 'Weekly digest, hour',
+};
+/** Who changed something last, and when. `at`: ISO 8601 in UTC. */
+export const lastChange = (by: string, at: string): string => `${by} changed it on ${showMoment(at)}.`;
+
+const yesOrNo = (stored: string): string => (stored === 'true' ? 'Yes' : 'No');
+const orders: Record<string, string> = { name: 'Name', revisedDate: 'Modified' };
+/** How values are called that are stored by another word. */
+const values: Record<string, (stored: string) => string> = {
+  type: (type) => typeLabel(type as DocumentType),
+  externallyEffective: yesOrNo,
+  role: recordedRoleLabel,
+  manageSort: (order) => orders[order] ?? order,
+  'reminders.beforeDue': yesOrNo,
+  'reminders.afterDue': yesOrNo,
+  'reminders.approvals': yesOrNo,
+  'reminders.escalation': yesOrNo,
+  'reminders.digest': yesOrNo,
+};
+const inWord = (field: string, stored: string | null): string | null =>
+  stored === null ? null : (values[field]?.(stored) ?? stored);
+
+/** Changes with their fields and values as the screens call them. */
+export const inWords = (changes: readonly Change[]): Change[] =>
+  changes.map(({ field, old, new: now }) => changed(fields[field] ?? field, inWord(field, old), inWord(field, now)));

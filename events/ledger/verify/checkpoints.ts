@@ -1,0 +1,154 @@
+import type { KeyObject } from 'node:crypto';
+import type pg from 'pg';
+import type { Damage } from './damage.ts';
+import { openNote, originOf, parseCheckpoint } from '#events/ledger/note.ts';
+import type { StoredCheckpoint } from './tree-nodes.ts';
+
+/** An hour: the clock signs each minute, and at a start. Whatever went wrong for so long is worth a word. */
+const unsignedForMs = 3_600_000;
+
+export interface CheckpointKeys {
+  keys: readonly KeyObject[];
+  keyName: string;
+  /** Checkpoints that were kept elsewhere. */
+  witnessed?: readonly string[];
+}
+
+/** Every checkpoint whose signature and text fit, by size. Reports those that do not, and those that were signed and are gone. */
+export const readCheckpoints = async (
+  client: pg.ClientBase,
+  org: string,
+  { keys, keyName, witnessed = [] }: CheckpointKeys,
+  report: (damage: Damage) => void,
+): Promise<StoredCheckpoint[]> => {
+  const origin = originOf(keyName, org);
+  const found: StoredCheckpoint[] = [];
+  const open = (note: string, position: string | null, name: string, stored?: { size: string; root: Buffer }): void => {
+    const damage = (reason: string) => report({ position, what: 'checkpoint', reason: `${name} ${reason}` });
+    const opened = openNote(note, origin, keys);
+    if (!opened.ok) {
+      damage(
+        {
+          unreadable: 'is not a signed note',
+          unsigned: 'is not signed with a known key: the key was swapped, or it was signed elsewhere',
+          forged: 'has a signature that does not fit its text',
+        }[opened.reason],
+      );
+      return;
+    }
+    const body = parseCheckpoint(opened.text);
+    if (!body || body.origin !== origin) damage('is for another ledger');
+    else if (stored && (body.size !== Number(stored.size) || !body.root.equals(stored.root)))
+      damage('differs from the columns beside it');
+    else found.push({ size: body.size, root: body.root, note, name });
+  };
+  // One statement, one snapshot: what is signed meanwhile is counted and numbered at once.
+  const { rows } = await client.query<StoredRow>(
+    `select s.number as signed, s.size::text as "signedSize", c.size::text,
+            coalesce(c.root, '') as root, coalesce(c.note, '') as note, c.number,
+            c.signed_at is null or c.signed_at < greatest(e.recorded_at, lag(c.signed_at) over (order by c.size)) - interval '1 minute'
+              or c.signed_at > greatest(e.recorded_at, clock_timestamp()) + interval '1 minute' as "oddTime"
+     from (select $1::uuid as org_id) o
+     left join ledger.signed s on s.org_id = o.org_id
+     left join ledger.checkpoint c on c.org_id = o.org_id
+     left join ledger.event e on e.org_id = c.org_id and e.position = c.size order by c.size`,
+    [org],
+  );
+  const stored = rows.filter((row) => row.size !== null);
+  for (const row of stored) open(row.note, row.size, `the checkpoint of ${row.size} events`, row);
+  const { signed, signedSize } = rows[0]!;
+  compareNumbers(stored, { number: signed ?? 0, size: signedSize ?? '0' }, report);
+  await checkTimes(client, org, stored, report);
+  for (const note of witnessed)
+    if (note.startsWith(`${origin}\n`)) open(note, null, 'the checkpoint that was kept elsewhere');
+  return found.sort((a, b) => a.size - b.size);
+};
+
+interface Numbered {
+  size: string;
+  number: number;
+}
+
+/** The first row has the count even where there is no checkpoint; then the rest of it is null. */
+interface StoredRow extends Numbered {
+  root: Buffer;
+  note: string;
+  /** Its time is earlier than that of the events it signs or of the checkpoint before it, or is yet to come: by more than clocks are corrected by. */
+  oddTime: boolean | null;
+  signed: number | null;
+  signedSize: string | null;
+}
+
+/** When a checkpoint was signed is not part of what is signed: that it fits what is recorded around it is all that can be told. */
+const checkTimes = async (
+  client: pg.ClientBase,
+  org: string,
+  stored: readonly StoredRow[],
+  report: (damage: Damage) => void,
+): Promise<void> => {
+  const odd = stored.filter(({ oddTime }) => oddTime);
+  if (odd.length === 0) return;
+  // A clock that was set back explains them; the ledger says so from its next event on.
+  const { rows } = await client.query(
+    `select from ledger.event where org_id = $1 and type = 'ClockMovedBack' limit 1`,
+    [org],
+  );
+  if (rows.length > 0) return;
+  for (const { size } of odd) {
+    const reason = `the time at which the checkpoint of ${size} events was signed does not fit the events and the checkpoints around it: it was changed, or the clock was`;
+    report({ position: size, what: 'checkpoint', reason });
+  }
+};
+
+/** The numbers of an organisation's checkpoints rise by one, up to that of the last one that was signed. */
+const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: (damage: Damage) => void): void => {
+  let before: Numbered = { size: '0', number: 0 };
+  const gone = (next: Numbered): void => {
+    const [from, to] = [before.number + 1, next.number - 1];
+    const which = from === to ? `checkpoint number ${from}` : `checkpoints number ${from} to ${to}`;
+    const reason = `the ${which}, signed of these events, ${from === to ? 'is' : 'are'} gone`;
+    const first = BigInt(before.size) + 1n;
+    const last = BigInt(next.size);
+    report({ position: String(first < last ? first : last), to: next.size, what: 'checkpoint', reason });
+  };
+  for (const row of stored) {
+    if (row.number > before.number + 1) gone(row);
+    else if (row.number <= before.number) {
+      const reason = `the checkpoint of ${row.size} events has the number ${row.number}, after the number ${before.number}`;
+      report({ position: row.size, what: 'checkpoint', reason });
+    }
+    before = row;
+  }
+  if (signed.number > before.number) gone({ size: signed.size, number: signed.number + 1 });
+  else if (signed.number !== before.number || signed.size !== before.size) {
+    const reason = `the last checkpoint is number ${before.number} of ${before.size} events, but ${signed.number} of ${signed.size} are counted as signed`;
+    report({ position: before.size, what: 'checkpoint', reason });
+  }
+};
+
+/**
+ * Events that no checkpoint covers, while others were recorded an hour later: the clock signs as soon as it runs, so either checkpoints
+ * and their count were taken away, or nothing is signed any more. A ledger of one short sitting tells neither.
+ */
+export const checkUnsigned = async (
+  client: pg.ClientBase,
+  org: string,
+  { signedSize, size, lastRecordedAt }: { signedSize: number; size: number; lastRecordedAt: string | null },
+  report: (damage: Damage) => void,
+): Promise<void> => {
+  if (lastRecordedAt === null || signedSize >= size) return;
+  const { rows } = await client.query<{ recorded_at: string }>(
+    `select to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at
+     from ledger.event where org_id = $1 and position > $2 order by position limit 1`,
+    [org, signedSize],
+  );
+  const [first] = rows;
+  // A time that is none was told of already.
+  if (!first || !(Date.parse(lastRecordedAt) - Date.parse(first.recorded_at) >= unsignedForMs)) return;
+  report({
+    position: String(signedSize + 1),
+    to: String(size),
+    what: 'checkpoint',
+    reason: `no checkpoint signs these events, recorded from ${first.recorded_at} to ${lastRecordedAt}, though one is due each minute: checkpoints were removed, or the clock signs no more`,
+  });
+};

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { loadConfig } from '#app/config.ts';
+import { readViewer } from '#app/queries/read-viewer.ts';
+import { ask, type Query } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import { createServices, type Services } from '#app/services.ts';
+import type { Person } from '#app/demo/world.ts';
+import type { Result } from '#events/failures.ts';
+import type { z } from 'zod';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
+
+/** An organisation with documents in every status, and the questions that its people ask. */
+export interface Desk {
+  ours: ScenarioOrganisation;
+  services: Services;
+  db: TestDatabase;
+  ask<S extends z.ZodType, O>(person: Person, query: Query<S, O>, input: z.input<S>): Promise<Result<O>>;
+  /** The person as signed in. */
+  viewer(person: Person): Promise<Viewer>;
+  close(): Promise<void>;
+}
+
+export async function openDesk(): Promise<Desk> {
+  const db = await freshDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-audit-'));
+  const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) });
+  const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }) });
+  const ours = await buildOrganisation(services, 'Northmere Diagnostics', 'northmere');
+  const viewer = async (person: Person): Promise<Viewer> => {
+    const session = { org: person.org, user: person.uid, publicId: '0'.repeat(64) };
+    return (await services.database.read(person.org, (read) => readViewer(read, session)))!;
+  };
+  return {
+    ours,
+    services,
+    db,
+    viewer,
+    async ask(person, query, input) {
+      return ask(query, input, { ports: services, viewer: await viewer(person), now: services.now() });
+    },
+    async close() {
+      await services.close();
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { encode } from '#events/catalogue.ts';
+import type { Ports } from '#app/ports.ts';
+import type { Person } from '#app/demo/world.ts';
+import { buildOrganisation, type ScenarioDocuments, type ScenarioOrganisation } from '#tests/support/scenario.ts';
+import { openDoor, type Door } from './site.ts';
+
+/** Every standing that a document can have before somebody. */
+export const standings = [
+  'draft',
+  'inReview',
+  'approved',
+  'approvedExternally',
+  'rejected',
+  'pending',
+  'effective',
+  'effectiveExternally',
+  'underRevision',
+  'retired',
+] as const;
+export type Standing = (typeof standings)[number];
+
+/** Whoever may look at it: the two authors differ in that one owns the documents. */
+export const roles = ['EMPLOYEE', 'AUTHOR', 'AUTHOR owner', 'ADMIN', 'SUPER_ADMIN'] as const;
+export type Onlooker = (typeof roles)[number];
+
+export interface Standings extends Door {
+  world: ScenarioOrganisation['world'];
+  people: Record<Onlooker, Person>;
+  documents: Record<Standing, string> & ScenarioDocuments;
+}
+
+/** A server on an organisation with a document for each standing and a person for each role. */
+export const openStandings = (): Promise<Standings> => openDoor(build);
+
+async function build(ports: Ports) {
+  const organisation = await buildOrganisation(ports, 'Northmere Diagnostics', 'northmere');
+  const { world, admin, author, approver, employee } = organisation;
+  const external = async (docNum: string, name: string) =>
+    world.create(admin, { name, type: 'SOP', functionalArea: 'QA', docNum, externallyEffective: true });
+  const approvedExternally = await external('010', 'Pest Control');
+  const effectiveExternally = await external('011', 'Waste Disposal');
+  await world.publishNow(effectiveExternally, ['Quality'], { waiveTraining: true });
+  return {
+    world,
+    people: {
+      EMPLOYEE: employee,
+      AUTHOR: approver,
+      'AUTHOR owner': author,
+      ADMIN: admin,
+      SUPER_ADMIN: await superAdmin(ports, organisation),
+    },
+    documents: { ...organisation.documents, approvedExternally, effectiveExternally },
+  };
+}
+
+/** Only a super admin makes another one; the first comes with the installation, so that it is written here as it would be found. */
+async function superAdmin(ports: Ports, { world }: ScenarioOrganisation): Promise<Person> {
+  const domain = world.admin.email.split('@')[1];
+  const email = `saoirse.byrne@${domain}`;
+  const { password } = world.admin;
+  const person = await world.join({ firstName: 'Saoirse', lastName: 'Byrne', email, role: 'ADMIN', password }, [
+    'Quality',
+  ]);
+  const stream = `user-${person.uid}`;
+  const { version } = await ports.ledger.readStream(world.org, stream);
+  const outcome = await ports.ledger.append({
+    org: world.org,
+    actor: { kind: 'system', name: 'The console' },
+    commandId: ports.newId(),
+    writes: [
+      {
+        stream,
+        expectedVersion: version,
+        events: [
+          encode({
+            type: 'UserEdited',
+            data: {
+              user: person.uid,
+              changes: [{ field: 'role', old: 'ADMIN', new: 'SUPER_ADMIN' }],
+              departments: [],
+              departmentsAdded: [],
+              departmentsRemoved: [],
+            },
+          }),
+        ],
+      },
+    ],
+  });
+  if (outcome.kind !== 'appended') throw new Error(`The role was not given: ${outcome.kind}`);
+  return { ...person, role: 'SUPER_ADMIN' };
+}
