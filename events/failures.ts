@@ -43,7 +43,7 @@ export const failureCodes = [
   'retire_requires_admin',
   'effective_date_not_future',
   'effective_date_not_reached',
-  'rehearsal_outdated',
+  'preview_outdated',
   'functional_area_unknown',
   'department_unknown',
   // approvals

@@ -182,7 +182,7 @@ async function parse(
       commandId: ports.newId(),
       address: request.ip ?? null,
       agent: request.get('User-Agent') ?? null,
-      seenVersion: endpoint.versioned ? seenVersionOf(request.get('If-Match')) : undefined,
+      expectedVersion: endpoint.versioned ? seenVersionOf(request.get('If-Match')) : undefined,
     },
   };
 }

@@ -10,7 +10,7 @@ import type { LoadedStream } from '#app/commands/load.ts';
  * An optional input of every command that changes what a person had before them: the version of the stream (of the document, the person,
  * the department, the organisation) as it was read. Without it nothing is compared.
  */
-export const seen = { seenVersion: z.number().int().nonnegative().optional() };
+export const expectedVersionInput = { expectedVersion: z.number().int().nonnegative().optional() };
 
 /** What changes nothing that anybody edits: what the product itself adds, and what people do with their own account. */
 const beside: readonly EventType[] = [
@@ -35,15 +35,15 @@ function nameOf(actor: Actor, { viewer }: CommandContext): string {
  */
 export function changedSince(
   { events, version }: LoadedStream,
-  seenVersion: number | undefined,
+  expectedVersion: number | undefined,
   context: CommandContext,
 ): { ok: false; failure: Failure } | null {
   // What does not exist is refused as such.
-  if (seenVersion === undefined || seenVersion === version || version === 0) return null;
-  const unseen = events.filter((event) => event.version > seenVersion && !beside.includes(event.type));
+  if (expectedVersion === undefined || expectedVersion === version || version === 0) return null;
+  const unseen = events.filter((event) => event.version > expectedVersion && !beside.includes(event.type));
   const last = unseen.at(-1);
   // A version that was never there was never seen.
-  if (!last) return seenVersion > version ? refuse('changed_meanwhile') : null;
+  if (!last) return expectedVersion > version ? refuse('changed_meanwhile') : null;
   const by = nameOf(last.actor, context);
   const at = last.recordedAt;
   return refuse('changed_meanwhile', { detail: lastChange(by, at), facts: { by, at, version } });

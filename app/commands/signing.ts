@@ -31,7 +31,7 @@ export async function checkSigner(
 }
 
 /** Refuses a signature that says that it is of another document, or of another person; null where it is as it says. */
-export function misaddressed(
+export function wrongTarget(
   { docHash, user }: SignatureInput,
   { viewer }: SignedInContext,
   document: string,

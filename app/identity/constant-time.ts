@@ -8,7 +8,7 @@ const least = { inAll: 300, afterTheCheck: 120 };
  * after it: the failure of a person who exists is recorded, that of an unknown address is not, and the difference must not be measurable,
  * on a busy machine either.
  */
-export async function evenTime(begun: number): Promise<void> {
+export async function constantTime(begun: number): Promise<void> {
   const left = least.inAll - (performance.now() - begun);
   await sleep(Math.max(left, least.afterTheCheck));
 }

@@ -41,13 +41,13 @@ export const ask = <S extends z.ZodType, O>(
   definition: Query<S, O>,
   input: z.input<S>,
   asking: Asking,
-): Promise<Result<O>> => together(asking, (one) => one(definition, input));
+): Promise<Result<O>> => atOnePosition(asking, (one) => one(definition, input));
 
 /**
  * Runs several queries in one snapshot, which costs less than one for each. Answers that are known at the position at which the person was
  * read need none; where the ledger has moved on since and something else is to be read, `work` is begun again at the snapshot's position.
  */
-export function together<T>(asking: Asking, work: (ask: Ask) => Promise<T>): Promise<T> {
+export function atOnePosition<T>(asking: Asking, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { ports, viewer } = asking;
   const { org, position: known } = viewer;
   return ports.database.read(org, (db, position) =>

@@ -42,7 +42,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown, V extends Viewer | 
   /** The bearer token that the call came with. */
   readonly token: string | null;
   /** The version of the thing that the caller has seen (`If-Match`): an input of every command that changes one. */
-  readonly seenVersion: number | undefined;
+  readonly expectedVersion: number | undefined;
 }
 
 /** What an endpoint answers besides its status. */

@@ -66,7 +66,7 @@ describe('the list of routes', () => {
   it('loads a page again whose form was refused because somebody was faster: else it would be refused for ever', () => {
     const guarded = there.filter(({ file }) => {
       const code = codeOf(path.join('app', file));
-      return code.includes('screenAction(') && code.includes('seenVersion');
+      return code.includes('screenAction(') && code.includes('expectedVersion');
     });
     expect(guarded.length).toBeGreaterThan(3);
     expect(guarded.filter(({ file }) => !/shouldRevalidate \} from/.test(codeOf(path.join('app', file))))).toEqual([]);

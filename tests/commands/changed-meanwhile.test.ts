@@ -34,22 +34,22 @@ describe('deciding on what somebody else changed meanwhile', () => {
     const org = await organisation();
     const { world, services, author, admin } = org;
     const document = await world.create(author, { ...sop('001'), send: false });
-    const seenVersion = await seenBy(org, author, document);
-    const edit = (name: string) => ({ ...sop('001', name), document, version: '1.0', send: false, seenVersion });
+    const expectedVersion = await seenBy(org, author, document);
+    const edit = (name: string) => ({ ...sop('001', name), document, version: '1.0', send: false, expectedVersion });
     await world.act(admin, editDraft, edit('By the admin'));
     const last = (await services.ledger.readStream(world.org, `document-${document}`)).events.at(-1);
     expect(await world.attempt(author, editDraft, edit('By the author'))).toMatchObject({
       failure: {
         code: 'changed_meanwhile',
         detail: expect.stringMatching(/^Ines Okafor changed it on \d\d \w{3} \d{4} \d\d:\d\d UTC\.$/) as string,
-        facts: { by: 'Ines Okafor', at: last?.recordedAt, version: seenVersion + 1 },
+        facts: { by: 'Ines Okafor', at: last?.recordedAt, version: expectedVersion + 1 },
       },
     });
     expect((await rowOf(org, document))?.name).toBe('By the admin');
     // Having looked again, the author may.
-    await world.act(author, editDraft, { ...edit('By the author'), seenVersion: seenVersion + 1 });
+    await world.act(author, editDraft, { ...edit('By the author'), expectedVersion: expectedVersion + 1 });
     expect((await rowOf(org, document))?.name).toBe('By the author');
-    expect(await world.attempt(author, editDraft, { ...edit('Another window'), seenVersion })).toMatchObject({
+    expect(await world.attempt(author, editDraft, { ...edit('Another window'), expectedVersion })).toMatchObject({
       failure: { facts: { by: 'You' } },
     });
   });
@@ -58,10 +58,10 @@ describe('deciding on what somebody else changed meanwhile', () => {
     const org = await organisation();
     const { world, author, other, admin } = org;
     const document = await world.create(author, { ...sop('001'), approvers: [other, admin] });
-    const seenVersion = await seenBy(org, author, document);
+    const expectedVersion = await seenBy(org, author, document);
     await world.sign(other, document);
     const files = await world.upload(author, world.paperOf({ ...sop('001'), version: '1.1' }));
-    const revision = { ...sop('001'), document, version: '1.1', ...files, approvers: [other.uid], seenVersion };
+    const revision = { ...sop('001'), document, version: '1.1', ...files, approvers: [other.uid], expectedVersion };
     expect(await world.attempt(author, reviseDocument, revision)).toMatchObject({
       failure: { code: 'changed_meanwhile', facts: { by: 'Marit Solheim' } },
     });
@@ -71,7 +71,7 @@ describe('deciding on what somebody else changed meanwhile', () => {
   it('refuses a version that was never there', async () => {
     const { world, author } = await organisation();
     const document = await world.create(author, { ...sop('001'), send: false });
-    const edit = { ...sop('001', 'Renamed'), document, version: '1.0', send: false, seenVersion: 99 };
+    const edit = { ...sop('001', 'Renamed'), document, version: '1.0', send: false, expectedVersion: 99 };
     expect(await world.attempt(author, editDraft, edit)).toMatchObject({ failure: { code: 'changed_meanwhile' } });
   });
 
@@ -80,7 +80,7 @@ describe('deciding on what somebody else changed meanwhile', () => {
     const { world, services, author, other } = org;
     const document = await world.create(author, { ...sop('001'), approvers: [other] });
     await world.sign(other, document);
-    const seenVersion = await seenBy(org, author, document);
+    const expectedVersion = await seenBy(org, author, document);
     const row = await rowOf(org, document);
     const actor = { kind: 'system' as const, name: 'The system' };
     const file = row!.final_file!;
@@ -91,7 +91,7 @@ describe('deciding on what somebody else changed meanwhile', () => {
       writes: [
         {
           stream: `document-${document}`,
-          expectedVersion: seenVersion,
+          expectedVersion: expectedVersion,
           events: [
             {
               type: 'SignedPdfMade',
@@ -104,7 +104,7 @@ describe('deciding on what somebody else changed meanwhile', () => {
     });
     expect(written.kind).toBe('appended');
     const departments = world.uidsOf(['Quality']);
-    await world.act(world.admin, publishDocument, { document, departments, effectiveAt: inDays(9), seenVersion });
+    await world.act(world.admin, publishDocument, { document, departments, effectiveAt: inDays(9), expectedVersion });
     const attempts: [AnyCommand, object][] = [
       [rescheduleDocument, { departments: world.uidsOf(['Laboratory']) }],
       [retireDocument, { reason: 'No longer needed.' }],
@@ -112,7 +112,7 @@ describe('deciding on what somebody else changed meanwhile', () => {
       [addApprover, { user: other.uid }],
     ];
     for (const [command, input] of attempts) {
-      expect(await world.attempt(world.admin, command, { document, ...input, seenVersion })).toMatchObject({
+      expect(await world.attempt(world.admin, command, { document, ...input, expectedVersion })).toMatchObject({
         failure: { code: 'changed_meanwhile' },
       });
     }
@@ -130,7 +130,7 @@ describe('deciding on what somebody else changed meanwhile', () => {
       [recordReview, { outcome: 'no_change_needed', comment: 'Read against the work.' }],
     ];
     for (const [command, input] of attempts) {
-      const refused = await world.attempt(admin, command, { document, ...input, seenVersion: 1 });
+      const refused = await world.attempt(admin, command, { document, ...input, expectedVersion: 1 });
       expect([command.name, refused]).toMatchObject([command.name, { failure: { code: 'changed_meanwhile' } }]);
     }
   });
@@ -162,9 +162,9 @@ describe('deciding on what somebody else changed meanwhile', () => {
       [changeSettings, 'organisation', { ...settings, name: 'Northmere Limited' }, settings],
     ];
     for (const [command, stream, first, second] of edits) {
-      const seenVersion = await versionOf(stream);
-      await world.act(admin, command, { ...first, seenVersion });
-      expect(await world.attempt(admin, command, { ...second, seenVersion }), stream).toMatchObject({
+      const expectedVersion = await versionOf(stream);
+      await world.act(admin, command, { ...first, expectedVersion });
+      expect(await world.attempt(admin, command, { ...second, expectedVersion }), stream).toMatchObject({
         failure: { code: 'changed_meanwhile' },
       });
     }

@@ -221,7 +221,7 @@ describe('the error catalogue', () => {
 
   it('edit: of somebody who was deactivated meanwhile it is told on the page that is left', async () => {
     const { deactivated } = site.ours;
-    for (const form of [{ ...profile(site), seenVersion: '1' }, profile(site)]) {
+    for (const form of [{ ...profile(site), expectedVersion: '1' }, profile(site)]) {
       const answer = await site.send(admin(), 'POST', `/dashboard/users/${deactivated.uid}/edit`, form);
       expect([answer.status, answer.location]).toEqual([303, `/dashboard/users/${deactivated.uid}/reactivate`]);
       expect(toastOf(answer)).toMatchObject({
@@ -322,9 +322,9 @@ const settings = {
 describe('two admins with the same form', () => {
   it.each(saves)('the second is told, and keeps what was typed: %s', async (_, path, typed, failed, differs) => {
     const by = site.theirs.admin;
-    const versionIn = (html: string) => /name="seenVersion" value="(\d+)"/.exec(html)?.[1] ?? 'none';
-    const send = (value: string, seenVersion: string) =>
-      site.send(by, 'POST', path(), { ...typed(value), seenVersion, person: by.uid });
+    const versionIn = (html: string) => /name="expectedVersion" value="(\d+)"/.exec(html)?.[1] ?? 'none';
+    const send = (value: string, expectedVersion: string) =>
+      site.send(by, 'POST', path(), { ...typed(value), expectedVersion, person: by.uid });
     const seen = versionIn((await site.send(by, 'GET', path())).text);
     expect((await send('Adeyemi', seen)).status).toBe(303);
     const refused = await send('Bianchi', seen);
@@ -355,9 +355,10 @@ describe('two admins with the same form', () => {
   it('what a person does with their own account is no such change', async () => {
     const { admin: by, invited: person, world } = site.theirs;
     const path = `/dashboard/users/${person.uid}/edit`;
-    const seenVersion = /name="seenVersion" value="(\d+)"/.exec((await site.send(by, 'GET', path)).text)?.[1] ?? '';
+    const expectedVersion =
+      /name="expectedVersion" value="(\d+)"/.exec((await site.send(by, 'GET', path)).text)?.[1] ?? '';
     expect((await site.send(null, 'POST', '/request-code', { email: person.email })).status).toBe(303);
-    const form = { ...profile(site), departments: world.uidsOf(['Quality']), seenVersion };
+    const form = { ...profile(site), departments: world.uidsOf(['Quality']), expectedVersion };
     expect((await site.send(by, 'POST', path, form)).status).toBe(303);
   });
 });

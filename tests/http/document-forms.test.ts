@@ -18,7 +18,7 @@ describe('a form for what somebody else changed meanwhile', () => {
     const path = `/dashboard/docs/${site.documents.draft}/revise`;
     const seen = async () => {
       const { text } = await site.send(site.people['AUTHOR owner'], 'GET', path);
-      return /name="seenVersion" value="(\d+)"/.exec(text)?.[1] ?? '';
+      return /name="expectedVersion" value="(\d+)"/.exec(text)?.[1] ?? '';
     };
     const fields = { act: 'draft', type: 'SOP', functionalArea: 'QA', docNum: '001', version: '1.0', send: '' };
     const files = async () => {
@@ -26,24 +26,24 @@ describe('a form for what somebody else changed meanwhile', () => {
       const key = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
       return { workingKey: key('workingKey'), finalKey: key('finalKey') };
     };
-    const seenVersion = await seen();
+    const expectedVersion = await seen();
     const save = async (role: Onlooker, name: string, version: string) =>
-      site.send(site.people[role], 'POST', path, { ...fields, ...(await files()), name, seenVersion: version });
-    expect((await save('ADMIN', 'Change Control, by the admin', seenVersion)).status).toBe(303);
-    const refused = await save('AUTHOR owner', 'Change Control, by the owner', seenVersion);
+      site.send(site.people[role], 'POST', path, { ...fields, ...(await files()), name, expectedVersion: version });
+    expect((await save('ADMIN', 'Change Control, by the admin', expectedVersion)).status).toBe(303);
+    const refused = await save('AUTHOR owner', 'Change Control, by the owner', expectedVersion);
     expect(refused.status).toBe(412);
     expect(refused.text).toMatch(
       /Unable to revise document\. It was changed after you opened it, and nothing was recorded\. Ines Okafor changed it on \d\d \w{3} \d{4} \d\d:\d\d UTC\. What you typed is kept here\./,
     );
     expect(refused.text).toContain('Change Control, by the owner');
-    const next = /name="seenVersion" value="(\d+)"/.exec(refused.text)?.[1] ?? '';
-    expect(Number(next)).toBeGreaterThan(Number(seenVersion));
+    const next = /name="expectedVersion" value="(\d+)"/.exec(refused.text)?.[1] ?? '';
+    expect(Number(next)).toBeGreaterThan(Number(expectedVersion));
     expect((await save('AUTHOR owner', 'Change Control, by the owner', next)).status).toBe(303);
   });
 
   it('is told where the document is by then, and promises no form that does not stand there', async () => {
     const path = `/dashboard/docs/${site.documents.effective}`;
-    const fields = { effectiveDate: '04 Jan 2990', departments: site.world.uidsOf(['Quality']), seenVersion: '1' };
+    const fields = { effectiveDate: '04 Jan 2990', departments: site.world.uidsOf(['Quality']), expectedVersion: '1' };
     const told = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
     expect([told.status, told.location]).toEqual([303, path]);
     expect(toastOf(told).text).toMatch(
@@ -56,7 +56,7 @@ describe('a form for what somebody else changed meanwhile', () => {
     ['nothing', { effectiveDate: '' }],
   ])('is told so on the way to what came into force meanwhile, where it holds %s', async (_, typed) => {
     const path = `/dashboard/docs/${site.documents.effective}`;
-    const fields = { act: 'schedule', departments: site.world.uidsOf(['Quality']), seenVersion: '1', ...typed };
+    const fields = { act: 'schedule', departments: site.world.uidsOf(['Quality']), expectedVersion: '1', ...typed };
     const told = await site.send(site.people.ADMIN, 'POST', `${path}/publish`, fields);
     expect([told.status, told.location]).toEqual([303, path]);
     expect(toastOf(told).text).toMatch(/^Unable to update document\. It was changed after you opened it, /);
@@ -64,7 +64,7 @@ describe('a form for what somebody else changed meanwhile', () => {
 
   it('is told so on the page of what came into force meanwhile, and not that its date lies behind', async () => {
     const path = `/dashboard/docs/${site.documents.effective}`;
-    const fields = { effectiveDate: '04 Jan 2026', departments: site.world.uidsOf(['Quality']), seenVersion: '1' };
+    const fields = { effectiveDate: '04 Jan 2026', departments: site.world.uidsOf(['Quality']), expectedVersion: '1' };
     const { status, text } = await site.send(site.people.ADMIN, 'POST', path, fields);
     expect(status).toBe(412);
     expect(text).toContain('Unable to update document. It was changed after you opened it, and nothing was recorded.');
@@ -74,7 +74,7 @@ describe('a form for what somebody else changed meanwhile', () => {
   it('is told so on the page of what was retired meanwhile, which has no form any more', async () => {
     const path = `/dashboard/docs/${site.documents.retired}/revise`;
     const fields = { act: 'revision', name: 'Paper Archive', version: '2.0', approvers: site.people.ADMIN.uid };
-    const told = await site.send(site.people['AUTHOR owner'], 'POST', path, { ...fields, seenVersion: '1' });
+    const told = await site.send(site.people['AUTHOR owner'], 'POST', path, { ...fields, expectedVersion: '1' });
     expect([told.status, told.location]).toEqual([303, path]);
     expect(toastOf(told).text).toBe(
       'Unable to revise document. It was changed after you opened it, and nothing was recorded.',
@@ -94,7 +94,7 @@ describe('a form for what somebody else changed meanwhile', () => {
       ...details,
       version: '1.0',
       approvers: people.ADMIN.uid,
-      seenVersion: fields.seenVersion,
+      expectedVersion: fields.expectedVersion,
     };
     const form = { ...draft, workingKey: fields.workingKey, finalKey: fields.finalKey } as Record<string, string>;
     expect((await site.send(people.ADMIN, 'POST', path, { ...form, send: 'on' })).status).toBe(303);
@@ -109,20 +109,20 @@ describe('a form for what somebody else changed meanwhile', () => {
     const [quality, both] = [world.uidsOf(['Quality']), world.uidsOf(['Quality', 'Laboratory'])];
     for (const [page, fields] of [['', {}] as const, ['/publish', { act: 'schedule' }] as const]) {
       const path = `/dashboard/docs/${documents.pending}${page}`;
-      const seenIn = (text: string) => /name="seenVersion" value="(\d+)"/.exec(mainOf(text))?.[1] ?? '';
+      const seenIn = (text: string) => /name="expectedVersion" value="(\d+)"/.exec(mainOf(text))?.[1] ?? '';
       const send = (by: Person, form: Form) => site.send(by, 'POST', path, { ...fields, ...form });
-      const seenVersion = seenIn((await site.send(people.ADMIN, 'GET', path)).text);
+      const expectedVersion = seenIn((await site.send(people.ADMIN, 'GET', path)).text);
       const typed = { effectiveDate: '04 Feb 2990', departments: quality };
-      const other = { effectiveDate: '04 Jan 2990', departments: both, seenVersion };
+      const other = { effectiveDate: '04 Jan 2990', departments: both, expectedVersion };
       expect((await send(people.SUPER_ADMIN, other)).status).toBe(303);
-      const previewed = await send(people.ADMIN, { ...typed, seenVersion, preview: 'on' });
-      expect([previewed.status, seenIn(previewed.text)]).toEqual([200, seenVersion]);
-      const unfit = await send(people.ADMIN, { ...typed, effectiveDate: 'soon', seenVersion });
-      expect([unfit.status, seenIn(unfit.text)]).toEqual([422, seenVersion]);
-      const refused = await send(people.ADMIN, { ...typed, seenVersion });
+      const previewed = await send(people.ADMIN, { ...typed, expectedVersion, preview: 'on' });
+      expect([previewed.status, seenIn(previewed.text)]).toEqual([200, expectedVersion]);
+      const unfit = await send(people.ADMIN, { ...typed, effectiveDate: 'soon', expectedVersion });
+      expect([unfit.status, seenIn(unfit.text)]).toEqual([422, expectedVersion]);
+      const refused = await send(people.ADMIN, { ...typed, expectedVersion });
       expect(refused.status).toBe(412);
       expect(refused.text).toContain('Saoirse Byrne changed it on ');
-      expect(Number(seenIn(refused.text))).toBeGreaterThan(Number(seenVersion));
+      expect(Number(seenIn(refused.text))).toBeGreaterThan(Number(expectedVersion));
       await world.act(people.ADMIN, rescheduleDocument, { document: documents.pending, departments: quality });
     }
   });
@@ -133,8 +133,8 @@ describe('a form for what somebody else changed meanwhile', () => {
       const details = { name: `Procedure ${docNum}`, type: 'SOP', functionalArea: 'QA', docNum };
       const path = `/dashboard/docs/${await world.create(people.ADMIN, { ...details, externallyEffective: true })}`;
       const { text } = await site.send(people.ADMIN, 'GET', `${path}/publish`);
-      const seenVersion = /name="seenVersion" value="(\d+)"/.exec(text)?.[1] ?? '';
-      const fields = { effectiveDate: '04 Jan 2026', departments: world.uidsOf(['Quality']), seenVersion };
+      const expectedVersion = /name="expectedVersion" value="(\d+)"/.exec(text)?.[1] ?? '';
+      const fields = { effectiveDate: '04 Jan 2026', departments: world.uidsOf(['Quality']), expectedVersion };
       const both = [people.ADMIN, people.SUPER_ADMIN].map((by) => site.send(by, 'POST', `${path}/publish`, fields));
       const answers = await Promise.all(both);
       expect(answers.map(({ status, location }) => [status, location])).toEqual([

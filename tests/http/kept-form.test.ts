@@ -38,7 +38,7 @@ describe('a form that is sent again, its answer lost', () => {
     expect([...made.keys()]).toEqual(expect.arrayContaining(['Filling Lime', 'Filling Line']));
 
     const edit = `/dashboard/departments/${made.get('Filling Lime')}/edit`;
-    const renaming = { ...form, name: 'Packing Lime', seenVersion: '1', commandId: randomUUID() };
+    const renaming = { ...form, name: 'Packing Lime', expectedVersion: '1', commandId: randomUUID() };
     expect((await browser.post(edit, renaming)).status).toBe(303);
     expect((await browser.post(edit, renaming)).status).toBe(303);
     const corrected = await browser.post(edit, { ...renaming, name: 'Packing Line' });

@@ -168,9 +168,9 @@ describe('a form that arrives after the session has ended', () => {
     const typed = Object.entries(values).filter(([, value]) => value !== false);
     const sent = Object.fromEntries(typed.map(([field, value]) => [field, value === true ? 'on' : String(value)]));
     const browser = await signedOut(admin);
-    await browser.post('/dashboard/settings', { ...sent, seenVersion: '1', person: admin.uid });
+    await browser.post('/dashboard/settings', { ...sent, expectedVersion: '1', person: admin.uid });
     const [kept] = await rows();
-    expect(Object.fromEntries(kept?.fields ?? [])).toEqual({ ...sent, seenVersion: '1' });
+    expect(Object.fromEntries(kept?.fields ?? [])).toEqual({ ...sent, expectedVersion: '1' });
     await browser.signIn(admin.email, admin.password);
     const page = await (await browser.get('/dashboard/settings')).text();
     expect(/<input[^>]*name="passwordPolicy"[^>]*>/.exec(page)?.[0]).toContain('value="61"');

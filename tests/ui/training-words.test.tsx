@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Rehearsal } from '#app/commands/document/preview-training.ts';
+import type { TrainingPreview } from '#app/commands/document/preview-training.ts';
 import type { TrainingLine } from '#app/queries/training/training-history.ts';
-import { RehearsalWords } from '#app/screens/documents/publish/training-preview.tsx';
+import { PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { DueWords, EffectiveWords } from '#app/screens/training/effective-words.tsx';
 import { RecordState } from '#app/screens/training/history-register.tsx';
 
@@ -50,10 +50,10 @@ describe('the dates of what is to be trained on', () => {
   });
 });
 
-describe('the rehearsal of an act', () => {
+describe('the preview of an act', () => {
   const person = { uid: 'p', name: 'Noor', invited: false, isNew: true, overdue: false, dueAt: now };
-  const rehearsal: Rehearsal = {
-    promise: '',
+  const preview: TrainingPreview = {
+    previewToken: '',
     effectiveAt: now,
     waived: false,
     assigned: 3,
@@ -66,12 +66,12 @@ describe('the rehearsal of an act', () => {
       { uid: 'e', name: 'Quality', people: [] },
     ],
   };
-  const told = (more: Partial<Rehearsal>, saves = true) =>
-    read(<RehearsalWords rehearsal={{ ...rehearsal, ...more }} saves={saves} busy={false} zone={zone} before="" />);
+  const told = (more: Partial<TrainingPreview>, saves = true) =>
+    read(<PreviewWords preview={{ ...preview, ...more }} saves={saves} busy={false} zone={zone} before="" />);
   const whom =
     'IT, two people Noor New to the document, Due later, 11 Mar 2026 Ivo Invited, Due later, 11 Mar 2026 Quality: nobody is assigned.';
 
-  it.each<[Partial<Rehearsal>, string]>([
+  it.each<[Partial<TrainingPreview>, string]>([
     [
       {},
       `Three people are assigned training. The document is new to all of them. Nobody is overdue on 11 Mar 2026: there is time until 11 Mar 2026. ${whom}`,

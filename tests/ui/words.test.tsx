@@ -12,7 +12,7 @@ import { parseForm } from '#app/server/screen/parse-form.ts';
 import { daysOf } from '#app/screens/audit/days.ts';
 import { ExternalCheck } from '#app/screens/documents/create/external-check.tsx';
 import { HistoryList } from '#app/screens/documents/document/history-drawer.tsx';
-import { RehearsalWords } from '#app/screens/documents/publish/training-preview.tsx';
+import { PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { StartHere } from '#app/screens/home/start-here.tsx';
 import { tellWaiting } from '#app/wording/waiting-time.ts';
 import type { ToldDocument } from '#app/wording/document-view.ts';
@@ -208,15 +208,15 @@ describe('Manage Departments', () => {
   });
 });
 
-describe('the rehearsal of final approval', () => {
+describe('the preview of final approval', () => {
   it.each([
     [1, 'It is new to one of them.'],
     [3, 'It is new to three of them.'],
   ])('tells for how many of four the document is new: %i', (isNew, words) => {
     const due = { uid: 'p', name: 'Noor Haddad', invited: false, isNew: true, overdue: false };
     const people = [{ ...due, dueAt: '2026-03-12T00:00:00.000Z' }];
-    const rehearsal = {
-      promise: '',
+    const preview = {
+      previewToken: '',
       effectiveAt: '2026-03-05T00:00:00.000Z',
       waived: false,
       cancelled: 0,
@@ -226,9 +226,7 @@ describe('the rehearsal of final approval', () => {
       overdue: 0,
       departments: [{ uid: 'd', name: 'IT', people }],
     };
-    expect(shown(<RehearsalWords rehearsal={rehearsal} saves={false} busy={false} zone="UTC" before="" />)).toContain(
-      words,
-    );
+    expect(shown(<PreviewWords preview={preview} saves={false} busy={false} zone="UTC" before="" />)).toContain(words);
   });
 });
 

@@ -79,7 +79,7 @@ export const putDepartment = runs({
   command: renameDepartment,
   input: (call) => {
     ownOrganisation(call, call.body.org);
-    return { department: call.params.uid, name: call.body.name, seenVersion: call.seenVersion };
+    return { department: call.params.uid, name: call.body.name, expectedVersion: call.expectedVersion };
   },
   answer: ({ department: uid }, call) => departmentAnswer(uid, call),
 });

@@ -75,10 +75,10 @@ export const putDocument = runs({
   ],
   fields: documentFields,
   command: saveDocument,
-  input: ({ params, body, seenVersion }) => ({
+  input: ({ params, body, expectedVersion }) => ({
     ...toDraft(body),
     document: params.uid,
-    seenVersion,
+    expectedVersion,
     declare: body.status === 'APPROVED' && body.externallyEffective === true,
     departments: body.departments ?? undefined,
     effectiveAt: body.effectiveDate == null ? undefined : new Date(body.effectiveDate).toISOString(),

@@ -23,7 +23,7 @@ export const putRetire = runs({
   versioned: true,
   refusals: ['document_not_in_status'],
   command: retireDocument,
-  input: ({ params, body, seenVersion }) => ({ document: params.uid, reason: body.reason, seenVersion }),
+  input: ({ params, body, expectedVersion }) => ({ document: params.uid, reason: body.reason, expectedVersion }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });
 
@@ -39,7 +39,7 @@ export const deleteDocument = runs({
   versioned: true,
   refusals: ['not_allowed', 'document_ever_reviewed'],
   command: discardDocument,
-  input: ({ params, seenVersion }) => ({ document: params.uid, seenVersion }),
+  input: ({ params, expectedVersion }) => ({ document: params.uid, expectedVersion }),
   answer: () => ({ data: null }),
 });
 
@@ -101,11 +101,11 @@ export const putEffectiveDate = runs({
   operation: 'setEffectiveDate',
   summary: 'Give a document its effective date',
   versioned: true,
-  input: ({ params, query, body, viewer, seenVersion }) => ({
+  input: ({ params, query, body, viewer, expectedVersion }) => ({
     document: params.uid,
     effectiveAt: toMomentOf(body, viewer.settings.timeZone),
     waiveTraining: query.forego_training,
-    seenVersion,
+    expectedVersion,
   }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });

@@ -80,10 +80,10 @@ export const putRevise = runs({
   refusals: revising,
   fields: documentFields,
   command: revisePrepared,
-  input: ({ params, body, seenVersion }) => ({
+  input: ({ params, body, expectedVersion }) => ({
     document: params.uid,
     ...(body && { revision: toDraft(body) }),
-    seenVersion,
+    expectedVersion,
   }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
 });

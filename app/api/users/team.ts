@@ -71,7 +71,11 @@ export const putUser = runs({
   command: editUser,
   input: (call) => {
     ownOrganisation(call, call.body.org);
-    return { ...toProfileFields({ ...call.body, email: '' }), user: call.params.uid, seenVersion: call.seenVersion };
+    return {
+      ...toProfileFields({ ...call.body, email: '' }),
+      user: call.params.uid,
+      expectedVersion: call.expectedVersion,
+    };
   },
   answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
@@ -88,7 +92,7 @@ export const deleteUser = runs({
   versioned: true,
   refusals: ['cannot_deactivate_self', 'last_admin', 'user_not_in_status', 'super_admin_required'],
   command: deactivateUser,
-  input: ({ params, seenVersion }) => ({ user: params.uid, seenVersion }),
+  input: ({ params, expectedVersion }) => ({ user: params.uid, expectedVersion }),
   answer: ({ user: uid }, call) => userAnswer(uid, call),
 });
 
@@ -105,6 +109,6 @@ export const putReactivate = runs({
   versioned: true,
   refusals: ['user_not_in_status', 'super_admin_required'],
   command: reactivateUser,
-  input: ({ params, seenVersion }) => ({ user: params.uid, seenVersion }),
+  input: ({ params, expectedVersion }) => ({ user: params.uid, expectedVersion }),
   answer: ({ user: uid }, call) => userAnswer(uid, call),
 });

@@ -2,7 +2,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { checkSigner, misaddressed, signingFacts } from '#app/commands/signing.ts';
+import { checkSigner, wrongTarget, signingFacts } from '#app/commands/signing.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 
@@ -41,7 +41,7 @@ async function sign(
   if (row.user_uid !== context.viewer.uid) return refuse('approval_not_yours');
   const document = row.document_uid;
   const of = { document, version: row.version };
-  const mistaken = misaddressed(values, context, document);
+  const mistaken = wrongTarget(values, context, document);
   if (mistaken) return mistaken;
   const checked = await checkSigner(context, values, document);
   if (!checked.ok) return checked;

@@ -8,7 +8,7 @@ import { texts } from '#events/texts.ts';
 import type { Database } from '#app/database/schema.ts';
 import { commit, personalCommand, type CommandContext } from '#app/commands/command.ts';
 import { load, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/expected-version.ts';
+import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const name = z.string({ error: texts.departmentNameRequired }).trim().min(1, texts.departmentNameRequired);
@@ -42,7 +42,7 @@ export const renameDepartment = personalCommand({
   input: z.object({
     department: sentUid(),
     name: z.string({ error: texts.required }).trim().min(1, texts.required),
-    ...seen,
+    ...expectedVersionInput,
   }),
   permission: 'department.rename',
   async run(values, context) {
@@ -50,7 +50,7 @@ export const renameDepartment = personalCommand({
     return commit(context, async () => {
       const nameInUse = await isTaken(context, values.name, department);
       const loaded = await load(context, streams.department(department), departmentDecider);
-      const changed = changedSince(loaded, values.seenVersion, context);
+      const changed = changedSince(loaded, values.expectedVersion, context);
       if (changed) return changed;
       const { stream, version, state } = loaded;
       const decision = departmentDecider.decide(

@@ -4,23 +4,27 @@ import { decide, documentDecider } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { loadAsSeen } from '#app/commands/document/expected-version.ts';
+import { loadExpected } from '#app/commands/document/expected-version.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/expected-version.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { replaceApproverForm } from '#app/forms/document-decision.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 interface Addition {
   document: string;
   users: readonly string[];
-  seenVersion?: number | undefined;
+  expectedVersion?: number | undefined;
 }
 
 /** Asks these people besides, all of them or none. `answer` is given the uids of their approvals. */
-const add = <T>(context: SignedInContext, { document, users, seenVersion }: Addition, answer: (uids: string[]) => T) =>
+const add = <T>(
+  context: SignedInContext,
+  { document, users, expectedVersion }: Addition,
+  answer: (uids: string[]) => T,
+) =>
   commit(context, async () => {
-    const loaded = await loadAsSeen(context, document, seenVersion);
+    const loaded = await loadExpected(context, document, expectedVersion);
     if (!loaded.ok) return loaded;
     const { stream, version, state } = loaded.value;
     if (users.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
@@ -41,7 +45,7 @@ const add = <T>(context: SignedInContext, { document, users, seenVersion }: Addi
 /** More approvers while the version is in review. */
 export const addApprovers = personalCommand({
   name: 'document.add_approvers',
-  input: z.object({ document: sentUid(), users: z.array(sentUid()), ...seen }),
+  input: z.object({ document: sentUid(), users: z.array(sentUid()), ...expectedVersionInput }),
   permission: 'document.manage_own',
   run: (addition, context) => add(context, addition, () => ({ document: addition.document })),
 });
@@ -49,20 +53,25 @@ export const addApprovers = personalCommand({
 /** One more approver while the version is in review. */
 export const addApprover = personalCommand({
   name: 'document.add_approver',
-  input: z.object({ document: sentUid(), user: sentUid(), ...seen }),
+  input: z.object({ document: sentUid(), user: sentUid(), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  run: ({ document, user, seenVersion }, context) =>
-    add(context, { document, users: [user], seenVersion }, ([approval = '']) => ({ document, approval })),
+  run: ({ document, user, expectedVersion }, context) =>
+    add(context, { document, users: [user], expectedVersion }, ([approval = '']) => ({ document, approval })),
 });
 
 /** Takes back an open approval. The last approver stays; a signature that was given is never taken away. */
 export const removeApprover = personalCommand({
   name: 'document.remove_approver',
-  input: z.object({ document: sentUid(), approval: sentUid(), reason: z.string().default(''), ...seen }),
+  input: z.object({
+    document: sentUid(),
+    approval: sentUid(),
+    reason: z.string().default(''),
+    ...expectedVersionInput,
+  }),
   permission: 'document.manage_own',
-  run: ({ document, approval, reason, seenVersion }, context) =>
+  run: ({ document, approval, reason, expectedVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadAsSeen(context, document, seenVersion);
+      const loaded = await loadExpected(context, document, expectedVersion);
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const asked = { principal: principalOf(context), now: context.now };
@@ -75,11 +84,11 @@ export const removeApprover = personalCommand({
 /** Asks somebody else in the place of an approver who is away or deactivated. The new one gets the e-mail; what is signed stays. */
 export const replaceApprover = personalCommand({
   name: 'document.replace_approver',
-  input: replaceApproverForm.and(z.object({ document: sentUid(), approval: sentUid(), ...seen })),
+  input: replaceApproverForm.and(z.object({ document: sentUid(), approval: sentUid(), ...expectedVersionInput })),
   permission: 'document.manage_any',
-  run: ({ document, approval, user, reason, seenVersion }, context) =>
+  run: ({ document, approval, user, reason, expectedVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadAsSeen(context, document, seenVersion);
+      const loaded = await loadExpected(context, document, expectedVersion);
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const chosen = await chooseApprovers(context, [user]);

@@ -3,18 +3,18 @@ import { decide } from '#events/document/decide.ts';
 import { fileKind } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadAsSeen } from '#app/commands/document/expected-version.ts';
+import { loadExpected } from '#app/commands/document/expected-version.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/expected-version.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Attaches one uploaded file, by its object key, to a draft or to the revision that follows a rejection. */
 export const attachFile = personalCommand({
   name: 'document.attach_file',
-  input: z.object({ document: sentUid(), kind: fileKind, objectKey: z.string().min(1), ...seen }),
+  input: z.object({ document: sentUid(), kind: fileKind, objectKey: z.string().min(1), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  async run({ document, kind, objectKey, seenVersion }, context) {
+  async run({ document, kind, objectKey, expectedVersion }, context) {
     const { state: before } = await loadDocument(context, document);
     if (before.kind !== 'document') return refuse('not_found');
     const keys = { working: '', final: '', [kind]: objectKey };
@@ -23,7 +23,7 @@ export const attachFile = personalCommand({
     const file = claimed.value[kind];
     if (!file) return refuse('file_missing');
     return commit(context, async () => {
-      const loaded = await loadAsSeen(context, document, seenVersion);
+      const loaded = await loadExpected(context, document, expectedVersion);
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const asked = { principal: principalOf(context), now: context.now };

@@ -6,7 +6,7 @@ import { limits } from '#events/limits.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { chooseApprovers, draftFacts, meantBy } from '#app/commands/document/facts.ts';
 import { claimFiles } from '#app/commands/document/files.ts';
-import { sendOff } from '#app/commands/document/submit-for-review.ts';
+import { submitForReview } from '#app/commands/document/submit-for-review.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
 import { draftForm } from '#app/forms/document.ts';
 import { newUid } from '#app/forms/sent-uid.ts';
@@ -37,7 +37,7 @@ export const createDocument = personalCommand({
         documentDecider,
         [
           { type: 'CreateDocument', ...asked, document, details, facts, ...meantBy(values, approvers) },
-          ...sendOff({ ...asked, ...values, files: files.value, approvers }),
+          ...submitForReview({ ...asked, ...values, files: files.value, approvers }),
         ],
         state,
       );

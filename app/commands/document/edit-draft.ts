@@ -3,12 +3,12 @@ import { decideInTurn } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadAsSeen } from '#app/commands/document/expected-version.ts';
+import { loadExpected } from '#app/commands/document/expected-version.ts';
 import { chooseApprovers, draftFacts, meantBy } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { sendOff } from '#app/commands/document/submit-for-review.ts';
+import { submitForReview } from '#app/commands/document/submit-for-review.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/expected-version.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { draftForm } from '#app/forms/document.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -18,17 +18,17 @@ import { sentUid } from '#app/forms/sent-uid.ts';
  */
 export const editDraft = personalCommand({
   name: 'document.edit_draft',
-  input: draftForm.and(z.object({ document: sentUid(), ...seen })),
+  input: draftForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),
   permission: 'document.manage_own',
   async run(values, context) {
-    const { document, seenVersion } = values;
+    const { document, expectedVersion } = values;
     const asked = { principal: principalOf(context), now: context.now };
     const { state: before } = await loadDocument(context, document);
     if (before.kind !== 'document') return refuse('not_found');
     const files = await claimFiles(context, document, values, filesOf(before));
     if (!files.ok) return files;
     return commit(context, async () => {
-      const loaded = await loadAsSeen(context, document, seenVersion);
+      const loaded = await loadExpected(context, document, expectedVersion);
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const { trainingInterval = state.trainingInterval, reviewInterval = state.reviewInterval } = values;
@@ -41,7 +41,7 @@ export const editDraft = personalCommand({
         documentDecider,
         [
           { type: 'EditDraft', ...asked, details, facts, ...meantBy(values, approvers) },
-          ...sendOff({ ...asked, ...values, files: files.value, approvers }),
+          ...submitForReview({ ...asked, ...values, files: files.value, approvers }),
         ],
         state,
       );

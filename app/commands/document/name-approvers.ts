@@ -8,7 +8,7 @@ import { hasOwnPdf, keepPrepared, notRevising, preparedFor, sendPrepared } from 
 import { sendForReview } from '#app/commands/document/send.ts';
 import { findApproval } from '#events/document/state.ts';
 import { loadDocument } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/expected-version.ts';
+import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 type Answer = Promise<Result<{ document: string }>>;
@@ -19,17 +19,17 @@ type Answer = Promise<Result<{ document: string }>>;
  */
 export const nameApprovers = personalCommand({
   name: 'document.name_approvers',
-  input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...seen }),
+  input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  async run({ document, approvers, seenVersion }, context): Answer {
+  async run({ document, approvers, expectedVersion }, context): Answer {
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
-    if (state.status === 'CREATED') return sendForReview.run({ document, approvers, seenVersion }, context);
+    if (state.status === 'CREATED') return sendForReview.run({ document, approvers, expectedVersion }, context);
     const before = await preparedFor(context, state);
     if (state.status === 'IN_REVIEW' && !before.revision)
-      return addApprovers.run({ document, users: approvers, seenVersion }, context);
-    const refusal = notRevising(context, state) ?? changedSince(loaded, seenVersion, context);
+      return addApprovers.run({ document, users: approvers, expectedVersion }, context);
+    const refusal = notRevising(context, state) ?? changedSince(loaded, expectedVersion, context);
     if (refusal) return refusal;
     const chosen = await chooseApprovers(context, approvers);
     if (!chosen.ok) return chosen;
@@ -42,7 +42,7 @@ export const nameApprovers = personalCommand({
     }));
     const { revision, awaited } = prepared;
     return awaited && revision && hasOwnPdf(revision, state)
-      ? sendPrepared(context, state, prepared, seenVersion)
+      ? sendPrepared(context, state, prepared, expectedVersion)
       : { ok: true, value: { document } };
   },
 });

@@ -141,13 +141,13 @@ export async function sendPrepared(
   context: SignedInContext,
   document: Document,
   prepared: PreparedChange,
-  seenVersion: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<Result<{ document: string }>> {
   const { revision } = prepared;
   const { current, nextFiles } = document;
   const values = reviseDocument.input.safeParse({
     document: document.uid,
-    seenVersion,
+    expectedVersion,
     name: revision?.name ?? document.name,
     version: revision?.version ?? '',
     working: revision?.working || (nextFiles.working ?? current.files.working)?.objectKey,

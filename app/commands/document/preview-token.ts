@@ -4,8 +4,8 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Assignment } from '#events/training/events.ts';
 import type { Intent } from '#app/commands/command.ts';
 
-/** An optional input: what a rehearsal showed to the person who now acts, as its `promise`. Without it nothing is held against the act. */
-export const promised = { promise: z.string().max(200).optional() };
+/** An optional input: the token of the preview that the person saw before acting. Without it nothing is compared. */
+export const previewTokenInput = { previewToken: z.string().max(200).optional() };
 
 /** What decides who is assigned. `effectiveAt` is ISO 8601 in UTC. */
 interface Asked {
@@ -29,10 +29,13 @@ const digest = (parts: readonly string[]): string =>
     .slice(0, 22);
 
 /**
- * What a rehearsal shows, in a word that a form can carry: how many people, of which question, and exactly who. Due dates that count from
- * the moment of assignment are no part of it.
+ * The token that a form carries from the preview to the act: the number of people, a digest of the question and one of the people. Due dates that
+ * count from the moment of assignment are not part of it.
  */
-export function promiseOf({ departments = [], effectiveAt, waiveTraining = false }: Asked, writes: Writes): string {
+export function previewTokenOf(
+  { departments = [], effectiveAt, waiveTraining = false }: Asked,
+  writes: Writes,
+): string {
   const people = assignedIn(writes).map(({ user }) => user);
   const gone = writes.flatMap(({ events }) =>
     events.flatMap((event) => (event.type === 'TrainingCancelled' ? event.data.records.map(({ user }) => user) : [])),
@@ -43,15 +46,15 @@ export function promiseOf({ departments = [], effectiveAt, waiveTraining = false
 
 const people = (count: string | undefined): string => (count === '1' ? 'one person' : `${count ?? '0'} people`);
 
-/** Lets an act through that does what was promised, or that nothing was promised of; refuses it, with what differs, where it would not. */
-export function keepingPromise<O>(asked: Asked & { promise?: string | undefined }, intent: Result<Intent<O>>) {
-  if (!intent.ok || !asked.promise) return intent;
-  const promise = promiseOf(asked, intent.value.writes);
-  if (promise === asked.promise) return ok(intent.value);
-  const [was, question] = asked.promise.split('.');
-  const [is, asksNow] = promise.split('.');
+/** Passes an act that does what its preview showed, or that names no preview; refuses it, with the difference, otherwise. */
+export function checkPreview<O>(asked: Asked & { previewToken?: string | undefined }, intent: Result<Intent<O>>) {
+  if (!intent.ok || !asked.previewToken) return intent;
+  const previewToken = previewTokenOf(asked, intent.value.writes);
+  if (previewToken === asked.previewToken) return ok(intent.value);
+  const [was, question] = asked.previewToken.split('.');
+  const [is, asksNow] = previewToken.split('.');
   if (question !== asksNow) {
-    return refuse('rehearsal_outdated', {
+    return refuse('preview_outdated', {
       detail: 'The preview was for other departments, for another date or for another choice about training.',
     });
   }
@@ -59,5 +62,5 @@ export function keepingPromise<O>(asked: Asked & { promise?: string | undefined 
     was === is
       ? `They are still ${people(is)}, but not the same.`
       : `Members changed: it was ${people(was)} when it was shown, and is ${people(is)} now.`;
-  return refuse('rehearsal_outdated', { detail });
+  return refuse('preview_outdated', { detail });
 }

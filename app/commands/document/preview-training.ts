@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { ok, type Result } from '#events/failures.ts';
 import { isAfter } from '#events/time.ts';
 import { personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
-import { assignedIn, promiseOf } from '#app/commands/document/preview-token.ts';
+import { assignedIn, previewTokenOf } from '#app/commands/document/preview-token.ts';
 import { intendPublication } from '#app/commands/document/publish.ts';
 import { intendReschedule } from '#app/commands/document/reschedule.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 
 /** Somebody who would be assigned training. */
-export interface RehearsedPerson {
+export interface PreviewedPerson {
   uid: string;
   name: string;
   /** Invited, and has not confirmed yet. */
@@ -24,9 +24,9 @@ export interface RehearsedPerson {
 }
 
 /** What an act would do to training, as things are. Nobody counts twice, though one may stand in several departments. */
-export interface Rehearsal {
+export interface TrainingPreview {
   /** What the act that follows is held to. */
-  promise: string;
+  previewToken: string;
   /** ISO 8601 in UTC; null where the date stays. */
   effectiveAt: string | null;
   /** Training is waived. */
@@ -38,15 +38,15 @@ export interface Rehearsal {
   cancelled: number;
   moved: number;
   /** The chosen departments, by name, with who would be assigned in each, by name. */
-  departments: { uid: string; name: string; people: RehearsedPerson[] }[];
+  departments: { uid: string; name: string; people: PreviewedPerson[] }[];
 }
 
 /**
- * Rehearses final approval, or with `scheduled` a change of what is scheduled or in force: the same decision on the same facts, of which nothing is
+ * Previews final approval, or with `scheduled` a change of what is scheduled or in force: the same decision on the same facts, of which nothing is
  * recorded. Refuses as the act would.
  */
-export const rehearsePublication = personalCommand({
-  name: 'document.rehearse_publication',
+export const previewTraining = personalCommand({
+  name: 'document.preview_training',
   input: z.object({
     document: sentUid(),
     departments: z.array(sentUid()),
@@ -57,7 +57,7 @@ export const rehearsePublication = personalCommand({
   }),
   permission: 'document.publish',
   refusedAs: 'publish_requires_admin',
-  async run({ scheduled, ...input }, context): Promise<Result<Rehearsal>> {
+  async run({ scheduled, ...input }, context): Promise<Result<TrainingPreview>> {
     const intent = await (scheduled
       ? intendReschedule(input, context)
       : intendPublication({ ...input, effectiveAt: input.effectiveAt ?? null }, context));
@@ -72,7 +72,7 @@ export const rehearsePublication = personalCommand({
         .flatMap(({ events }) => events)
         .reduce((sum, event) => sum + (event.type === type ? event.data.records.length : 0), 0);
     return ok({
-      promise: promiseOf(input, writes),
+      previewToken: previewTokenOf(input, writes),
       effectiveAt: input.effectiveAt ?? null,
       waived: input.waiveTraining,
       assigned: people.length,
@@ -92,7 +92,7 @@ async function peopleByDepartment(
   { ports, org }: SignedInContext,
   { document, departments, effectiveAt }: Input,
   writes: Intent<unknown>['writes'],
-): Promise<Rehearsal['departments']> {
+): Promise<TrainingPreview['departments']> {
   const due = new Map(assignedIn(writes).map(({ user, dueAt }) => [user, dueAt]));
   if (departments.length === 0) return [];
   const rows = await ports.database.read(org, (db) =>
@@ -119,7 +119,7 @@ async function peopleByDepartment(
       .orderBy('u.uid')
       .execute(),
   );
-  const found = new Map<string, Rehearsal['departments'][number]>();
+  const found = new Map<string, TrainingPreview['departments'][number]>();
   for (const { department, departmentName, uid, name, status, isNew } of rows) {
     const entry = found.get(department) ?? { uid: department, name: departmentName, people: [] };
     found.set(department, entry);

@@ -7,7 +7,7 @@ import { keepPrepared, preparedFor, usePrepared } from '#app/commands/document/p
 import { publishDocument } from '#app/commands/document/publish.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/expected-version.ts';
+import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
 import type { Document } from '#events/document/state.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -26,14 +26,14 @@ export async function prepareDepartments(context: SignedInContext, document: Doc
 /** The departments of a document: of what is scheduled or in force at once; of what is approved with the date that publishes it. */
 export const assignDepartments = personalCommand({
   name: 'document.assign_departments',
-  input: z.object({ document: sentUid(), departments: z.array(sentUid()), ...seen }),
+  input: z.object({ document: sentUid(), departments: z.array(sentUid()), ...expectedVersionInput }),
   permission: 'document.change_departments',
-  async run({ document, departments, seenVersion }, context): Answer {
+  async run({ document, departments, expectedVersion }, context): Answer {
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
-    if (state.status !== 'APPROVED') return rescheduleDocument.run({ document, departments, seenVersion }, context);
-    return changedSince(loaded, seenVersion, context) ?? prepareDepartments(context, state, departments);
+    if (state.status !== 'APPROVED') return rescheduleDocument.run({ document, departments, expectedVersion }, context);
+    return changedSince(loaded, expectedVersion, context) ?? prepareDepartments(context, state, departments);
   },
 });
 
@@ -48,11 +48,11 @@ export const giveEffectiveDate = personalCommand({
     /** ISO 8601 in UTC. */
     effectiveAt: z.string(),
     waiveTraining: z.boolean().default(false),
-    ...seen,
+    ...expectedVersionInput,
   }),
   permission: 'document.publish',
   refusedAs: 'publish_requires_admin',
-  async run({ document, effectiveAt, waiveTraining, seenVersion }, context): Answer {
+  async run({ document, effectiveAt, waiveTraining, expectedVersion }, context): Answer {
     const { state } = await loadDocument(context, document);
     if (state.kind !== 'document') return refuse('not_found');
     if (state.status === 'PENDING') {
@@ -60,11 +60,11 @@ export const giveEffectiveDate = personalCommand({
         return refuse('document_not_in_status', {
           detail: 'Training is waived when a document is published, not later.',
         });
-      return rescheduleDocument.run({ document, effectiveAt, seenVersion }, context);
+      return rescheduleDocument.run({ document, effectiveAt, expectedVersion }, context);
     }
     const { departments = [] } = await preparedFor(context, state);
     const published = await publishDocument.run(
-      { document, departments, effectiveAt, waiveTraining, seenVersion },
+      { document, departments, effectiveAt, waiveTraining, expectedVersion },
       context,
     );
     if (published.ok) await usePrepared(context, state);

@@ -6,12 +6,12 @@ import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { loadAsSeen } from '#app/commands/document/expected-version.ts';
-import { assignedIn, keepingPromise, promised } from '#app/commands/document/preview-token.ts';
+import { loadExpected } from '#app/commands/document/expected-version.ts';
+import { assignedIn, checkPreview, previewTokenInput } from '#app/commands/document/preview-token.ts';
 import { principalOf } from '#app/commands/load.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { hasMembers } from '#app/queries/training/coverage.ts';
-import { seen } from '#app/commands/expected-version.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 
 const uids = (departments: readonly Named[]): string[] => departments.map(({ uid }) => uid);
@@ -40,16 +40,16 @@ const publication = z.object({
   /** ISO 8601 in UTC. */
   effectiveAt: z.string().nullable(),
   waiveTraining: z.boolean().default(false),
-  ...promised,
-  ...seen,
+  ...previewTokenInput,
+  ...expectedVersionInput,
 });
 
 /** What final approval would record as things are: decided and determined, nothing written. */
 export async function intendPublication(
-  { document, departments: chosen, effectiveAt, waiveTraining, seenVersion }: z.output<typeof publication>,
+  { document, departments: chosen, effectiveAt, waiveTraining, expectedVersion }: z.output<typeof publication>,
   context: SignedInContext,
 ): Promise<Result<Intent<{ document: string; assigned: number }>>> {
-  const loaded = await loadAsSeen(context, document, seenVersion);
+  const loaded = await loadExpected(context, document, expectedVersion);
   if (!loaded.ok) return loaded;
   const { stream, version, state } = loaded.value;
   const departments = await chooseDepartments(context, chosen);
@@ -94,5 +94,5 @@ export const publishDocument = personalCommand({
   input: publication,
   permission: 'document.publish',
   refusedAs: 'publish_requires_admin',
-  run: (input, context) => commit(context, async () => keepingPromise(input, await intendPublication(input, context))),
+  run: (input, context) => commit(context, async () => checkPreview(input, await intendPublication(input, context))),
 });

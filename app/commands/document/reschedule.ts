@@ -5,11 +5,11 @@ import { documentDecider } from '#events/document/decide.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { loadAsSeen } from '#app/commands/document/expected-version.ts';
-import { assignedIn, keepingPromise, promised } from '#app/commands/document/preview-token.ts';
+import { loadExpected } from '#app/commands/document/expected-version.ts';
+import { assignedIn, checkPreview, previewTokenInput } from '#app/commands/document/preview-token.ts';
 import { otherVersions, publishedVersion } from '#app/commands/document/publish.ts';
 import { principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/expected-version.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -18,16 +18,16 @@ const change = z.object({
   departments: z.array(sentUid()).optional(),
   /** ISO 8601 in UTC. */
   effectiveAt: z.string().nullish(),
-  ...promised,
-  ...seen,
+  ...previewTokenInput,
+  ...expectedVersionInput,
 });
 
 /** What the change would record as things are: decided and determined, nothing written. */
 export async function intendReschedule(
-  { document, departments: chosen, effectiveAt, seenVersion }: z.output<typeof change>,
+  { document, departments: chosen, effectiveAt, expectedVersion }: z.output<typeof change>,
   context: SignedInContext,
 ): Promise<Result<Intent<{ document: string; changed: boolean; assigned: number }>>> {
-  const loaded = await loadAsSeen(context, document, seenVersion);
+  const loaded = await loadExpected(context, document, expectedVersion);
   if (!loaded.ok) return loaded;
   const { stream, version, state } = loaded.value;
   const asked = { principal: principalOf(context), now: context.now };
@@ -76,5 +76,5 @@ export const rescheduleDocument = personalCommand({
   name: 'document.reschedule',
   input: change,
   permission: 'document.change_departments',
-  run: (input, context) => commit(context, async () => keepingPromise(input, await intendReschedule(input, context))),
+  run: (input, context) => commit(context, async () => checkPreview(input, await intendReschedule(input, context))),
 });

@@ -3,22 +3,22 @@ import { decide } from '#events/document/decide.ts';
 import { ok } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/expected-version.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { reasonForm } from '#app/forms/document-decision.ts';
-import { loadAsSeen } from '#app/commands/document/expected-version.ts';
+import { loadExpected } from '#app/commands/document/expected-version.ts';
 import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Takes a document out of use, for a reason: open approvals and open training end with it, and no version is in force any more. */
 export const retireDocument = personalCommand({
   name: 'document.retire',
-  input: reasonForm.and(z.object({ document: sentUid(), ...seen })),
+  input: reasonForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),
   permission: 'document.retire',
   refusedAs: 'retire_requires_admin',
-  run: ({ document, reason, seenVersion }, context) =>
+  run: ({ document, reason, expectedVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadAsSeen(context, document, seenVersion);
+      const loaded = await loadExpected(context, document, expectedVersion);
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const asked = { principal: principalOf(context), now: context.now };
@@ -44,11 +44,11 @@ export const retireDocument = personalCommand({
 /** Drops a draft that was never sent for review. The ledger keeps it; its name and doc ID are free again. */
 export const discardDocument = personalCommand({
   name: 'document.discard',
-  input: z.object({ document: sentUid(), ...seen }),
+  input: z.object({ document: sentUid(), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  run: ({ document, seenVersion }, context) =>
+  run: ({ document, expectedVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadAsSeen(context, document, seenVersion);
+      const loaded = await loadExpected(context, document, expectedVersion);
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const asked = { principal: principalOf(context), now: context.now };

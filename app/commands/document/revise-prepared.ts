@@ -14,7 +14,7 @@ import {
 } from '#app/commands/document/prepared.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, type LoadedStream } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/expected-version.ts';
+import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const kinds = ['working', 'final'] as const;
@@ -38,9 +38,9 @@ const revision = z.object({
  */
 export const revisePrepared = personalCommand({
   name: 'document.revise_prepared',
-  input: z.object({ document: sentUid(), revision: revision.optional(), ...seen }),
+  input: z.object({ document: sentUid(), revision: revision.optional(), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  async run({ document, revision: draft, seenVersion }, context): Promise<Result<{ document: string }>> {
+  async run({ document, revision: draft, expectedVersion }, context): Promise<Result<{ document: string }>> {
     const loaded = await loadDocument(context, document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
@@ -48,9 +48,9 @@ export const revisePrepared = personalCommand({
     if (refusal) return refusal;
     const before = await preparedFor(context, state);
     if (!before.revision && (await wasSentOff(loaded, state, draft, context))) return ok({ document });
-    const outdated = changedSince(loaded, seenVersion, context);
+    const outdated = changedSince(loaded, expectedVersion, context);
     if (outdated) return outdated;
-    if (!draft) return sendPrepared(context, state, before, seenVersion);
+    if (!draft) return sendPrepared(context, state, before, expectedVersion);
     const read = await readRevision(context, state, continued(draft, state, before));
     if (!read.ok) return read;
     const whole = before.revision && !(before.awaited && !hasOwnPdf(before.revision, state));
@@ -60,7 +60,7 @@ export const revisePrepared = personalCommand({
       revision: read.value,
       awaited: begins,
     }));
-    return begins ? { ok: true, value: { document } } : sendPrepared(context, state, prepared, seenVersion);
+    return begins ? { ok: true, value: { document } } : sendPrepared(context, state, prepared, expectedVersion);
   },
 });
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadAsSeen } from '#app/commands/document/expected-version.ts';
+import { loadExpected } from '#app/commands/document/expected-version.ts';
 import { chooseApprovers, trainingRateOf } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
 import { loadDocument, principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/expected-version.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { revisionForm } from '#app/forms/document.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
@@ -18,10 +18,10 @@ import { isNameInUse } from '#app/queries/document/name.ts';
  */
 export const reviseDocument = personalCommand({
   name: 'document.revise',
-  input: revisionForm.and(z.object({ document: sentUid(), ...seen })),
+  input: revisionForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),
   permission: 'document.manage_own',
   async run(values, context) {
-    const { document, seenVersion } = values;
+    const { document, expectedVersion } = values;
     const { ports, org, now } = context;
     const { state: before } = await loadDocument(context, document);
     if (before.kind !== 'document') return refuse('not_found');
@@ -32,7 +32,7 @@ export const reviseDocument = personalCommand({
     const carried = before.current.files.final;
     const newFinal = final && final.objectKey === carried?.objectKey && before.status !== 'CREATED' ? null : final;
     return commit(context, async () => {
-      const loaded = await loadAsSeen(context, document, seenVersion);
+      const loaded = await loadExpected(context, document, expectedVersion);
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const chosen = await chooseApprovers(context, values.approvers);

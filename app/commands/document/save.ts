@@ -10,7 +10,7 @@ import { bringsFile, continued, keepPrepared, preparedFor, readRevision } from '
 import { prepareDepartments } from '#app/commands/document/publish-prepared.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { loadDocument } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/expected-version.ts';
+import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const savedDocument = z.object({
@@ -31,7 +31,7 @@ const savedDocument = z.object({
   departments: z.array(sentUid()).optional(),
   /** ISO 8601 in UTC. */
   effectiveAt: z.string().optional(),
-  ...seen,
+  ...expectedVersionInput,
 });
 type Saved = z.output<typeof savedDocument>;
 type Answer = Promise<Result<{ document: string }>>;
@@ -49,7 +49,7 @@ export const saveDocument = personalCommand({
     const loaded = await loadDocument(context, saved.document);
     const { state } = loaded;
     if (state.kind !== 'document') return refuse('not_found');
-    const outdated = changedSince(loaded, saved.seenVersion, context);
+    const outdated = changedSince(loaded, saved.expectedVersion, context);
     if (outdated) return outdated;
     return state.status === 'CREATED' ? saveDraft(saved, state, context) : saveIssued(saved, state, context);
   },
@@ -67,7 +67,7 @@ async function saveDraft({ declare, ...saved }: Saved, state: Document, context:
 }
 
 async function saveIssued(saved: Saved, state: Document, context: SignedInContext): Answer {
-  const { document, seenVersion } = saved;
+  const { document, expectedVersion } = saved;
   const { publication, version } = state.current;
   const uploaded = bringsFile(saved, state.current, 'working') || bringsFile(saved, state.current, 'final');
   const draft = uploaded ? continued(saved, state, await preparedFor(context, state)) : saved;
@@ -83,7 +83,7 @@ async function saveIssued(saved: Saved, state: Document, context: SignedInContex
   // The date of what is not published yet comes with the call that publishes it.
   if (state.status === 'APPROVED') return prepareDepartments(context, state, chosen);
   const effectiveAt = moved ? saved.effectiveAt : undefined;
-  return rescheduleDocument.run({ document, departments: chosen, effectiveAt, seenVersion }, context);
+  return rescheduleDocument.run({ document, departments: chosen, effectiveAt, expectedVersion }, context);
 }
 
 /** A newer version is kept for the call that sends it off; nothing of it shows in the document until then. */

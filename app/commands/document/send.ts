@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { ok } from '#events/failures.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadAsSeen } from '#app/commands/document/expected-version.ts';
+import { loadExpected } from '#app/commands/document/expected-version.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { principalOf } from '#app/commands/load.ts';
-import { seen } from '#app/commands/expected-version.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 /** Sends a draft that has both its files to its approvers: an open approval and an e-mail each. */
 export const sendForReview = personalCommand({
   name: 'document.send_for_review',
-  input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...seen }),
+  input: z.object({ document: sentUid(), approvers: z.array(sentUid()), ...expectedVersionInput }),
   permission: 'document.manage_own',
-  run: ({ document, approvers: users, seenVersion }, context) =>
+  run: ({ document, approvers: users, expectedVersion }, context) =>
     commit(context, async () => {
-      const loaded = await loadAsSeen(context, document, seenVersion);
+      const loaded = await loadExpected(context, document, expectedVersion);
       if (!loaded.ok) return loaded;
       const { stream, version, state } = loaded.value;
       const chosen = await chooseApprovers(context, users);

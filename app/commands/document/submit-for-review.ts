@@ -2,7 +2,7 @@ import type { ApproverChoice, DocumentCommand } from '#events/document/commands.
 import type { StoredFile } from '#events/document/events.ts';
 import type { Principal } from '#events/permissions.ts';
 
-interface SendOff {
+interface Submission {
   principal: Principal;
   now: string;
   files: { working: StoredFile | null; final: StoredFile | null };
@@ -15,7 +15,14 @@ interface SendOff {
 }
 
 /** What follows a draft's details in the same submission: its files, then its approvers or the declaration that it is effective already. */
-export function sendOff({ principal, now, files, send, approvers, ...declaration }: SendOff): DocumentCommand[] {
+export function submitForReview({
+  principal,
+  now,
+  files,
+  send,
+  approvers,
+  ...declaration
+}: Submission): DocumentCommand[] {
   const asked = { principal, now };
   const commands: DocumentCommand[] = [];
   if (files.working) commands.push({ type: 'AttachFile', ...asked, kind: 'working', file: files.working });

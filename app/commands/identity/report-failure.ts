@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { email } from '#app/forms/credential.ts';
-import { evenTime } from '#app/identity/constant-time.ts';
+import { constantTime } from '#app/identity/constant-time.ts';
 import type { Command } from '#app/commands/command.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
@@ -28,7 +28,7 @@ export const reportFailedAttempt: Command<typeof input, null> = {
         { type: 'SignInFailed', data: { user, reason: 'reported_by_client' } },
       ]);
     } else log.warn({ address }, 'a failed sign-in was reported for an address that has no account, or too often');
-    await evenTime(begun);
+    await constantTime(begun);
     return wait === null ? ok(null) : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
   },
 };

@@ -4,7 +4,7 @@ import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { email } from '#app/forms/credential.ts';
 import type { Account } from '#app/identity/accounts.ts';
-import { evenTime } from '#app/identity/constant-time.ts';
+import { constantTime } from '#app/identity/constant-time.ts';
 import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
@@ -51,7 +51,7 @@ async function answered(
   const { codeRequests, accounts } = context.ports.identity;
   const wait = await codeRequests.admit({ email: address, address: addressOf(context) });
   const account = await accounts.find(address);
-  const even = evenTime(begun);
+  const even = constantTime(begun);
   const result =
     wait === null ? await work(account) : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });
   await even;

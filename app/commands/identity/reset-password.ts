@@ -1,7 +1,7 @@
 import { ok } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { evenTime } from '#app/identity/constant-time.ts';
+import { constantTime } from '#app/identity/constant-time.ts';
 import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { recordAccess } from '#app/commands/identity/access.ts';
@@ -26,7 +26,7 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
       const { identity } = ports;
       const checked = await identity.codes.check({ email, code, purposes: ['reset'], now });
       if (!checked.ok) {
-        await evenTime(begun);
+        await constantTime(begun);
         return checked;
       }
       const { account } = checked.value;

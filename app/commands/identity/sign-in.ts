@@ -4,7 +4,7 @@ import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { email, password } from '#app/forms/credential.ts';
 import type { Account } from '#app/identity/accounts.ts';
-import { evenTime } from '#app/identity/constant-time.ts';
+import { constantTime } from '#app/identity/constant-time.ts';
 import { isPasswordChanged } from '#app/identity/sessions.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
 import type { CommandContext, Command } from '#app/commands/command.ts';
@@ -44,7 +44,7 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
       const address = addressOf(context);
       const outcome = await ports.identity.checkCredential({ email, password, purpose: 'sign-in', now, address });
       if (outcome.kind === 'refused') {
-        const even = evenTime(begun);
+        const even = constantTime(begun);
         const reason = recordedReasons[outcome.reason];
         if (outcome.account && reason) {
           const user = outcome.account.user;

@@ -6,7 +6,7 @@ import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load, principalOf } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/expected-version.ts';
+import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
 
 /** Changes the organisation's name and settings, with a reason. Each old and new value is recorded; sessions and locks follow at once. */
 export const changeSettings = personalCommand({
@@ -15,13 +15,13 @@ export const changeSettings = personalCommand({
     name: z.string({ error: texts.required }),
     settings: organisationSettings,
     reason: z.string({ error: texts.required }),
-    ...seen,
+    ...expectedVersionInput,
   }),
   permission: 'organisation.change_settings',
-  async run({ name, settings, reason, seenVersion }, context) {
+  async run({ name, settings, reason, expectedVersion }, context) {
     return commit(context, async () => {
       const loaded = await load(context, streams.organisation, organisationDecider);
-      const changed = changedSince(loaded, seenVersion, context);
+      const changed = changedSince(loaded, expectedVersion, context);
       if (changed) return changed;
       const { stream, version, state } = loaded;
       const decision = organisationDecider.decide(

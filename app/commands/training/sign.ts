@@ -4,7 +4,7 @@ import { recordDecider } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
 import { load, loadDocument, principalOf } from '#app/commands/load.ts';
-import { checkSigner, misaddressed, signingFacts } from '#app/commands/signing.ts';
+import { checkSigner, wrongTarget, signingFacts } from '#app/commands/signing.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 import { readRecord } from '#app/queries/training/coverage.ts';
@@ -34,7 +34,7 @@ export const signTraining = personalCommand({
     if (first.user !== viewer.uid) return refuse('record_not_yours');
     if (first.status === 'COMPLETED' && !(await isSentAgain(values, context)))
       return refuse('record_already_completed');
-    const mistaken = misaddressed(values, context, first.document);
+    const mistaken = wrongTarget(values, context, first.document);
     if (mistaken) return mistaken;
     const checked = await checkSigner(context, values, first.document);
     if (!checked.ok) return checked;

@@ -8,19 +8,19 @@ import { commit, personalCommand } from '#app/commands/command.ts';
 import { endAllSessions } from '#app/commands/identity/end-sessions.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { load } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/expected-version.ts';
+import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 
 /** INACTIVE at once: open training is cancelled with it, and the sessions end. Open approvals stay and wait for another approver. */
 export const deactivateUser = personalCommand({
   name: 'user.deactivate',
-  input: z.object({ user: sentUid(), reason: z.string().trim().nullish(), ...seen }),
+  input: z.object({ user: sentUid(), reason: z.string().trim().nullish(), ...expectedVersionInput }),
   permission: 'user.deactivate',
-  async run({ user, reason, seenVersion }, context) {
+  async run({ user, reason, expectedVersion }, context) {
     const deactivated = await commit(context, async () => {
       const loaded = await load(context, streams.user(user), userDecider);
-      const changed = changedSince(loaded, seenVersion, context);
+      const changed = changedSince(loaded, expectedVersion, context);
       if (changed) return changed;
       const { stream, version, state } = loaded;
       if (state.kind === 'absent') return refuse('not_found');

@@ -9,7 +9,7 @@ import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { endAllSessions } from '#app/commands/identity/end-sessions.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
 import { load } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/expected-version.ts';
+import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
@@ -20,14 +20,14 @@ import { profileFields } from '#app/commands/user/profile.ts';
  */
 export const editUser = personalCommand({
   name: 'user.edit',
-  input: z.object({ user: sentUid(), ...profileFields, ...seen }),
+  input: z.object({ user: sentUid(), ...profileFields, ...expectedVersionInput }),
   permission: 'user.edit',
-  async run({ user, seenVersion, ...values }, context) {
+  async run({ user, expectedVersion, ...values }, context) {
     const edited = await commit(context, async () => {
       const departments = await chooseDepartments(context, values.departments);
       if (!departments.ok) return departments;
       const loaded = await load(context, streams.user(user), userDecider);
-      const changed = changedSince(loaded, seenVersion, context);
+      const changed = changedSince(loaded, expectedVersion, context);
       if (changed) return changed;
       const { stream, version, state } = loaded;
       if (state.kind === 'absent') return refuse('not_found');

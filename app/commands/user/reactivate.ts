@@ -6,18 +6,18 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { commit, personalCommand } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
-import { changedSince, seen } from '#app/commands/expected-version.ts';
+import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 
 /** INVITED again: a new code goes out by e-mail, and training comes with the reconfirmation. */
 export const reactivateUser = personalCommand({
   name: 'user.reactivate',
-  input: z.object({ user: sentUid(), ...seen }),
+  input: z.object({ user: sentUid(), ...expectedVersionInput }),
   permission: 'user.reactivate',
-  async run({ user, seenVersion }, context) {
+  async run({ user, expectedVersion }, context) {
     return commit(context, async () => {
       const loaded = await load(context, streams.user(user), userDecider);
-      const changed = changedSince(loaded, seenVersion, context);
+      const changed = changedSince(loaded, expectedVersion, context);
       if (changed) return changed;
       const { stream, version, state } = loaded;
       if (state.kind === 'absent') return refuse('not_found');

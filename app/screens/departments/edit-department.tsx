@@ -54,7 +54,7 @@ export default function EditDepartment() {
       maxLength={80}
       lede={name}
       commandId={commandId}
-      seenVersion={streamVersion}
+      expectedVersion={streamVersion}
       name={name}
       back={addresses.departments()}
     />

@@ -13,7 +13,7 @@ export interface NameFormProps {
   maxLength: number;
   commandId: string;
   /** The version of what is renamed, as the page showed it. */
-  seenVersion?: number;
+  expectedVersion?: number;
   /** Where the person goes on once it is done. */
   returnTo: string;
   /** The address of its page, where the form stands in a dialog elsewhere. */
@@ -30,7 +30,7 @@ export function NameForm({
   submit,
   maxLength,
   commandId,
-  seenVersion,
+  expectedVersion,
   returnTo,
   action,
   form,
@@ -41,7 +41,7 @@ export function NameForm({
       {...(form ? { form } : { id })}
       {...(action === undefined ? {} : { action })}
       commandId={commandId}
-      seenVersion={seenVersion}
+      expectedVersion={expectedVersion}
       layout="bare"
     >
       <DialogBody>

@@ -40,13 +40,13 @@ export const loader = screenLoader('signed-in', async (page) => {
   const asked = url.searchParams;
   const manages = roleMay(viewer.role, 'document.list_all');
   const tab = homeTab(asked.get('tab'), manages);
-  const { together, problems } = lookups(page);
+  const { atOnePosition, problems } = lookups(page);
   const order = oneOf(orders, asked.get('order'));
   const q = searchWords.parse(asked.get('q') ?? '');
   const number = asked.get('page') ?? 1;
   let changed: Record<string, string> | null = null;
-  const view = await together(async (load) => {
-    // Asked for together, they are one round trip.
+  const view = await atOnePosition(async (load) => {
+    // Asked for at once, they are one round trip.
     const [counts, areas, waiting] = await Promise.all([
       load('documents', tabCounts, {}, { training: 0, manage: null }),
       tab === 'manage' ? load('functionalAreas', listAreas, {}, []) : [],

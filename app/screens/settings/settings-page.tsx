@@ -145,7 +145,7 @@ export default function Settings() {
       <Form
         form={numbersNamed(form, labels)}
         commandId={commandId}
-        seenVersion={streamVersion}
+        expectedVersion={streamVersion}
         layout="bare"
         labels={labels}
       >

@@ -148,7 +148,7 @@ export default function EditMember() {
           },
         ]}
       />
-      <Form form={form} commandId={commandId} seenVersion={member.streamVersion} layout="bare">
+      <Form form={form} commandId={commandId} expectedVersion={member.streamVersion} layout="bare">
         <Leaf id="person" title="Person" note="The email address stays: signatures rest on it." narrow first>
           <TextField field={fields.firstName} label="First name" autoComplete="off" />
           <TextField field={fields.lastName} label="Last name" autoComplete="off" />

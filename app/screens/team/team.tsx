@@ -26,7 +26,7 @@ import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 export const meta: MetaFunction = () => [{ title: 'Team members - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('team.view', async ({ together, url, ports, viewer }) => {
+  screenLoader('team.view', async ({ atOnePosition, url, ports, viewer }) => {
     const read = (name: string) => url.searchParams.get(name) ?? undefined;
     const filter = {
       show: read('show') === 'deactivated' ? ('deactivated' as const) : ('active' as const),
@@ -35,7 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       order: read('order') === 'desc' ? ('desc' as const) : ('asc' as const),
       page: read('page') ?? 1,
     };
-    const { team, departments } = await together(async (ask) => ({
+    const { team, departments } = await atOnePosition(async (ask) => ({
       team: await ask(listTeam, filter),
       departments: await ask(listDepartments, {}),
     }));

@@ -81,7 +81,7 @@ const problems: Record<FailureCode, Problem> = {
   retire_requires_admin: { status: 403, title: 'Admin access required to retire a document.' },
   effective_date_not_future: { status: 422, title: 'Choose a date in the future', field: 'effectiveDate' },
   effective_date_not_reached: { status: 409, title: 'The effective date has not come yet.' },
-  rehearsal_outdated: { status: 409, title: 'Who will be assigned is not what was shown, and nothing was recorded.' },
+  preview_outdated: { status: 409, title: 'Who will be assigned is not what was shown, and nothing was recorded.' },
   functional_area_unknown: {
     status: 422,
     title: 'Choose a functional area of your organisation.',

@@ -9,8 +9,8 @@ const beside = new Set([
   'setupCode',
   'code',
   'commandId',
-  'seenVersion',
-  'promise',
+  'expectedVersion',
+  'previewToken',
   'person',
   'basis',
 ]);

@@ -47,9 +47,9 @@ export function lookups(page: Page) {
     problems,
     load,
     /** Does `work` with everything from one snapshot; where something of it fails, once more with each part by itself. */
-    async together<T>(work: (load: Load) => Promise<T>): Promise<T> {
+    async atOnePosition<T>(work: (load: Load) => Promise<T>): Promise<T> {
       try {
-        return await page.together((ask) => work((_what, query, input) => ask(query, input)));
+        return await page.atOnePosition((ask) => work((_what, query, input) => ask(query, input)));
       } catch (error) {
         failed(error, {});
         return work(load);

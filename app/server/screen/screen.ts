@@ -14,7 +14,7 @@ import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
 import type { Site } from '#app/server/cookies/site-cookie.ts';
 import { sentCommandId } from '#app/server/screen/command-id.ts';
 import { toast, toastCookie, type Toast } from '#app/server/cookies/toast.ts';
-import { together, type Query } from '#app/queries/query.ts';
+import { atOnePosition, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { isMultipart, mostFields } from '#app/storage/multipart.ts';
 import type { Ports } from '#app/ports.ts';
@@ -37,7 +37,7 @@ export interface Page<V extends Viewer | null = Viewer> {
   /** Answers a query's value; throws its refusal as an error page. */
   ask: Ask;
   /** Several queries in one snapshot, which costs less than one for each. */
-  together<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
+  atOnePosition<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   /** Runs a command; the same `commandId` makes a second try answer the first. */
   execute<S extends z.ZodType, O>(command: Command<S, O>, input: unknown, commandId?: string): Promise<Result<O>>;
 }
@@ -147,10 +147,10 @@ async function openPage<A extends Access>(
     ports,
     now,
     context,
-    ask: (query, input) => page.together((ask) => ask(query, input)),
-    async together(work) {
+    ask: (query, input) => page.atOnePosition((ask) => ask(query, input)),
+    async atOnePosition(work) {
       if (!viewer) throw errorPage({ code: 'not_signed_in' });
-      return together({ ports, viewer, now }, (ask) =>
+      return atOnePosition({ ports, viewer, now }, (ask) =>
         work(async (query, input) => {
           const answer = await ask(query, input);
           if (!answer.ok) throw errorPage(answer.failure);
@@ -300,9 +300,9 @@ export const sentenceOf = (problem: ShownProblem): string =>
   problem.code === 'changed_meanwhile' ? `${reasonOf(problem)} ${lookAgain}` : reasonOf(problem);
 
 /** The version that the form was made for, as its hidden field says; the command compares it with what is there. */
-function seenIn(form: FormData): { seenVersion?: number } {
-  const text = form.get('seenVersion');
-  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? { seenVersion: Number(text) } : {};
+function seenIn(form: FormData): { expectedVersion?: number } {
+  const text = form.get('expectedVersion');
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? { expectedVersion: Number(text) } : {};
 }
 
 /** Shows the form again with its errors. */

@@ -16,7 +16,7 @@ type FormProps = {
   /** One id for one intended act, made by the loader: sending the form twice records it once. */
   commandId?: string | undefined;
   /** The version of what the form changes, as it was when the form was made: the server refuses to overwrite a later one. */
-  seenVersion?: number | undefined;
+  expectedVersion?: number | undefined;
   /** What the form rests on, such as a document's version; see `useKept`. */
   basis?: string;
   /** False for a second form of a page: what was kept of the page stands in the first. */
@@ -48,7 +48,7 @@ export function Form({
   form,
   id = form?.id,
   commandId,
-  seenVersion,
+  expectedVersion,
   basis,
   keeps = true,
   problems = [],
@@ -67,7 +67,7 @@ export function Form({
   // What was typed rests on what was seen then, not on what was changed until the page was opened again, or made anew around it.
   const answered = action === undefined || action.split('?')[0] === pathname ? answer : undefined;
   const typed = answer === undefined ? (fits ? kept?.values : undefined) : restingOn(answered);
-  const typedVersion = Number(typed?.seenVersion ?? seenVersion);
+  const typedVersion = Number(typed?.expectedVersion ?? expectedVersion);
   usePageOf(action);
   const { navigation, lost } = useSent();
   const data = navigation.formData;
@@ -103,7 +103,7 @@ export function Form({
         ) : (
           <input type="hidden" name="formId" value={id} />
         )}
-        {seenVersion !== undefined && <input type="hidden" name="seenVersion" value={typedVersion} />}
+        {expectedVersion !== undefined && <input type="hidden" name="expectedVersion" value={typedVersion} />}
         {madeFor && <input type="hidden" name="person" value={madeFor} />}
         {basis && <input type="hidden" name="basis" value={basis} />}
         <ErrorSummary

@@ -237,7 +237,7 @@ export const teamRows: Row[] = [
       by: admins.by,
       method: 'POST',
       path: (site) => path(site).replace(site.ours.outsider.uid, site.ours.deactivated.uid),
-      form: (site) => ({ ...profile(site), seenVersion: '1' }),
+      form: (site) => ({ ...profile(site), expectedVersion: '1' }),
       status: 303,
       location: (site) => `/dashboard/users/${site.ours.deactivated.uid}/reactivate`,
     },

@@ -127,7 +127,7 @@ export default function ReplaceApprover() {
           <Form
             form={form}
             commandId={commandId}
-            seenVersion={document.streamVersion}
+            expectedVersion={document.streamVersion}
             labels={{ user: 'New approver' }}
           >
             <SelectField

@@ -1,5 +1,5 @@
 import { addresses } from '#app/addresses.ts';
-import type { RehearsedAnswer } from '#app/server/screen/preview.ts';
+import type { PreviewAnswer } from '#app/server/screen/preview.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { answeredForm } from '#app/ui/form/submitted.ts';
@@ -15,11 +15,11 @@ import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
 import { type ToldDocument, versionShown } from '#app/wording/document-view.ts';
 import { exampleDate } from '#app/screens/documents/publish/example-date.ts';
-import { beforeSaving, RehearsalWords } from '#app/screens/documents/publish/training-preview.tsx';
-import { useRehearsal } from '#app/screens/documents/publish/use-training-preview.ts';
+import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
+import { useTrainingPreview } from '#app/screens/documents/publish/use-training-preview.ts';
 import { PreviewButton } from '#app/screens/documents/publish/preview-button.tsx';
 
-type DepartmentsSheetProps = DocumentPageData & { answer: RehearsedAnswer | undefined };
+type DepartmentsSheetProps = DocumentPageData & { answer: PreviewAnswer | undefined };
 
 /** Who must read it; for admins to change. Of a scheduled document the date too. */
 export function DepartmentsSheet({
@@ -39,11 +39,11 @@ export function DepartmentsSheet({
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: { departments: document.departments, effectiveDate: date },
   });
-  const { rehearsal, busy, onChange } = useRehearsal(answer);
+  const { preview, busy, onChange } = useTrainingPreview(answer);
   return (
     <Sheet id="departments-heading" title="Departments">
-      <Form form={form} commandId={commandId} seenVersion={document.streamVersion}>
-        <input type="hidden" name="promise" value={rehearsal?.promise ?? ''} />
+      <Form form={form} commandId={commandId} expectedVersion={document.streamVersion}>
+        <input type="hidden" name="previewToken" value={preview?.previewToken ?? ''} />
         <div className="stack" onChange={onChange}>
           {pending && (
             <TextField
@@ -65,7 +65,7 @@ export function DepartmentsSheet({
         </div>
         {admin && (
           <>
-            <RehearsalWords rehearsal={rehearsal} saves busy={busy} zone={zone} before={beforeSaving} />
+            <PreviewWords preview={preview} saves busy={busy} zone={zone} before={beforeSaving} />
             <PreviewButton page={addresses.document(document.uid)} />
           </>
         )}

@@ -9,7 +9,7 @@ import { addresses } from '#app/addresses.ts';
 import { pack } from '#app/server/pack.ts';
 import { prefacedOrFollowed } from '#app/server/errors/error-prefix.ts';
 import { refuseForm } from '#app/server/errors/refuse-form.ts';
-import { answerPreview, promiseIn, rehearsalOf } from '#app/server/screen/preview.ts';
+import { answerPreview, previewTokenIn, previewOf } from '#app/server/screen/preview.ts';
 import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
 import { type DocumentPage as Found, getDocumentPage } from '#app/queries/document/document-page.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
@@ -87,9 +87,9 @@ export const action = screenAction('signed-in', async (page) => {
       document: uid,
       departments,
       ...(dated ? { effectiveAt: effectiveDate } : {}),
-      ...promiseIn(form),
+      ...previewTokenIn(form),
     }),
-    more: async () => ({ rehearsal: await rehearsalOf(page, form, question) }),
+    more: async () => ({ preview: await previewOf(page, form, question) }),
     broken: failed,
     after: ({ changed, assigned }) => ({
       to: addresses.document(uid),

@@ -145,7 +145,7 @@ export default function PeriodicReview() {
           <Form
             form={form}
             commandId={commandId}
-            seenVersion={document.streamVersion}
+            expectedVersion={document.streamVersion}
             labels={{ outcome: 'Outcome', comment: 'Reason' }}
           >
             <Choices

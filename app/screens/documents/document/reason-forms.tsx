@@ -20,7 +20,7 @@ export function RetireForm({
     <Form
       {...(form ? { form } : { id: 'retire-form' })}
       commandId={commandId}
-      seenVersion={streamVersion}
+      expectedVersion={streamVersion}
       action={addresses.retire(uid)}
       layout="bare"
     >
@@ -51,7 +51,7 @@ export function DiscardForm({ document: { uid, name, streamVersion }, commandId,
     <Form
       {...(form ? { form } : { id: 'discard-form' })}
       commandId={commandId}
-      seenVersion={streamVersion}
+      expectedVersion={streamVersion}
       action={addresses.discard(uid)}
       layout="bare"
     >

@@ -9,7 +9,7 @@ export function PreviewButton({ page }: { page: string }) {
       icon="users-round"
       name="preview"
       value="on"
-      formAction={`${page}#rehearsal`}
+      formAction={`${page}#preview`}
       pendingLabel="Looking…"
     >
       Preview

@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { useState } from 'react';
 import type { Named } from '#events/common.ts';
 import { addresses } from '#app/addresses.ts';
-import type { RehearsedAnswer } from '#app/server/screen/preview.ts';
+import type { PreviewAnswer } from '#app/server/screen/preview.ts';
 import type { DocumentRecord } from '#app/queries/document/get-document.ts';
 import { Actions } from '#app/ui/page/page.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -14,8 +14,8 @@ import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
 import { ApproverList } from '#app/screens/documents/approvers/approver-lines.tsx';
-import { RehearsalLeaf } from './training-preview.tsx';
-import { useRehearsal } from './use-training-preview.ts';
+import { PreviewSection } from './training-preview.tsx';
+import { useTrainingPreview } from './use-training-preview.ts';
 import { PreviewButton } from './preview-button.tsx';
 
 type PublishFields = { effectiveDate: string; departments: string[]; waiveTraining: boolean };
@@ -31,7 +31,7 @@ type PublishFormProps = {
   /** A date in the future, as the field takes it. */
   example: string;
   zone: string;
-  answer: RehearsedAnswer | undefined;
+  answer: PreviewAnswer | undefined;
 };
 
 /** Date, training, departments and the approvers who signed. */
@@ -46,12 +46,12 @@ export function PublishForm(props: PublishFormProps) {
       waiveTraining: document.trainingWaived ? 'on' : undefined,
     },
   });
-  const { rehearsal, busy, onChange } = useRehearsal(answer);
+  const { preview, busy, onChange } = useTrainingPreview(answer);
   const [waived, setWaived] = useState(Boolean(fields.waiveTraining.defaultChecked));
   return (
-    <Form form={form} commandId={commandId} seenVersion={document.streamVersion} layout="bare">
+    <Form form={form} commandId={commandId} expectedVersion={document.streamVersion} layout="bare">
       {pending && <input type="hidden" name="act" value="schedule" />}
-      <input type="hidden" name="promise" value={rehearsal?.promise ?? ''} />
+      <input type="hidden" name="previewToken" value={preview?.previewToken ?? ''} />
       {/* A section among sections: the leaf after it is not the first, and has its rule. */}
       <section className="contents" onChange={onChange}>
         <Leaf id="date" title="Effective date" note={`The day begins at 00:00 in the time zone ${zone}.`} first narrow>
@@ -99,7 +99,7 @@ export function PublishForm(props: PublishFormProps) {
           )}
         </Leaf>
       </section>
-      {admin && <RehearsalLeaf rehearsal={rehearsal} busy={busy} zone={zone} saves={pending} />}
+      {admin && <PreviewSection preview={preview} busy={busy} zone={zone} saves={pending} />}
       <Leaf id="approvers" title="Approvers" narrow>
         {document.externallyEffective ? (
           <p>This document is already effective external to the system. No approvers were asked to sign.</p>

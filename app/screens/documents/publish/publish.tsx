@@ -8,7 +8,7 @@ import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
 import { prefacedOrFollowed } from '#app/server/errors/error-prefix.ts';
 import { refuseForm } from '#app/server/errors/refuse-form.ts';
-import { answerPreview, promiseIn, rehearsalOf } from '#app/server/screen/preview.ts';
+import { answerPreview, previewTokenIn, previewOf } from '#app/server/screen/preview.ts';
 import { screenAction, screenLoader, submit, type Page as ScreenPage } from '#app/server/screen/screen.ts';
 import { listDepartments } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
@@ -84,7 +84,7 @@ export const action = screenAction('signed-in', async (page) => {
   const question = { document: document.uid, scheduled, schema };
   if (form.has('preview')) return answerPreview(page, form, question);
   const failed = scheduled ? 'Unable to update document.' : 'Unable to publish document.';
-  const more = async () => ({ rehearsal: await rehearsalOf(page, form, question) });
+  const more = async () => ({ preview: await previewOf(page, form, question) });
   // What the form was made for, so that sending it twice is the same act although the first sending changed the status.
   const answer = scheduled
     ? await submit(page, {
@@ -95,7 +95,7 @@ export const action = screenAction('signed-in', async (page) => {
           document: document.uid,
           departments,
           effectiveAt: effectiveDate,
-          ...promiseIn(form),
+          ...previewTokenIn(form),
         }),
         more,
         broken: failed,
@@ -113,7 +113,7 @@ export const action = screenAction('signed-in', async (page) => {
           departments,
           effectiveAt: effectiveDate,
           waiveTraining,
-          ...promiseIn(form),
+          ...previewTokenIn(form),
         }),
         more,
         broken: failed,

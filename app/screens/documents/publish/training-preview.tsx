@@ -1,10 +1,10 @@
-import type { Rehearsal, RehearsedPerson } from '#app/commands/document/preview-training.ts';
+import type { TrainingPreview, PreviewedPerson } from '#app/commands/document/preview-training.ts';
 import { Leaf } from '#app/ui/page/section.tsx';
 import { counted, inWords, inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
-type RehearsalLeafProps = {
-  rehearsal: Rehearsal | null;
+type PreviewSectionProps = {
+  preview: TrainingPreview | null;
   /** Date and departments are set already, and what changes is saved. */
   saves: boolean;
   /** It is being made for what was just chosen. */
@@ -14,7 +14,7 @@ type RehearsalLeafProps = {
 
 const people = (count: number): string => (count === 1 ? 'One person' : `${inWordsFirst(count)} people`);
 
-function newWords({ assigned, isNew }: Rehearsal): string {
+function newWords({ assigned, isNew }: TrainingPreview): string {
   if (isNew === assigned)
     return assigned === 1 ? 'The document is new to them.' : 'The document is new to all of them.';
   if (isNew === 0)
@@ -25,7 +25,7 @@ function newWords({ assigned, isNew }: Rehearsal): string {
 }
 
 /** The earliest and the latest due date, where nobody is due on the effective date itself. */
-function dueWords({ overdue, assigned, effectiveAt, departments }: Rehearsal, zone: string): string {
+function dueWords({ overdue, assigned, effectiveAt, departments }: TrainingPreview, zone: string): string {
   const dues = departments.flatMap((one) => one.people.map(({ dueAt }) => dueAt)).sort();
   if (effectiveAt === null) return `There is time until ${showDate(dues.at(-1) ?? '', zone)}.`;
   const on = showDate(effectiveAt, zone);
@@ -38,7 +38,7 @@ function dueWords({ overdue, assigned, effectiveAt, departments }: Rehearsal, zo
     : `${inWordsFirst(overdue)} of them ${overdue === 1 ? 'is' : 'are'} overdue on ${on} unless they have signed by then.`;
 }
 
-const changeWords = ({ cancelled, moved }: Rehearsal): string[] =>
+const changeWords = ({ cancelled, moved }: TrainingPreview): string[] =>
   [
     cancelled > 0 &&
       `${inWordsFirst(cancelled)} open training ${cancelled === 1 ? 'record is' : 'records are'} cancelled.`,
@@ -46,7 +46,7 @@ const changeWords = ({ cancelled, moved }: Rehearsal): string[] =>
       `${inWordsFirst(moved)} open training ${moved === 1 ? 'record is' : 'records are'} due at another time.`,
   ].filter((words) => words !== false);
 
-function personWords({ isNew, invited, overdue, dueAt }: RehearsedPerson, zone: string): string {
+function personWords({ isNew, invited, overdue, dueAt }: PreviewedPerson, zone: string): string {
   const facts = [
     isNew && 'New to the document',
     invited && 'Invited',
@@ -55,7 +55,7 @@ function personWords({ isNew, invited, overdue, dueAt }: RehearsedPerson, zone: 
   return facts.filter(Boolean).join(', ');
 }
 
-function Department({ name, people: members, zone }: Rehearsal['departments'][number] & { zone: string }) {
+function Department({ name, people: members, zone }: TrainingPreview['departments'][number] & { zone: string }) {
   if (members.length === 0) return <p>{name}: nobody is assigned.</p>;
   return (
     <details>
@@ -74,18 +74,18 @@ function Department({ name, people: members, zone }: Rehearsal['departments'][nu
   );
 }
 
-function Told({ rehearsal, saves, zone }: { rehearsal: Rehearsal; saves: boolean; zone: string }) {
-  const changes = changeWords(rehearsal);
-  if (rehearsal.waived) return <p>Nobody is assigned training: it is not required for this document.</p>;
+function Told({ preview, saves, zone }: { preview: TrainingPreview; saves: boolean; zone: string }) {
+  const changes = changeWords(preview);
+  if (preview.waived) return <p>Nobody is assigned training: it is not required for this document.</p>;
   return (
     <>
-      {rehearsal.assigned > 0 ? (
+      {preview.assigned > 0 ? (
         <>
           <p>
-            <strong>{people(rehearsal.assigned)}</strong> {rehearsal.assigned === 1 ? 'is' : 'are'} assigned training.{' '}
-            {newWords(rehearsal)} {dueWords(rehearsal, zone)}
+            <strong>{people(preview.assigned)}</strong> {preview.assigned === 1 ? 'is' : 'are'} assigned training.{' '}
+            {newWords(preview)} {dueWords(preview, zone)}
           </p>
-          {rehearsal.departments.map((department) => (
+          {preview.departments.map((department) => (
             <Department key={department.uid} {...department} zone={zone} />
           ))}
         </>
@@ -101,20 +101,20 @@ function Told({ rehearsal, saves, zone }: { rehearsal: Rehearsal; saves: boolean
   );
 }
 
-/** What stands in the place of a rehearsal where nothing has been changed yet. */
+/** What stands in the place of a preview where nothing has been changed yet. */
 export const beforeSaving = 'Who would be assigned training shows here before you save.';
 
-type RehearsalWordsProps = RehearsalLeafProps & {
+type PreviewWordsProps = PreviewSectionProps & {
   /** What stands there until something is chosen. */
   before: string;
 };
 
 /** What the act would do to training, as text that is read out when it changes. */
-export function RehearsalWords({ rehearsal, saves, busy, zone, before }: RehearsalWordsProps) {
+export function PreviewWords({ preview, saves, busy, zone, before }: PreviewWordsProps) {
   return (
-    <div className="stack" id="rehearsal" role="status" aria-busy={busy}>
-      {rehearsal ? (
-        <Told rehearsal={rehearsal} saves={saves} zone={zone} />
+    <div className="stack" id="preview" role="status" aria-busy={busy}>
+      {preview ? (
+        <Told preview={preview} saves={saves} zone={zone} />
       ) : (
         <p className="meta">{busy ? 'Looking who would be assigned…' : before}</p>
       )}
@@ -123,16 +123,16 @@ export function RehearsalWords({ rehearsal, saves, busy, zone, before }: Rehears
 }
 
 /** What the act would do to training, before it is done. What stands here is what happens, or the act is refused. */
-export function RehearsalLeaf(props: RehearsalLeafProps) {
+export function PreviewSection(props: PreviewSectionProps) {
   const { saves } = props;
   return (
     <Leaf
-      id="rehearsed"
+      id="training-preview"
       title="Who will be assigned"
       note={`As people and departments are at this moment. If that changes before you ${saves ? 'save' : 'approve'}, you are told first.`}
       narrow
     >
-      <RehearsalWords {...props} before={saves ? beforeSaving : 'Choose the date and the departments first.'} />
+      <PreviewWords {...props} before={saves ? beforeSaving : 'Choose the date and the departments first.'} />
     </Leaf>
   );
 }

@@ -1,31 +1,31 @@
 import { useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Rehearsal } from '#app/commands/document/preview-training.ts';
-import type { RehearsedAnswer } from '#app/server/screen/preview.ts';
+import type { TrainingPreview } from '#app/commands/document/preview-training.ts';
+import type { PreviewAnswer } from '#app/server/screen/preview.ts';
 
-/** Milliseconds without a change after which the rehearsal is made again. */
+/** Milliseconds without a change after which the preview is made again. */
 const pause = 300;
 /** And after which it is asked for again where there was no answer. */
 const retry = 3000;
 
 /**
- * Keeps the rehearsal beside a form that changes: `onChange` belongs on what surrounds its fields. What was shown for other values is
+ * Keeps the preview beside a form that changes: `onChange` belongs on what surrounds its fields. What was shown for other values is
  * gone at once, so that nobody acts on it. Without script the form's Preview button asks for the same.
  */
-export function useRehearsal(answer: RehearsedAnswer | undefined) {
-  const fetcher = useFetcher<RehearsedAnswer | null>();
-  const [shown, setShown] = useState<Rehearsal | null>(answer?.rehearsal ?? null);
+export function useTrainingPreview(answer: PreviewAnswer | undefined) {
+  const fetcher = useFetcher<PreviewAnswer | null>();
+  const [shown, setShown] = useState<TrainingPreview | null>(answer?.preview ?? null);
   const [busy, setBusy] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ask = useRef(() => {});
-  useEffect(() => setShown(answer?.rehearsal ?? null), [answer]);
+  useEffect(() => setShown(answer?.preview ?? null), [answer]);
   useEffect(() => {
     if (fetcher.state !== 'idle' || fetcher.data === undefined) return;
     if (fetcher.data === null) {
       timer.current = setTimeout(ask.current, retry);
       return;
     }
-    setShown(fetcher.data.rehearsal ?? null);
+    setShown(fetcher.data.preview ?? null);
     setBusy(false);
   }, [fetcher.state, fetcher.data]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -42,5 +42,5 @@ export function useRehearsal(answer: RehearsedAnswer | undefined) {
     };
     timer.current = setTimeout(ask.current, pause);
   };
-  return { rehearsal: shown, busy, onChange };
+  return { preview: shown, busy, onChange };
 }

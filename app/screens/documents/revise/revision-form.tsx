@@ -83,7 +83,7 @@ export function RevisionForm(props: RevisionFormProps) {
       form={told(form)}
       labels={documentLabels}
       commandId={commandId}
-      seenVersion={document.streamVersion}
+      expectedVersion={document.streamVersion}
       basis={basis}
       encType="multipart/form-data"
       layout="bare"

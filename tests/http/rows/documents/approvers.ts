@@ -103,7 +103,7 @@ export const approversRows: Row[] = [
         kind: 'conflict',
         about: 'replaced since the page was opened',
         by: ours('admin'),
-        form: (site) => ({ ...replacement(site), user: site.ours.approver.uid, seenVersion: '1' }),
+        form: (site) => ({ ...replacement(site), user: site.ours.approver.uid, expectedVersion: '1' }),
         status: 412,
         says: 'Nobody was replaced. It was changed after you opened it, and nothing was recorded.',
       }),

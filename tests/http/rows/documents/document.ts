@@ -141,7 +141,7 @@ export const documentRows: Row[] = [
         kind: 'conflict',
         about: 'for other people than were shown',
         by: ours('admin'),
-        form: (site) => ({ ...publication(site), promise: '7.other.people' }),
+        form: (site) => ({ ...publication(site), previewToken: '7.other.people' }),
         status: 409,
         says: 'Who will be assigned is not what was shown, and nothing was recorded.',
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publishDocument } from '#app/commands/document/publish.ts';
-import { rehearsePublication, type Rehearsal } from '#app/commands/document/preview-training.ts';
+import { previewTraining, type TrainingPreview } from '#app/commands/document/preview-training.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { editUser } from '#app/commands/user/edit.ts';
@@ -21,35 +21,35 @@ async function approvedRevision() {
   return { ...org, document };
 }
 
-const named = ({ departments }: Rehearsal) =>
+const named = ({ departments }: TrainingPreview) =>
   departments.map(({ name, people }) => [name, people.map((person) => person.name)]);
 
 const assignedNow = async (org: Organisation, document: string, version: string) =>
   (await trainingOf(org, document)).filter((record) => record.version === version && record.status === 'OPEN');
 
-describe('the rehearsal of a publication', () => {
+describe('the preview of a publication', () => {
   it('promises what is then recorded: who, how many are new, who is overdue on the date', async () => {
     const org = await approvedRevision();
     const { world, admin, author, other, employee, document } = org;
     await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality', 'Laboratory']);
     const departments = world.uidsOf(['Quality', 'Laboratory']);
     const input = { document, departments, effectiveAt: inDays(30) };
-    const rehearsal = await world.act(admin, rehearsePublication, input);
-    expect(named(rehearsal)).toEqual([
+    const preview = await world.act(admin, previewTraining, input);
+    expect(named(preview)).toEqual([
       ['Laboratory', ['Marit Solheim', 'Noor Haddad']],
       ['Quality', ['Hana Kobayashi', 'Noor Haddad', 'Tomasz Wieczorek']],
     ]);
     // Noor Haddad stands in two departments and is one person; Hana Kobayashi has trained on version 1.0.
-    expect(rehearsal).toMatchObject({ assigned: 4, isNew: 3, overdue: 4, cancelled: 0 });
-    const invited = rehearsal.departments.flatMap(({ people }) => people.filter((person) => person.invited));
+    expect(preview).toMatchObject({ assigned: 4, isNew: 3, overdue: 4, cancelled: 0 });
+    const invited = preview.departments.flatMap(({ people }) => people.filter((person) => person.invited));
     expect(invited.map(({ name }) => name)).toEqual(['Noor Haddad', 'Noor Haddad']);
     expect(await assignedNow(org, document, '2.0')).toEqual([]);
 
-    const { promise } = rehearsal;
-    const published = await world.act(admin, publishDocument, { ...input, promise });
-    expect(published.assigned).toBe(rehearsal.assigned);
+    const { previewToken } = preview;
+    const published = await world.act(admin, publishDocument, { ...input, previewToken });
+    expect(published.assigned).toBe(preview.assigned);
     const recorded = await assignedNow(org, document, '2.0');
-    const promisedUids = rehearsal.departments.flatMap(({ people }) => people.map(({ uid }) => uid));
+    const promisedUids = preview.departments.flatMap(({ people }) => people.map(({ uid }) => uid));
     expect(new Set(recorded.map((record) => record.user_uid))).toEqual(new Set(promisedUids));
     expect(promisedUids).toEqual(expect.arrayContaining([author.uid, other.uid, employee.uid]));
     expect(new Set(recorded.map((record) => record.due_at))).toEqual(new Set([input.effectiveAt]));
@@ -58,68 +58,68 @@ describe('the rehearsal of a publication', () => {
   it('gives people their days where the date is near, and assigns nobody where training is waived', async () => {
     const { world, admin, document } = await approvedRevision();
     const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(3) };
-    expect(await world.act(admin, rehearsePublication, input)).toMatchObject({ assigned: 2, overdue: 0 });
-    const waived = await world.act(admin, rehearsePublication, { ...input, waiveTraining: true });
+    expect(await world.act(admin, previewTraining, input)).toMatchObject({ assigned: 2, overdue: 0 });
+    const waived = await world.act(admin, previewTraining, { ...input, waiveTraining: true });
     expect(waived).toMatchObject({ assigned: 0, waived: true });
   });
 
   it('is refused as the act would be', async () => {
     const { world, author, admin, document } = await approvedRevision();
     const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(-1) };
-    expect(await world.attempt(admin, rehearsePublication, input)).toMatchObject({
+    expect(await world.attempt(admin, previewTraining, input)).toMatchObject({
       failure: { code: 'effective_date_not_future' },
     });
-    expect(await world.attempt(author, rehearsePublication, { ...input, effectiveAt: inDays(3) })).toMatchObject({
+    expect(await world.attempt(author, previewTraining, { ...input, effectiveAt: inDays(3) })).toMatchObject({
       failure: { code: 'publish_requires_admin' },
     });
   });
 });
 
-describe('an act that was rehearsed', () => {
+describe('an act that was previewed', () => {
   it('is refused where people joined meanwhile, and says how many it was and is', async () => {
     const org = await approvedRevision();
     const { world, admin, document, other } = org;
     const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(30) };
-    const { promise } = await world.act(admin, rehearsePublication, input);
+    const { previewToken } = await world.act(admin, previewTraining, input);
     const { firstName, lastName, role } = other;
     const departments = world.uidsOf(['Quality', 'Laboratory']);
     await world.act(admin, editUser, { user: other.uid, firstName, lastName, role, departments });
-    expect(await world.attempt(admin, publishDocument, { ...input, promise })).toMatchObject({
+    expect(await world.attempt(admin, publishDocument, { ...input, previewToken })).toMatchObject({
       failure: {
-        code: 'rehearsal_outdated',
+        code: 'preview_outdated',
         detail: 'Members changed: it was 2 people when it was shown, and is 3 people now.',
       },
     });
     expect(await assignedNow(org, document, '2.0')).toEqual([]);
-    const again = await world.act(admin, rehearsePublication, input);
-    expect((await world.act(admin, publishDocument, { ...input, promise: again.promise })).assigned).toBe(3);
+    const again = await world.act(admin, previewTraining, input);
+    expect((await world.act(admin, publishDocument, { ...input, previewToken: again.previewToken })).assigned).toBe(3);
   });
 
   it('is refused where one left and another came, and where it asks for something else than was shown', async () => {
     const { world, admin, document, other, employee } = await approvedRevision();
     const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(30) };
-    const { promise } = await world.act(admin, rehearsePublication, input);
+    const { previewToken } = await world.act(admin, previewTraining, input);
     const move = async ({ uid, firstName, lastName, role }: typeof other, to: string) =>
       world.act(admin, editUser, { user: uid, firstName, lastName, role, departments: world.uidsOf([to]) });
     await move(other, 'Quality');
     await move(employee, 'Laboratory');
-    expect(await world.attempt(admin, publishDocument, { ...input, promise })).toMatchObject({
+    expect(await world.attempt(admin, publishDocument, { ...input, previewToken })).toMatchObject({
       failure: { detail: 'They are still 2 people, but not the same.' },
     });
-    const elsewhere = { ...input, departments: world.uidsOf(['Laboratory']), promise };
+    const elsewhere = { ...input, departments: world.uidsOf(['Laboratory']), previewToken };
     expect(await world.attempt(admin, publishDocument, elsewhere)).toMatchObject({
-      failure: { code: 'rehearsal_outdated', detail: expect.stringContaining('other departments') as string },
+      failure: { code: 'preview_outdated', detail: expect.stringContaining('other departments') as string },
     });
   });
 
   it('is refused on another date, and where it waives what was shown', async () => {
     const { world, admin, document } = await approvedRevision();
     const input = { document, departments: world.uidsOf(['Quality']), effectiveAt: inDays(30) };
-    const { promise } = await world.act(admin, rehearsePublication, input);
+    const { previewToken } = await world.act(admin, previewTraining, input);
     for (const other of [{ effectiveAt: inDays(31) }, { waiveTraining: true }]) {
-      expect(await world.attempt(admin, publishDocument, { ...input, ...other, promise })).toMatchObject({
+      expect(await world.attempt(admin, publishDocument, { ...input, ...other, previewToken })).toMatchObject({
         failure: {
-          code: 'rehearsal_outdated',
+          code: 'preview_outdated',
           detail: 'The preview was for other departments, for another date or for another choice about training.',
         },
       });
@@ -130,10 +130,10 @@ describe('an act that was rehearsed', () => {
     const { world, admin, document } = await approvedRevision();
     await world.publish(document, ['Quality'], inDays(30));
     const input = { document, departments: world.uidsOf(['Laboratory']) };
-    const { promise } = await world.act(admin, rehearsePublication, { ...input, scheduled: true });
+    const { previewToken } = await world.act(admin, previewTraining, { ...input, scheduled: true });
     await world.join(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality']);
-    expect(await world.attempt(admin, rescheduleDocument, { ...input, promise })).toMatchObject({
-      failure: { code: 'rehearsal_outdated', detail: 'They are still one person, but not the same.' },
+    expect(await world.attempt(admin, rescheduleDocument, { ...input, previewToken })).toMatchObject({
+      failure: { code: 'preview_outdated', detail: 'They are still one person, but not the same.' },
     });
   });
 
@@ -143,11 +143,11 @@ describe('an act that was rehearsed', () => {
     await world.publish(document, ['Quality'], inDays(30));
     const departments = world.uidsOf(['Laboratory']);
     const input = { document, departments, effectiveAt: inDays(40) };
-    const rehearsal = await world.act(admin, rehearsePublication, { ...input, scheduled: true });
-    expect(rehearsal).toMatchObject({ assigned: 1, isNew: 1, cancelled: 2, moved: 0 });
-    const { promise } = rehearsal;
-    expect((await world.act(admin, rescheduleDocument, { ...input, promise })).assigned).toBe(1);
-    const moved = await world.act(admin, rehearsePublication, { ...input, effectiveAt: inDays(50), scheduled: true });
+    const preview = await world.act(admin, previewTraining, { ...input, scheduled: true });
+    expect(preview).toMatchObject({ assigned: 1, isNew: 1, cancelled: 2, moved: 0 });
+    const { previewToken } = preview;
+    expect((await world.act(admin, rescheduleDocument, { ...input, previewToken })).assigned).toBe(1);
+    const moved = await world.act(admin, previewTraining, { ...input, effectiveAt: inDays(50), scheduled: true });
     expect(moved).toMatchObject({ assigned: 0, cancelled: 0, moved: 1 });
   });
 
@@ -158,14 +158,14 @@ describe('an act that was rehearsed', () => {
     await world.sign(other, document);
     await world.publishNow(document, ['Quality']);
     const input = { document, departments: world.uidsOf(['Quality', 'Laboratory']) };
-    const rehearsal = await world.act(admin, rehearsePublication, { ...input, scheduled: true });
-    expect(rehearsal).toMatchObject({ assigned: 1, isNew: 1, overdue: 0, cancelled: 0, effectiveAt: null });
-    expect(named(rehearsal)).toContainEqual(['Laboratory', ['Marit Solheim']]);
-    const { promise } = rehearsal;
-    const elsewhere = { ...input, departments: world.uidsOf(['Laboratory']), promise };
+    const preview = await world.act(admin, previewTraining, { ...input, scheduled: true });
+    expect(preview).toMatchObject({ assigned: 1, isNew: 1, overdue: 0, cancelled: 0, effectiveAt: null });
+    expect(named(preview)).toContainEqual(['Laboratory', ['Marit Solheim']]);
+    const { previewToken } = preview;
+    const elsewhere = { ...input, departments: world.uidsOf(['Laboratory']), previewToken };
     expect(await world.attempt(admin, rescheduleDocument, elsewhere)).toMatchObject({
-      failure: { code: 'rehearsal_outdated' },
+      failure: { code: 'preview_outdated' },
     });
-    expect((await world.act(admin, rescheduleDocument, { ...input, promise })).assigned).toBe(1);
+    expect((await world.act(admin, rescheduleDocument, { ...input, previewToken })).assigned).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { publishDocument } from '#app/commands/document/publish.ts';
-import { rehearsePublication, type Rehearsal } from '#app/commands/document/preview-training.ts';
+import { previewTraining, type TrainingPreview } from '#app/commands/document/preview-training.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
@@ -29,7 +29,7 @@ const course = fc.record({
   ),
 });
 
-const everybody = ({ departments: found }: Rehearsal) =>
+const everybody = ({ departments: found }: TrainingPreview) =>
   new Set(found.flatMap(({ people }) => people.map(({ uid }) => uid)));
 
 /** What was recorded of version 2.0, and whom of its people the document was new to. */
@@ -47,7 +47,7 @@ async function recorded({ services, world }: Organisation, document: string, eff
   };
 }
 
-it('what a rehearsal shows is what happens, or nothing does, whoever trains, moves, comes or goes', async () => {
+it('what a preview shows is what happens, or nothing does, whoever trains, moves, comes or goes', async () => {
   const org = await organisation();
   const { world, admin, author, other, employee } = org;
   const crowd = [author, other, employee, await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality'])];
@@ -73,20 +73,20 @@ it('what a rehearsal shows is what happens, or nothing does, whoever trains, mov
 
       const effectiveAt = inDays(days);
       const input = { document, departments: world.uidsOf(chosen), effectiveAt, waiveTraining };
-      let shown = await world.act(admin, rehearsePublication, input);
+      let shown = await world.act(admin, previewTraining, input);
       if (meanwhile.kind === 'moves') await move(crowd[meanwhile.who]!, meanwhile.to);
       if (meanwhile.kind === 'trains' && !trained.includes(meanwhile.who)) await trains(meanwhile.who);
       if (meanwhile.kind === 'comes') await world.invite(somebody('Late', 'Example', 'EMPLOYEE'), ['Laboratory']);
       if (meanwhile.kind === 'goes') await world.act(admin, deactivateUser, { user: guest.uid });
-      const done = await world.attempt(admin, publishDocument, { ...input, promise: shown.promise });
+      const done = await world.attempt(admin, publishDocument, { ...input, previewToken: shown.previewToken });
       if (!done.ok) {
         counts.refused += 1;
-        expect(done.failure.code).toBe('rehearsal_outdated');
+        expect(done.failure.code).toBe('preview_outdated');
         expect((await recorded(org, document, effectiveAt)).assigned).toBe(0);
         const before = everybody(shown);
-        shown = await world.act(admin, rehearsePublication, input);
+        shown = await world.act(admin, previewTraining, input);
         expect(everybody(shown)).not.toEqual(before);
-        await world.act(admin, publishDocument, { ...input, promise: shown.promise });
+        await world.act(admin, publishDocument, { ...input, previewToken: shown.previewToken });
       } else counts.kept += 1;
       const { assigned, isNew, overdue } = shown;
       const happened = await recorded(org, document, effectiveAt);
