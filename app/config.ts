@@ -71,7 +71,8 @@ export interface S3Config {
   readonly forcePathStyle: boolean;
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** The folder of the product: sources and files that are found at run time are named from here. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Reads the settings from the environment (and from a file `.env` in the product's folder where it says nothing), and makes the keys that are not set (kept in

@@ -15,6 +15,7 @@ import type { Seals } from '#app/pdf-signing/organisation-certificates.ts';
 import type { Reports } from '#app/reports/report-service.ts';
 import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
+import type { WorkerPool } from '#app/workers/pool.ts';
 
 /** What commands, queries and jobs may use of the outside. `app/services.ts` alone wires it. */
 export interface Ports {
@@ -33,6 +34,7 @@ export interface Ports {
   readonly seals: Seals;
   readonly evidence: Evidence;
   readonly reports: Reports;
+  readonly workers: WorkerPool;
   readonly mail: MailTransport;
   readonly log: Logger;
   /** The server's clock: ISO 8601 in UTC with milliseconds. */

@@ -30,6 +30,7 @@ import { createLocalStorage } from '#app/storage/local.ts';
 import { createUploadPlaces } from '#app/storage/upload-tokens.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
+import { createWorkerPool } from '#app/workers/pool.ts';
 
 /** What begins the origin line of every checkpoint: `imprimatur/<organisation uid>`. */
 export const checkpointKeyName = 'imprimatur';
@@ -70,6 +71,7 @@ export async function createServices({
     : createLocalStorage(path.join(config.dataDir, 'files'), fileLinks);
   const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
+  const workers = createWorkerPool();
   const newId = () => randomUUID();
   const proofs = createProofs(ledgerPool, new KeptMiddles());
   const reportLinks = createReportLinks(config.publicUrl, secretKey);
@@ -90,12 +92,14 @@ export async function createServices({
     evidence: createEvidence({ config, database, ledger, proofs, storage, log }),
     fileLinks,
     reports: createReports(() => services, reportLinks, createReportMaker(databaseUrl)),
+    workers,
     mail,
     log,
     now,
     newId,
     async close() {
       await ledger.close();
+      await workers.close();
       await mail.close();
       await database.close();
       await ledgerPool.end();
