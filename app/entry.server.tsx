@@ -1,77 +1,54 @@
-import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
+import { PassThrough } from 'node:stream';
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleErrorFunction,
+} from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renderToString } from 'react-dom/server';
-import { compressed } from './server/compressed.ts';
-import { packed } from './server/pack.ts';
-import { settledAs } from './server/settled.ts';
-import { keepHtml, settleBy } from './ui/kept/kept.ts';
-import { rememberPacked } from './ui/kept/packed.ts';
+import { renderToPipeableStream } from 'react-dom/server';
 import { NonceProvider } from './ui/shell/nonce.tsx';
 
-keepHtml(renderToString);
-rememberPacked(packed);
-settleBy(settledAs);
+/** Milliseconds until a page that is still incomplete is broken off. No loader defers data, so none should come near it. */
+export const streamTimeout = 5_000;
 
-/**
- * Renders a page in one piece. No loader defers anything and nothing suspends, so the whole of a page is known before its first byte: to
- * stream it would cost a flush of the compressor, and a script, for each of its pieces.
- */
-export default async function handleRequest(
+/** Streams a page. It is whole without JavaScript: only the data for hydration follows the shell, so bots need no case of their own. */
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
-  context: AppLoadContext,
+  { cspNonce: nonce, log }: AppLoadContext,
 ): Promise<Response> {
-  const { cspNonce: nonce } = context;
-  const { serverHandoffStream: handoff, ...whole } = remix;
-  const data = handoff ? await new Response(handoff).text() : '';
-  const html = renderToString(
-    <NonceProvider value={nonce}>
-      <RemixServer context={whole} url={request.url} nonce={nonce} />
-    </NonceProvider>,
-  );
-  headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  // As bytes part by part: put together as a text, the page would be copied once more, two bytes a character.
-  const parts = remix.renderMeta?.didRenderScripts ? withData(html, data, nonce) : [html];
-  const page = Buffer.concat(parts.map((part) => Buffer.from(part)));
-  const { encoding } = context;
-  if (!encoding) return new Response(page, { headers, status });
-  headers.set('Content-Encoding', encoding);
-  return new Response(await compressed(page, encoding), { headers, status });
+  return new Promise((resolve, reject) => {
+    let shellRendered = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={nonce}>
+        <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      </NonceProvider>,
+      {
+        nonce,
+        onShellReady() {
+          shellRendered = true;
+          headers.set('Content-Type', 'text/html; charset=utf-8');
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onAllReady: () => clearTimeout(timer),
+        onShellError: reject,
+        onError(error) {
+          // A fault before the shell rejects; Remix then renders the error page and reports it by handleError.
+          if (shellRendered && !request.signal.aborted) log.error({ err: error }, 'http.render_failed');
+        },
+      },
+    );
+    const timer = setTimeout(abort, streamTimeout + 1_000);
+  });
 }
 
-const end = '</body></html>';
-
-/**
- * The page with what its loaders answered, for the browser to take the page over. It stands beside the script that hands it on, which Remix's
- * own streaming has in it: as a text of that script each of its quotation marks would have to be escaped.
- */
-function withData(html: string, data: string, nonce: string): string[] {
-  // It is JSON, where `<` stands in texts alone. Without one nothing ends the element or begins a comment (HTML, 4.12.1.3).
-  const literal = data.replaceAll('<', String.raw`\u003c`);
-  const script = `<script type="application/json" nonce="${nonce}">${literal}</script><script nonce="${nonce}">{const{streamController:c}=window.__remixContext;c.enqueue(document.currentScript.previousElementSibling.textContent);c.close()}</script>`;
-  return html.endsWith(end) ? [html.slice(0, -end.length), script, end] : [html, script];
-}
-
-/**
- * Milliseconds after which Remix gives up on what a loader has only promised. No loader promises: its data is there when it is written. Remix
- * does not take back the timer, which would keep each page's data for so long.
- */
-export const streamTimeout = 20;
-
-/**
- * Whatever a loader, an action or a page throws that is not an answer. Its log line bears the request's id. That a page takes no form, or
- * that there is no such page, is the sender's mistake.
- */
+/** Logs what a loader, an action or a page throws by mistake. A 404 or 405 is the sender's mistake and is not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  context.log.error({ err: error }, 'a request failed');
+  context.log.error({ err: error }, 'http.request_failed');
 };
-
-/** Answers of loaders to client navigations: as little to be kept as the page itself. */
-export function handleDataRequest(response: Response): Response {
-  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
-  return response;
-}

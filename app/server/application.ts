@@ -6,9 +6,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { buildFolder, type Config } from '#app/config.ts';
-import { isHere } from '#app/database/is-local.ts';
 import { failureOfAway } from '#app/server/errors/unavailable.ts';
-import type { Encoding } from '#app/server/compressed.ts';
 import { ClientGone, drained } from '#app/server/backpressure.ts';
 import type { LinkedReader } from '#app/identity/personal-links.ts';
 import { keptNowhere, securityHeaders } from '#app/server/middleware/security-headers.ts';
@@ -23,7 +21,6 @@ import { problemAnswer } from '#app/server/errors/problem-json.ts';
 import { newRequestId } from '#app/server/middleware/request-id.ts';
 import { reportFiles } from '#app/server/downloads/report-file.ts';
 import { seals } from '#app/server/middleware/rosettes.ts';
-import { turns } from '#app/server/middleware/turns.ts';
 import type { Ports } from '#app/ports.ts';
 
 export interface ApplicationOptions {
@@ -63,8 +60,6 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(ownOriginOnly(config));
   app.use(methodsOfPages);
   app.use(smallForms());
-  // With a database on another machine one page works while another waits for an answer's way.
-  app.use(turns({ atOnce: isHere(config.databaseUrl) ? 1 : 2, patience: 100 }));
   app.all(
     '*',
     pages({
@@ -75,7 +70,6 @@ export function createApplication(options: ApplicationOptions): Express {
         cspNonce: String(response.locals.cspNonce),
         requestId: String(response.locals.requestId),
         address: request.ip ?? null,
-        encoding: (request.acceptsEncodings('br', 'gzip') || null) as Encoding | null,
         reader: response.locals.reader as LinkedReader | undefined,
         log: response.locals.log as Logger,
         header: (name, value) => void response.setHeader(name, value),
@@ -156,7 +150,7 @@ const lastResort: ErrorRequestHandler = (error: Error & { status?: number }, _re
   const problem = away && problemOf(away);
   const status = problem?.status ?? error.status ?? 500;
   const line = response.locals.log as Logger;
-  if (status >= 500) line.error({ err: error }, 'a request failed');
+  if (status >= 500) line.error({ err: error }, 'http.request_failed');
   if (response.headersSent) return next(error);
   if (problem) {
     const sentences = [problem.detail ?? ''];

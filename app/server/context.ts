@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { CallsPage } from '#app/ui/api-reference/calls.ts';
-import type { Encoding } from '#app/server/compressed.ts';
 import type { Kept } from '#app/server/screen/saved-form.ts';
 import type { LinkedReader } from '#app/identity/personal-links.ts';
 import type { Ports } from '#app/ports.ts';
@@ -15,8 +14,6 @@ export interface RequestContext {
   readonly requestId: string;
   /** The client's address, from the socket or from a configured proxy. */
   readonly address: string | null;
-  /** How the page may be compressed, as the client says; null where not at all. */
-  readonly encoding: Encoding | null;
   readonly log: Logger;
   /** Sets a header of the answer, whatever page it becomes. */
   header(name: string, value: string): void;

@@ -1,7 +1,6 @@
 import type { DocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import type { TrainingCount } from '#app/queries/document/training-rate.ts';
-import { eachMinute } from '#app/ui/kept/each-minute.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { tellLife } from './lifeline.ts';
 
@@ -9,7 +8,7 @@ import { tellLife } from './lifeline.ts';
 export type ToldDocument = ReturnType<typeof tellDocument>;
 
 /** Puts what was found for a document's page into words; a version of it must be shown. */
-export const tellDocument = eachMinute((found: DocumentPage & { shown: VersionLine }, zone, now) => {
+export function tellDocument(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
   const { document, shown, life, lastTrained, ...rest } = found;
   return {
     ...rest,
@@ -25,7 +24,7 @@ export const tellDocument = eachMinute((found: DocumentPage & { shown: VersionLi
     now,
     zone,
   };
-});
+}
 
 /** How many are trained: people, as long as each has one record. The rate is of records. Nothing where everybody is deactivated. */
 function trained({ assigned, completed }: TrainingCount, people: number): string {

@@ -7,14 +7,12 @@ import { setUpInput } from '#app/commands/organisation/set-up.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { draftScreenForm } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
-import { pack } from '#app/server/pack.ts';
 import { parseForm } from '#app/server/screen/parse-form.ts';
 import { daysOf } from '#app/screens/audit/days.ts';
 import { ExternalCheck } from '#app/screens/documents/create/external-check.tsx';
 import { HistoryList } from '#app/screens/documents/document/history-drawer.tsx';
 import { PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { StartHere } from '#app/screens/home/start-here.tsx';
-import { tellWaiting } from '#app/wording/waiting-time.ts';
 import type { ToldDocument } from '#app/wording/document-view.ts';
 import { VersionLife } from '#app/screens/documents/document/version-lifeline.tsx';
 import { MatrixSection } from '#app/screens/reports/matrix-section.tsx';
@@ -152,8 +150,7 @@ describe('what is counted', () => {
       approvals: { cards: [approval], total: 1 },
       stuck: { cards: [stuck], total: 1 },
     };
-    const told = (cards: typeof waiting) =>
-      shown(<StartHere told={pack(tellWaiting(cards, 'UTC', '2026-03-04T00:00:00.000Z'))} />);
+    const told = (cards: typeof waiting) => shown(<StartHere waiting={cards} zone="UTC" />);
     expect(told(waiting)).toContain('Two tasks are waiting for you.');
     expect(told({ ...waiting, stuck: { cards: [], total: 0 } })).toContain('One task is waiting for you.');
   });

@@ -1,8 +1,6 @@
 import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { KeptPart } from '#app/ui/kept/kept-part.tsx';
-import { settled, steady } from '#app/ui/kept/kept.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 export const exportLede = (document: Parameters<typeof documentNumber>[0] & { name: string }, asof?: string): string =>
@@ -36,37 +34,33 @@ interface Choice {
   asof?: string | undefined;
 }
 
-const Forms = steady(({ of: { document, asof } }: { of: Choice }) => (
-  <>
-    {forms.map(({ format, label, icon, words }) => (
-      <li key={format} className="stack tight">
-        <LinkButton to={addresses.auditFile(document, format, asof)} download icon={icon}>
-          {label}
-        </LinkButton>
-        <p className="meta">{words}</p>
-      </li>
-    ))}
-    {/* A pack is of the record as it is, and who takes it is recorded: nothing is while the past is looked at. */}
-    {!asof && (
-      <li className="stack tight">
-        <LinkButton to={addresses.documentEvidence(document)} download icon="shield-check">
-          Evidence pack, zip
-        </LinkButton>
-        <p className="meta">
-          To hand over. The PDFs, the events, their proofs, an index to read, and a program that checks it all. Who
-          takes it is recorded.
-        </p>
-      </li>
-    )}
-  </>
-));
-
 /** The forms in which a trail can be taken away. */
-export function ExportChoice(choice: Choice) {
+export function ExportChoice({ document, asof }: Choice) {
   return (
     <>
       <DialogBody>
-        <KeptPart as="ul" className="stack" show={Forms} of={settled(choice)} />
+        <ul className="stack">
+          {forms.map(({ format, label, icon, words }) => (
+            <li key={format} className="stack tight">
+              <LinkButton to={addresses.auditFile(document, format, asof)} download icon={icon}>
+                {label}
+              </LinkButton>
+              <p className="meta">{words}</p>
+            </li>
+          ))}
+          {/* A pack is of the record as it is, and who takes it is recorded: nothing is while the past is looked at. */}
+          {!asof && (
+            <li className="stack tight">
+              <LinkButton to={addresses.documentEvidence(document)} download icon="shield-check">
+                Evidence pack, zip
+              </LinkButton>
+              <p className="meta">
+                To hand over. The PDFs, the events, their proofs, an index to read, and a program that checks it all.
+                Who takes it is recorded.
+              </p>
+            </li>
+          )}
+        </ul>
       </DialogBody>
       <DialogFoot cancel="Close" />
     </>

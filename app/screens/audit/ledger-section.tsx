@@ -1,10 +1,8 @@
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { KeptPart } from '#app/ui/kept/kept-part.tsx';
-import { settled, steady } from '#app/ui/kept/kept.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { LeafContent } from '#app/ui/page/section.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
 import { BlankSeal, Seal } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status, Verified } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
@@ -45,8 +43,9 @@ interface Log {
   asof?: string | undefined;
 }
 
-const Signed = steady(({ of: { document, checkpoint, total, asof } }: { of: Log }) => (
-  <LeafContent
+/** The organisation's log as it was last signed, or as it was first signed over what is shown. */
+export const LogLeaf = ({ document, checkpoint, total, asof }: Log) => (
+  <Leaf
     id="log"
     title="The log"
     note="Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed."
@@ -70,10 +69,5 @@ const Signed = steady(({ of: { document, checkpoint, total, asof } }: { of: Log 
         </LinkButton>
       )}
     </div>
-  </LeafContent>
-));
-
-/** The organisation's log as it was last signed, or as it was first signed over what is shown. */
-export const LogLeaf = (log: Log) => (
-  <KeptPart as="section" className="leaf" aria-labelledby="log" show={Signed} of={settled(log)} />
+  </Leaf>
 );

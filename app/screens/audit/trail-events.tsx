@@ -1,35 +1,19 @@
 import { Fragment } from 'react';
 import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { KeptPart } from '#app/ui/kept/kept-part.tsx';
-import { settled, steady } from '#app/ui/kept/kept.ts';
 import { Changes, EventMore, EventParts, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
+import { counted } from '#app/ui/text/count.ts';
 import { Status } from '#app/ui/status/status.tsx';
 import type { ListedEvent, ShownEvent } from './event-view.ts';
 
 /** An event in the trail of a document (uid); `asof` is the moment that the trail is shown of. */
 type ItemOfTrail = ListedEvent & { trail: string; asof?: string | undefined };
 
-/** What of an event never changes, however often the ledger moves on. */
-const lasting = ({ proof, ...event }: ItemOfTrail) => ({
-  ...event,
-  proof: proof && { leaf: proof.leaf, first: proof.first, shortened: proof.count > proof.first.length },
-});
-type LastingItem = ReturnType<typeof lasting>;
-
-/** What of its proof each checkpoint changes. */
-const proven = ({ proof }: ItemOfTrail) => ({
-  steps: proof ? `${proof.count} ${proof.count === 1 ? 'step' : 'steps'}` : '',
-  more: proof ? `${proof.count - proof.first.length} more` : '',
-  root: proof?.root ?? '',
-});
-type Proven = ReturnType<typeof proven>;
-
-const Listed = steady(({ of: event, changing }: { of: LastingItem; changing: Proven }) => (
+const Listed = ({ event }: { event: ItemOfTrail }) => (
   <EventParts
     at={event.recordedAt}
     proof={
@@ -42,32 +26,27 @@ const Listed = steady(({ of: event, changing }: { of: LastingItem; changing: Pro
     }
   >
     <EventWords event={event} />
-    <More event={event} proven={changing} />
+    <More event={event} />
   </EventParts>
-));
+);
 
 /** A day of a trail, and what stands over it. */
 type DayOfTrail = { date: string; meta: string; events: readonly ItemOfTrail[] };
 
-const Days = steady(({ of: days }: { of: readonly DayOfTrail[] }) =>
-  days.map(({ date, meta, events: ofDay }) => (
-    <LedgerDay key={date} title={date} meta={meta}>
-      {ofDay.map((event) => (
-        <KeptPart
-          key={event.position}
-          id={`e${event.position}`}
-          className="event"
-          show={Listed}
-          of={settled(lasting(event))}
-          changing={proven(event)}
-        />
-      ))}
-    </LedgerDay>
-  )),
-);
-
 /** The events of a page by their days. */
-export const TrailEvents = ({ days }: { days: readonly DayOfTrail[] }) => <KeptPart as="div" show={Days} of={days} />;
+export const TrailEvents = ({ days }: { days: readonly DayOfTrail[] }) => (
+  <div>
+    {days.map(({ date, meta, events }) => (
+      <LedgerDay key={date} title={date} meta={meta}>
+        {events.map((event) => (
+          <li key={event.position} id={`e${event.position}`} className="event">
+            <Listed event={event} />
+          </li>
+        ))}
+      </LedgerDay>
+    ))}
+  </div>
+);
 
 /** What happened: the sentence, the signature as it is set in type, the reason in the person's own words. */
 export function EventWords({ event }: { event: Omit<ShownEvent, 'proof'> }) {
@@ -92,7 +71,7 @@ export function EventWords({ event }: { event: Omit<ShownEvent, 'proof'> }) {
   );
 }
 
-function More({ event, proven: { steps, more, root } }: { event: LastingItem; proven: Proven }) {
+function More({ event }: { event: ItemOfTrail }) {
   const { trail: document, asof, changes, people, proof, position } = event;
   const summary =
     changes.length > 0
@@ -105,15 +84,17 @@ function More({ event, proven: { steps, more, root } }: { event: LastingItem; pr
       <EventFacts event={event} />
       {proof && (
         <ProofPath
-          title={`Inclusion proof, ${steps}`}
+          title={`Inclusion proof, ${counted(proof.count, 'step', 'steps')}`}
           steps={[
             { label: 'Event', hash: proof.leaf },
             ...proof.first.map(({ side, sibling }) => ({
               label: side === 'left' ? 'Left' : 'Right',
               hash: sibling,
             })),
-            ...(proof.shortened ? [{ label: more, hash: 'in the proof bundle' }] : []),
-            { label: 'Root', hash: root },
+            ...(proof.count > proof.first.length
+              ? [{ label: `${proof.count - proof.first.length} more`, hash: 'in the proof bundle' }]
+              : []),
+            { label: 'Root', hash: proof.root },
           ]}
         />
       )}

@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { Form, useLoaderData, useSubmit } from '@remix-run/react';
-import { useMemo } from 'react';
 import type { PastMoment } from '#app/forms/moment.ts';
-import { pack } from '#app/server/pack.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/wording/event-kinds.ts';
@@ -12,8 +10,6 @@ import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LifeVersion } from '#app/screens/documents/document/lifeline-spans.ts';
 import { AsOf, AskAsOf } from '#app/ui/as-of/as-of.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
-import { eachMinute } from '#app/ui/kept/each-minute.ts';
-import { unpack } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/section.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
@@ -69,11 +65,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
     return {
       title: document.name,
-      trail: pack((past ? tellPast(past) : tellTrail)(trail, zone, page.now)),
+      trail: showTrail(trail, { zone, now: page.now }, past),
       asof: past?.text,
       missed: asked && !past ? { text: asked.text, problem: problemOf(asked, document) } : null,
       checkpoint: shown.checkpoint,
-      days: pack(shown.days),
+      days: shown.days,
       filter,
       filteredBy: [
         Object.entries(eventKinds).find(([kind]) => kind === filter.kind)?.[1] ?? null,
@@ -88,12 +84,11 @@ const problemOf = (asked: NonNullable<AskedMoment>, { createdAt }: Trail['docume
 
 type TrailData = Awaited<ReturnType<typeof loader>>;
 
-/** What the page shows of the document; its files and its approvals stand elsewhere. Frozen with the rest. */
-const tell = (
+/** What the page shows of the document; its files and its approvals have pages of their own. `past` is the moment that counts, where one was asked for. */
+const showTrail = (
   { document: { versions, ...document }, standing, total, matching, people, page }: Trail,
-  zone: string,
-  now: string,
-  asOf?: string,
+  { zone, now }: { zone: string; now: string },
+  past: PastMoment | null,
 ) => ({
   document,
   standing,
@@ -113,23 +108,15 @@ const tell = (
   people,
   page,
   zone,
-  now,
-  asOf,
+  now: past?.until ?? now,
+  asOf: past ? `${past.text} UTC` : undefined,
 });
-const tellTrail = eachMinute((trail: Trail, zone, now) => tell(trail, zone, now));
-/** The same as of a moment, which is the one that counts. */
-const tellPast =
-  ({ until, text }: PastMoment) =>
-  (trail: Trail, zone: string) =>
-    Object.freeze(tell(trail, zone, until, `${text} UTC`));
-type ToldTrail = ReturnType<typeof tell>;
+type ShownTrail = ReturnType<typeof showTrail>;
 
 /** Everything that ever happened to a document, each event with its proof. */
 export default function AuditTrail() {
-  const { asof, missed, checkpoint, filter, filteredBy, ...packed } = useLoaderData<typeof loader>();
-  const days = useMemo(() => unpack(packed.days), [packed.days]);
-  const told = useMemo(() => unpack(packed.trail), [packed.trail]);
-  const { document, standing, matching, page, people, total } = told;
+  const { trail, days, asof, missed, checkpoint, filter, filteredBy } = useLoaderData<typeof loader>();
+  const { document, standing, matching, page, people, total } = trail;
   return (
     <>
       {asof && <AsOf text={asof} />}
@@ -137,7 +124,7 @@ export default function AuditTrail() {
         <TrailHead document={document} standing={standing} total={total} dialog="export" asof={asof}>
           {!asof && <AskAsOf {...missed} />}
         </TrailHead>
-        <TrailLife of={told} />
+        <TrailLife of={trail} />
         <LogLeaf document={document.uid} checkpoint={checkpoint} total={total} asof={asof} />
         <WideLeaf id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
           <FilteredBy filters={filteredBy} />
@@ -153,7 +140,7 @@ export default function AuditTrail() {
   );
 }
 
-function EventFilter({ filter, people, asof }: Pick<TrailData, 'filter' | 'asof'> & Pick<ToldTrail, 'people'>) {
+function EventFilter({ filter, people, asof }: Pick<TrailData, 'filter' | 'asof'> & Pick<ShownTrail, 'people'>) {
   const submit = useSubmit();
   return (
     <Form

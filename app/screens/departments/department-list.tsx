@@ -4,14 +4,12 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
-import { KeptPart } from '#app/ui/kept/kept-part.tsx';
-import { steady } from '#app/ui/kept/kept.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-const Department = steady(({ of: { uid, name, people: count } }: { of: DepartmentRow }) => (
-  <>
+const Department = ({ uid, name, people: count }: DepartmentRow) => (
+  <li className="row">
     <div>
       <p className="life-version">{name}</p>
       <p className="meta">{people(count)}</p>
@@ -30,8 +28,8 @@ const Department = steady(({ of: { uid, name, people: count } }: { of: Departmen
         Edit
       </LinkButton>
     </span>
-  </>
-));
+  </li>
+);
 
 /** A form for a new department, found at once however many there are, and each with its people: the body of the drawer and of its page. */
 export function DepartmentList({ departments, commandId }: { departments: DepartmentRow[]; commandId: string }) {
@@ -49,7 +47,7 @@ export function DepartmentList({ departments, commandId }: { departments: Depart
       </Form>
       <ul className="ruled">
         {departments.map((department) => (
-          <KeptPart key={department.uid} className="row" show={Department} of={department} />
+          <Department key={department.uid} {...department} />
         ))}
       </ul>
     </>

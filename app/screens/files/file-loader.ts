@@ -21,7 +21,7 @@ export const fileLoader =
         throw page && toSignIn ? redirect(signInAddress(page)) : thrown;
       }
       const problem = refusalIn(thrown);
-      if (!problem) context.log.error({ err: thrown }, 'a request failed');
+      if (!problem) context.log.error({ err: thrown }, 'http.request_failed');
       return problemPage(problem, context.requestId);
     }
   };

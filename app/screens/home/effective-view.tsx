@@ -1,25 +1,22 @@
-import { useMemo } from 'react';
 import { addresses } from '#app/addresses.ts';
 import type { EffectiveDocument } from '#app/queries/document/list-effective.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { unpack, type Packed } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/section.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, SearchField } from '#app/ui/register/filters.tsx';
-import { columnsByZone } from '#app/ui/register/columns.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 
 type EffectiveViewProps = {
-  list: { documents: Packed<EffectiveDocument[]>; total: number; page: number; size: number };
+  list: { documents: readonly EffectiveDocument[]; total: number; page: number; size: number };
   state: { q: string; sort: string; order: SortOrder };
   zone: string;
 };
 
-const columns = columnsByZone((zone): Column<EffectiveDocument>[] => [
+const columnsIn = (zone: string): Column<EffectiveDocument>[] => [
   { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
   { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
   { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
@@ -59,11 +56,10 @@ const columns = columnsByZone((zone): Column<EffectiveDocument>[] => [
       </LinkButton>
     ),
   },
-]);
+];
 
 /** The versions in force, for everybody. */
 export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
-  const documents = useMemo(() => unpack(list.documents), [list.documents]);
   return (
     <WideLeaf id="effective" title="Effective documents">
       <Filters label="Effective documents" keep={{ tab: 'effective', sort: state.sort, order: state.order }}>
@@ -72,8 +68,8 @@ export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
       <FilteredBy filters={[state.q && `name with “${state.q}”`]} />
       <Register
         labelledBy="effective"
-        columns={columns(zone)}
-        rows={documents}
+        columns={columnsIn(zone)}
+        rows={list.documents}
         rowKey={({ uid }) => uid}
         sort={{ by: state.sort, order: state.order }}
       />

@@ -3,7 +3,6 @@ import { redirect, type MetaArgs } from '@remix-run/node';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/addresses.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
-import { pack } from '#app/server/pack.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { keepChoice, type PossibleChoices, weighChoice } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
@@ -12,7 +11,6 @@ import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts
 import { startHere, tabCounts } from '#app/queries/document/start-here.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 import { listOpenTraining } from '#app/queries/training/list-open.ts';
-import { tellTraining } from '#app/wording/training-view.ts';
 import { TrainingTab } from '#app/screens/home/training-tab.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
@@ -20,7 +18,6 @@ import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { EffectiveView } from './effective-view.tsx';
 import { ManageView } from './manage-view.tsx';
 import { homeTab, oneOf } from './tab-address.ts';
-import { tellWaiting } from '#app/wording/waiting-time.ts';
 
 const orders = ['asc', 'desc'] as const;
 const shows = ['all', 'my', 'retired'] as const;
@@ -82,8 +79,8 @@ export const loader = screenLoader('signed-in', async (page) => {
         tab,
         ...common,
         state,
-        list: list && { ...list, documents: pack(list.documents) },
-        waiting: waiting && pack(tellWaiting(waiting, zone, now)),
+        list,
+        waiting,
         areas,
         areaId: page.ports.newId(),
         admin,
@@ -92,14 +89,12 @@ export const loader = screenLoader('signed-in', async (page) => {
     if (tab === 'training') {
       const training = await load('documents', listOpenTraining, { page: number }, null);
       if (!training) return { tab, ...common, training: null };
-      const { total, page: at, size } = training;
-      const told = pack(tellTraining(training, zone, now));
-      return { tab, ...common, training: { told, total, page: at, size } };
+      return { tab, ...common, training, now };
     }
     recall('effective', { sort: effectiveSorts, order: orders }, { sort: 'name', order: 'asc' });
     const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
     const list = await load('documents', listEffective, { ...state, page: number }, null);
-    return { tab, ...common, state, list: list && { ...list, documents: pack(list.documents) } };
+    return { tab, ...common, state, list };
   });
   if (changed && tab !== 'training') await keepChoice(page.ports.database, viewer, tab, changed);
   return view;
@@ -130,7 +125,7 @@ export default function Home() {
         <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
       </SectionHead>
       <LoadProblems problems={problems} />
-      {view.tab === 'training' && view.training && <TrainingTab training={view.training} />}
+      {view.tab === 'training' && view.training && <TrainingTab {...view} training={view.training} />}
       {view.tab === 'manage' && <ManageView {...view} />}
       {view.tab === 'effective' && view.list && <EffectiveView {...view} list={view.list} />}
     </Page>

@@ -1,16 +1,14 @@
 import { useLocation } from '@remix-run/react';
-import { useMemo } from 'react';
 import { addresses } from '#app/addresses.ts';
 import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
+import type { StartHereCards } from '#app/queries/document/start-here.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
-import { unpack, type Packed } from '#app/ui/kept/packed.ts';
 import { WideLeaf } from '#app/ui/page/section.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, FilterSelect, SearchField, Segments } from '#app/ui/register/filters.tsx';
-import { columnsByZone } from '#app/ui/register/columns.ts';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { type Column, Register, type SortOrder } from '#app/ui/register/register.tsx';
@@ -20,19 +18,18 @@ import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { functionalAreaForm, NameForm } from '#app/screens/departments/name-form.tsx';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { StartHere } from './start-here.tsx';
-import type { ToldWaiting } from '#app/wording/waiting-time.ts';
 import { NewTitleForm } from '#app/screens/documents/title/title-form.tsx';
 
 export type ManageViewProps = {
   list: {
-    documents: Packed<ManagedDocument[]>;
+    documents: readonly ManagedDocument[];
     total: number;
     page: number;
     size: number;
     counts: { all: number; my: number; retired: number | null };
   } | null;
   state: { q: string; show: 'all' | 'my' | 'retired'; area: string; sort: string; order: SortOrder };
-  waiting: Packed<ToldWaiting> | null;
+  waiting: StartHereCards | null;
   areas: string[];
   admin: boolean;
   /** For the form of a new functional area. */
@@ -44,7 +41,7 @@ const areaDialog = 'create-functional-area';
 /** No functional area: a name has at most four characters. */
 const newArea = 'create';
 
-const columns = columnsByZone((zone): Column<ManagedDocument>[] => [
+const columnsIn = (zone: string): Column<ManagedDocument>[] => [
   { key: 'type', label: 'Type', sort: 'type', place: 'lead', cell: ({ type }) => typeLabel(type) },
   { key: 'area', label: 'Area', sort: 'functionalArea', place: 'lead', cell: (row) => row.functionalArea },
   { key: 'id', label: 'ID', sort: 'docNum', place: 'lead', nowrap: true, cell: (row) => row.docNum },
@@ -98,14 +95,13 @@ const columns = columnsByZone((zone): Column<ManagedDocument>[] => [
     labelled: true,
     cell: (row) => (row.effectiveAt === null ? null : showDate(row.effectiveAt, zone)),
   },
-]);
+];
 
 /** Everything that the organisation's authors and admins work on. */
 export function ManageView({ list, state, waiting, areas, admin, areaId, zone }: ManageViewProps) {
   const { search } = useLocation();
   const hydrated = useHydrated();
   const counts = list?.counts;
-  const documents = useMemo(() => list && unpack(list.documents), [list]);
   const segment = (show: 'all' | 'my' | 'retired', label: string, count: number | undefined) => ({
     to: withQuery(search, { tab: 'manage', show }),
     label,
@@ -116,7 +112,7 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
   if (admin) segments.push(segment('retired', 'Retired Docs', counts?.retired ?? undefined));
   return (
     <>
-      {waiting && <StartHere told={waiting} />}
+      {waiting && <StartHere waiting={waiting} zone={zone} />}
       <WideLeaf
         id="all"
         title="All documents"
@@ -185,12 +181,12 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
             state.q && `name with “${state.q}”`,
           ]}
         />
-        {list && documents && (
+        {list && (
           <>
             <Register
               labelledBy="all"
-              columns={columns(zone)}
-              rows={documents}
+              columns={columnsIn(zone)}
+              rows={list.documents}
               rowKey={({ uid }) => uid}
               sort={{ by: state.sort, order: state.order }}
             />

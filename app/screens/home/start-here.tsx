@@ -1,17 +1,14 @@
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { addresses } from '#app/addresses.ts';
 import type { StartHereCards, StuckCard } from '#app/queries/document/start-here.ts';
 import { signedWords } from '#app/wording/approval-count.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Docket, KeptDockets } from '#app/ui/docket/docket.tsx';
-import { steady } from '#app/ui/kept/kept.ts';
-import { unpack, type Packed } from '#app/ui/kept/packed.ts';
+import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
 import { Leaf } from '#app/ui/page/section.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import type { ToldWaiting } from '#app/wording/waiting-time.ts';
 
 const standings: Record<StuckCard['unable'], string> = {
   employee: 'is an Employee and cannot sign. This version needs another approver.',
@@ -59,7 +56,9 @@ const card = (kind: string, of: CardDocument, fact: string, action: ReactNode, a
   />
 );
 
-const Cards = steady(({ of: { waiting, zone } }: { of: ToldWaiting }) => {
+type StartHereProps = { waiting: StartHereCards; zone: string };
+
+function Cards({ waiting, zone }: StartHereProps) {
   const { finalApprovals, approvals, stuck, rejected, reviews, drafts } = waiting;
   return (
     <>
@@ -132,12 +131,10 @@ const Cards = steady(({ of: { waiting, zone } }: { of: ToldWaiting }) => {
       )}
     </>
   );
-});
+}
 
 /** The documents that wait for this person, as cards; or that nothing does. */
-export function StartHere({ told: packed }: { told: Packed<ToldWaiting> }) {
-  const told = useMemo(() => unpack(packed), [packed]);
-  const { waiting } = told;
+export function StartHere({ waiting, zone }: StartHereProps) {
   const count = kindNames.reduce((sum, kind) => sum + waiting[kind].total, 0);
   if (count === 0) {
     return (
@@ -150,7 +147,9 @@ export function StartHere({ told: packed }: { told: Packed<ToldWaiting> }) {
   return (
     <Leaf id="start" title="Start here" note={waitingWords(count)}>
       <div className="stack">
-        <KeptDockets show={Cards} of={told} />
+        <Dockets>
+          <Cards waiting={waiting} zone={zone} />
+        </Dockets>
         {more.length > 0 && (
           <p className="meta">
             {more.join(' ')} <a href={`${addresses.home('manage')}&sort=status`}>All documents by status</a>

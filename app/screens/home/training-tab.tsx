@@ -1,31 +1,24 @@
-import { useMemo } from 'react';
 import { addresses } from '#app/addresses.ts';
-import type { OpenRecord } from '#app/queries/training/list-open.ts';
+import type { OpenRecord, OpenTraining } from '#app/queries/training/list-open.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Docket, KeptDockets } from '#app/ui/docket/docket.tsx';
-import { steady } from '#app/ui/kept/kept.ts';
-import { unpack, type Packed } from '#app/ui/kept/packed.ts';
+import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
 import { WideLeaf } from '#app/ui/page/section.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { DueWords, EffectiveWords } from '#app/screens/training/effective-words.tsx';
 import { Link } from '#app/ui/link/link.tsx';
-import type { ToldTraining } from '#app/wording/training-view.ts';
 
 type TrainingTabProps = {
-  training: { told: Packed<ToldTraining>; total: number; page: number; size: number };
+  training: OpenTraining;
+  now: string;
+  zone: string;
 };
-
-const Cards = steady(({ of: { records, now, zone } }: { of: ToldTraining }) =>
-  records.map((record) => <RecordCard key={record.record} record={record} now={now} zone={zone} />),
-);
 
 const heading = 'Training documents - Please review and sign the following documents';
 
 /** The person's own training that is not signed yet. */
-export function TrainingTab({ training: { told: packed, total, page, size } }: TrainingTabProps) {
-  const told = useMemo(() => unpack(packed), [packed]);
+export function TrainingTab({ training: { records, total, page, size }, now, zone }: TrainingTabProps) {
   if (total === 0) {
     return (
       <WideLeaf id="training" title={heading}>
@@ -39,7 +32,11 @@ export function TrainingTab({ training: { told: packed, total, page, size } }: T
   return (
     <WideLeaf id="training" title={heading}>
       <div className="stack">
-        <KeptDockets show={Cards} of={told} />
+        <Dockets>
+          {records.map((record) => (
+            <RecordCard key={record.record} record={record} now={now} zone={zone} />
+          ))}
+        </Dockets>
         <HistoryLink />
       </div>
       {total > size && <Pager of="documents" one="document" page={page} size={size} total={total} />}

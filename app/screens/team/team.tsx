@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { createContext, useContext, useMemo, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addresses } from '#app/addresses.ts';
-import { pack } from '#app/server/pack.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
@@ -11,8 +10,6 @@ import { DeactivateDialog } from '#app/screens/team/deactivate-dialog.tsx';
 import { DepartmentsDrawer } from '#app/screens/departments/departments-drawer.tsx';
 import { ofTarget } from '#app/screens/team/wrong-target.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { steady } from '#app/ui/kept/kept.ts';
-import { unpack } from '#app/ui/kept/packed.ts';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Monogram, RecordLink } from '#app/ui/register/cells.tsx';
@@ -41,9 +38,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     }));
     return {
       ...team,
-      members: pack(team.members),
       filter: { ...filter, page: team.page },
-      departments: pack(departments),
+      departments,
       commandId: ports.newId(),
       pageSize: teamPageSize,
       self: viewer.uid,
@@ -52,7 +48,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 type Row = TeamMember & { self?: boolean };
 
-const columns = steady<Column<Row>[]>([
+const columns: Column<Row>[] = [
   {
     key: 'initials',
     label: 'Initials',
@@ -98,7 +94,7 @@ const columns = steady<Column<Row>[]>([
       </span>
     ),
   },
-]);
+];
 
 /** Asks whether to deactivate: in the dialog of the page. */
 const Leaving = createContext<(member: TeamMember) => void>(() => undefined);
@@ -128,9 +124,8 @@ const withSelf = (members: TeamMember[], self: string): Row[] =>
     : members;
 
 export default function Team() {
-  const { total, active, deactivated, filter, commandId, pageSize, self, ...packed } = useLoaderData<typeof loader>();
-  const members = useMemo(() => unpack(packed.members), [packed.members]);
-  const departments = useMemo(() => unpack(packed.departments), [packed.departments]);
+  const { members, departments, total, active, deactivated, filter, commandId, pageSize, self } =
+    useLoaderData<typeof loader>();
   const { search } = useLocation();
   // The question stands on a page of its own; with script it is asked here. One dialog serves all: fifty made the page four times as long.
   const [leaving, setLeaving] = useState<TeamMember | null>(null);

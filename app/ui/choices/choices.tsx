@@ -1,8 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { describedBy, type FieldState } from '../field/field-state.ts';
 import { FieldErrors } from '../field/field-errors.tsx';
-import { KeptPart } from '../kept/kept-part.tsx';
-import { settled, steady } from '../kept/kept.ts';
 import type { Choice } from './choice.ts';
 import type { FinderProps } from './finder.tsx';
 
@@ -20,16 +18,16 @@ type ChoicesProps = {
   none?: string;
 };
 
-interface BoxesOf extends Pick<ChoicesProps, 'choices' | 'single' | 'none'> {
+interface BoxesProps extends Pick<ChoicesProps, 'choices' | 'single' | 'none'> {
   /** What is chosen at first. */
-  chosen: readonly string[];
+  chosen: ReadonlySet<string>;
   name: string;
   /** Of the first box; empty where something else carries it. */
   id: string;
 }
 
-const Boxes = steady(({ of: { choices, chosen, name, id, single, none } }: { of: BoxesOf }) => (
-  <>
+const Boxes = ({ choices, chosen, name, id, single, none }: BoxesProps) => (
+  <div className="choices-list">
     {choices.map((choice, i) => (
       <label key={choice.value}>
         <input
@@ -37,7 +35,7 @@ const Boxes = steady(({ of: { choices, chosen, name, id, single, none } }: { of:
           id={i === 0 && id !== '' ? id : undefined}
           name={name}
           value={choice.value}
-          defaultChecked={chosen.includes(choice.value)}
+          defaultChecked={chosen.has(choice.value)}
           disabled={choice.disabled}
         />
         <span>{choice.label}</span>
@@ -45,8 +43,8 @@ const Boxes = steady(({ of: { choices, chosen, name, id, single, none } }: { of:
       </label>
     ))}
     {choices.length === 0 && <p className="choices-none">{none}</p>}
-  </>
-));
+  </div>
+);
 
 /** From how many choices on they are found by search, with script. */
 const many = 9;
@@ -121,18 +119,13 @@ export function Choices({
           invalid={Boolean(field.errors?.length)}
         />
       )}
-      <KeptPart
-        as="div"
-        className="choices-list"
-        show={Boxes}
-        of={settled({
-          choices: ordered,
-          chosen: [...initial],
-          name: field.name,
-          single,
-          none,
-          id: found ? '' : field.id,
-        })}
+      <Boxes
+        choices={ordered}
+        chosen={initial}
+        name={field.name}
+        single={single}
+        none={none}
+        id={found ? '' : field.id}
       />
       {!single && <p className="choices-count" aria-hidden="true" />}
       <FieldErrors field={field} />

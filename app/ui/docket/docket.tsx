@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import { KeptPart } from '../kept/kept-part.tsx';
 import { DocNumber } from '../page/doc-number.tsx';
-
-const dockets = 'dockets';
 
 type DocketProps = {
   number: string;
@@ -34,16 +31,5 @@ export function Docket({ number, version, title, fact, action, aside }: DocketPr
 }
 
 export function Dockets({ children }: { children: ReactNode }) {
-  return <ul className={dockets}>{children}</ul>;
-}
-
-type KeptDocketsProps<T> = {
-  /** Makes the cards. Made `steady`. */
-  show: (given: { of: T }) => ReactNode;
-  of: T;
-};
-
-/** Cards of which the server keeps the HTML. */
-export function KeptDockets<T>(props: KeptDocketsProps<T>) {
-  return <KeptPart as="ul" className={dockets} {...props} />;
+  return <ul className="dockets">{children}</ul>;
 }

@@ -5,8 +5,6 @@ import { Icon } from '../icon/icon.tsx';
 import { Monogram } from '../register/cells.tsx';
 import { VisitorNotice } from '../notice/toast.tsx';
 import { Mark } from './mark.tsx';
-import { KeptPart } from '../kept/kept-part.tsx';
-import { steady } from '../kept/kept.ts';
 import { type AccountLink, accountLinks, mainLinks } from './places.ts';
 import type { Viewer } from './viewer.ts';
 import { Link } from '../link/link.tsx';
@@ -51,13 +49,15 @@ export function PlainMasthead() {
   );
 }
 
-const Place = steady(({ of: { to, label, icon, external } }: { of: AccountLink }) => (
-  <a href={to} rel={external ? 'external' : undefined}>
-    <Icon name={icon} />
-    {label}
-    {external && <Icon name="external-link" />}
-  </a>
-));
+function Place({ to, label, icon, external }: AccountLink) {
+  return (
+    <a href={to} rel={external ? 'external' : undefined}>
+      <Icon name={icon} />
+      {label}
+      {external && <Icon name="external-link" />}
+    </a>
+  );
+}
 
 function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePasswordDialog: string }) {
   const menu = useRef<HTMLDivElement>(null);
@@ -87,7 +87,9 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
         </p>
         <ul className="menu-list">
           {accountLinks(viewer).map((link) => (
-            <KeptPart key={link.to} {...(link.rule && { className: 'rule' })} show={Place} of={link} />
+            <li key={link.to} className={link.rule ? 'rule' : undefined}>
+              <Place {...link} />
+            </li>
           ))}
           <li>
             {/* A dialog gives the focus back to where it was: the menu is closed by then. */}

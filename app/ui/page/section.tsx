@@ -16,24 +16,15 @@ type LeafProps = {
 };
 
 /** The margin explains, the body records. */
-export function Leaf({ first, hidden, ...content }: LeafProps) {
+export function Leaf({ id, title, note, first, narrow, hidden, children }: LeafProps) {
   return (
-    <section className={first ? 'leaf first' : 'leaf'} aria-labelledby={content.id} hidden={hidden}>
-      <LeafContent {...content} />
-    </section>
-  );
-}
-
-/** What is in a leaf, for one whose element is made elsewhere. */
-export function LeafContent({ id, title, note, narrow, children }: Omit<LeafProps, 'first' | 'hidden'>) {
-  return (
-    <>
+    <section className={first ? 'leaf first' : 'leaf'} aria-labelledby={id} hidden={hidden}>
       <div className="leaf-margin">
         <h2 id={id}>{title}</h2>
         {typeof note === 'string' ? <p>{note}</p> : note}
       </div>
       <div className={narrow ? 'leaf-body narrow stack' : 'leaf-body'}>{children}</div>
-    </>
+    </section>
   );
 }
 

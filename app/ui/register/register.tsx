@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { Empty } from './empty.tsx';
-import { keptHtml } from '../kept/kept.ts';
 import { withQuery } from './query.ts';
 import { Link } from '../link/link.tsx';
 
@@ -94,18 +93,16 @@ function Cells<R>({ columns, row }: RowProps<R>) {
   });
 }
 
-function Row<R>({ columns, row }: RowProps<R>) {
-  const cells = <Cells columns={columns} row={row} />;
-  const kept = keptHtml(columns, row, () => cells);
-  if (kept !== undefined) return <tr role="row" dangerouslySetInnerHTML={{ __html: kept }} />;
-  return <tr role="row">{cells}</tr>;
-}
-
 function Body<R>({ columns, rows, rowKey }: Pick<RegisterProps<R>, 'columns' | 'rows' | 'rowKey'>) {
-  const content = rows.map((row) => <Row key={rowKey(row)} columns={columns} row={row} />);
-  const kept = keptHtml(columns, rows, () => content);
-  if (kept !== undefined) return <tbody role="rowgroup" dangerouslySetInnerHTML={{ __html: kept }} />;
-  return <tbody role="rowgroup">{content}</tbody>;
+  return (
+    <tbody role="rowgroup">
+      {rows.map((row) => (
+        <tr role="row" key={rowKey(row)}>
+          <Cells columns={columns} row={row} />
+        </tr>
+      ))}
+    </tbody>
+  );
 }
 
 /**

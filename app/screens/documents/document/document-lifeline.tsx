@@ -1,7 +1,5 @@
-import { KeptPart } from '#app/ui/kept/kept-part.tsx';
-import { steady } from '#app/ui/kept/kept.ts';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
-import { LeafContent } from '#app/ui/page/section.tsx';
+import { Leaf } from '#app/ui/page/section.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { spansOf, type LifeVersion } from './lifeline-spans.ts';
@@ -37,11 +35,11 @@ export interface DrawnLife {
 export const laterIsNotShown = 'What came after this moment is not shown.';
 
 /** The versions of the document along time. */
-const Drawing = steady(({ of: { document, versions, now, zone, asOf } }: { of: DrawnLife }) => {
+export function DocumentLife({ of: { document, versions, now, zone, asOf } }: { of: DrawnLife }) {
   const oldestFirst = [...versions].reverse();
   const count = versions.length;
   return (
-    <LeafContent
+    <Leaf
       id="life"
       title="Life"
       note={
@@ -56,11 +54,6 @@ const Drawing = steady(({ of: { document, versions, now, zone, asOf } }: { of: D
         asOf={asOf}
         description={oldestFirst.map((line) => inForceWords(line, zone)).join(' ')}
       />
-    </LeafContent>
+    </Leaf>
   );
-});
-
-/** The drawing, on a leaf of its own. */
-export const DocumentLife = ({ of }: { of: DrawnLife }) => (
-  <KeptPart as="section" className="leaf" aria-labelledby="life" show={Drawing} of={of} />
-);
+}

@@ -6,8 +6,6 @@ import { answeredForm } from '#app/ui/form/submitted.ts';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { KeptPart } from '#app/ui/kept/kept-part.tsx';
-import { steady } from '#app/ui/kept/kept.ts';
 import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
@@ -77,7 +75,8 @@ export function DepartmentsSheet({
   );
 }
 
-const Record = steady(({ of }: { of: ToldDocument }) => {
+/** The facts of the version shown. */
+export function RecordSheet({ of }: { of: ToldDocument }) {
   const { document, insider, reviewDueAt, zone } = of;
   const shown = versionShown(of);
   const facts: Fact[] = [{ name: 'Created By', value: document.owner.name }];
@@ -104,14 +103,8 @@ const Record = steady(({ of }: { of: ToldDocument }) => {
   }
   facts.push({ name: 'Fingerprint', value: <Fingerprint sha256={(signed ?? final).sha256} /> });
   return (
-    <>
-      <h2 id="record">Record</h2>
+    <Sheet id="record" title="Record">
       <Facts facts={facts} />
-    </>
+    </Sheet>
   );
-});
-
-/** The facts of the version shown. */
-export const RecordSheet = ({ of }: { of: ToldDocument }) => (
-  <KeptPart as="section" className="sheet" aria-labelledby="record" show={Record} of={of} />
-);
+}

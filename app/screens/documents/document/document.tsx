@@ -1,12 +1,10 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MetaArgs } from '@remix-run/node';
-import { useMemo } from 'react';
 import { isAdmin } from '#events/permissions.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { departmentsForm, scheduleForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
-import { pack } from '#app/server/pack.ts';
 import { prefacedOrFollowed } from '#app/server/errors/error-prefix.ts';
 import { refuseForm } from '#app/server/errors/refuse-form.ts';
 import { answerPreview, previewTokenIn, previewOf } from '#app/server/screen/preview.ts';
@@ -15,7 +13,6 @@ import { type DocumentPage as Found, getDocumentPage } from '#app/queries/docume
 import { getDocument } from '#app/queries/document/get-document.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
-import { unpack } from '#app/ui/kept/packed.ts';
 import { WithAside } from '#app/ui/page/section.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { assignedWords } from '#app/wording/assigned-people.ts';
@@ -47,7 +44,7 @@ export const loader = screenLoader('document.view_effective', async (page) => {
     commandId: ports.newId(),
     retireId: ports.newId(),
     title: found.shown.name,
-    told: pack(tellDocument(found, viewer.settings.timeZone, now)),
+    told: tellDocument(found, viewer.settings.timeZone, now),
     manages,
     admin: isAdmin(viewer.role),
   };
@@ -105,9 +102,8 @@ export const action = screenAction('signed-in', async (page) => {
 
 /** A document that is scheduled or in force. */
 export default function DocumentPage() {
-  const { told: packed, ...own } = useLoaderData<typeof loader>();
+  const { told, ...own } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const told = useMemo(() => unpack(packed), [packed]);
   const { document, insider, versions, zone } = told;
   const { admin } = own;
   const shown = versionShown(told);

@@ -3,7 +3,6 @@ import type { OpenTrainee } from '#app/queries/document/open-training.ts';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
-import { columnsByMoment } from '#app/ui/register/columns.ts';
 import { type Column, Register } from '#app/ui/register/register.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
@@ -12,44 +11,39 @@ type OpenTrainingProps = Pick<DocumentPageData, 'shown' | 'admin' | 'now' | 'zon
   open: NonNullable<DocumentPageData['openTraining']>;
 };
 
-const columnsFor =
-  (admin: boolean) =>
-  (zone: string, now: string): Column<OpenTrainee>[] => [
-    {
-      key: 'person',
-      label: 'Person',
-      place: 'full',
-      rowHead: true,
-      cell: ({ user, name, invited }) => (
-        <>
-          {admin ? <Link to={addresses.memberTraining(user)}>{name}</Link> : name}
-          {invited && <span className="meta"> Invited</span>}
-        </>
-      ),
+const columnsFor = (admin: boolean, zone: string, now: string): Column<OpenTrainee>[] => [
+  {
+    key: 'person',
+    label: 'Person',
+    place: 'full',
+    rowHead: true,
+    cell: ({ user, name, invited }) => (
+      <>
+        {admin ? <Link to={addresses.memberTraining(user)}>{name}</Link> : name}
+        {invited && <span className="meta"> Invited</span>}
+      </>
+    ),
+  },
+  {
+    key: 'assigned',
+    label: 'Assigned',
+    place: 'later',
+    labelled: true,
+    nowrap: true,
+    cell: ({ assignedAt }) => showDate(assignedAt, zone),
+  },
+  {
+    key: 'due',
+    label: 'Due',
+    place: 'later',
+    labelled: true,
+    nowrap: true,
+    cell: ({ dueAt }) => {
+      const date = showDate(dueAt, zone);
+      return Date.parse(dueAt) < Date.parse(now) ? <Overdue>{date}, overdue</Overdue> : date;
     },
-    {
-      key: 'assigned',
-      label: 'Assigned',
-      place: 'later',
-      labelled: true,
-      nowrap: true,
-      cell: ({ assignedAt }) => showDate(assignedAt, zone),
-    },
-    {
-      key: 'due',
-      label: 'Due',
-      place: 'later',
-      labelled: true,
-      nowrap: true,
-      cell: ({ dueAt }) => {
-        const date = showDate(dueAt, zone);
-        return Date.parse(dueAt) < Date.parse(now) ? <Overdue>{date}, overdue</Overdue> : date;
-      },
-    },
-  ];
-
-const forAdmins = columnsByMoment(columnsFor(true));
-const forAuthors = columnsByMoment(columnsFor(false));
+  },
+];
 
 /** Who has yet to sign the training of the version shown: whoever is due first ahead. Admins reach each person's training. */
 export function OpenTraining({ open, shown, document, admin, now, zone }: OpenTrainingProps) {
@@ -64,7 +58,7 @@ export function OpenTraining({ open, shown, document, admin, now, zone }: OpenTr
         <>
           <Register
             labelledBy="open-training"
-            columns={(admin ? forAdmins : forAuthors)(zone, now)}
+            columns={columnsFor(admin, zone, now)}
             rows={open.people}
             rowKey={({ user }) => user}
           />

@@ -1,6 +1,4 @@
 import type { IconName } from '#app/ui/icon/names.ts';
-import { KeptPart } from '#app/ui/kept/kept-part.tsx';
-import { steady } from '#app/ui/kept/kept.ts';
 import { Life, type LifeEntry } from '#app/ui/lifeline/event-list.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
@@ -60,7 +58,9 @@ const versionsTold = (versions: readonly string[]): string =>
 
 const time = (moment: string): number => Date.parse(moment);
 
-const Entries = steady(({ of: { shown, life, lastTrained, counted: isCounted } }: { of: ToldDocument }) => {
+/** What happened to the version shown, newest first; the versions before it on demand. */
+export function VersionLife({ of }: { of: ToldDocument }) {
+  const { shown, life, lastTrained, counted: isCounted } = of;
   const own = life.filter(({ version }) => version === shown);
   const others = life.filter(({ version }) => version !== shown);
   const versions = [...new Set(others.map(({ version }) => version))];
@@ -82,7 +82,7 @@ const Entries = steady(({ of: { shown, life, lastTrained, counted: isCounted } }
       : [];
   const entries = [...trained, ...own.map(entryOf)].sort((a, b) => time(b.at) - time(a.at));
   return (
-    <>
+    <section className="stack" aria-labelledby="version">
       <h2 id="version">Version {shown}</h2>
       <Life entries={entries} />
       {others.length > 0 && (
@@ -93,11 +93,6 @@ const Entries = steady(({ of: { shown, life, lastTrained, counted: isCounted } }
           <Life entries={others.map(entryOf)} label="Other versions" />
         </details>
       )}
-    </>
+    </section>
   );
-});
-
-/** What happened to the version shown, newest first; the versions before it on demand. */
-export const VersionLife = ({ of }: { of: ToldDocument }) => (
-  <KeptPart as="section" className="stack" aria-labelledby="version" show={Entries} of={of} />
-);
+}
