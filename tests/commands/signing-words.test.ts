@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { addresses } from '#app/addresses.ts';
-import type { FormAnswer } from '#app/server/screen/screen.ts';
+import type { FormAnswer } from '#app/server/screen/form.ts';
 import { readToast } from '#app/server/cookies/toast.ts';
 import { loader as file } from '#app/screens/files/download.ts';
 import * as approve from '#app/screens/approval/approve.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StoredFile } from '#events/document/events.ts';
 import { addresses } from '#app/addresses.ts';
-import type { FormAnswer } from '#app/server/screen/screen.ts';
+import type { FormAnswer } from '#app/server/screen/form.ts';
 import type { OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import type { NamedVersion } from '#app/queries/approval/signed.ts';
 import type { Fact } from '#app/ui/page/facts.tsx';

@@ -1,4 +1,4 @@
-import type { FormAnswer } from '#app/server/screen/screen.ts';
+import type { FormAnswer } from '#app/server/screen/form.ts';
 import type { Problem } from '#app/ui/error-summary/error-summary.tsx';
 
 /** The problems of a form without fields, for its summary. */

@@ -12,7 +12,8 @@ import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 import { addresses } from '#app/addresses.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
-import { screenAction, screenLoader, sentenceOf } from '#app/server/screen/screen.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { reasonAtForm } from '#app/wording/refusals.ts';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
@@ -41,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
     const retry = problem.status === 429 ? { headers: { 'Retry-After': '60' } } : {};
     // Whoever is here is in no organisation whose limit could be named.
     const { code, detail } = examined.failure;
-    const sentence = (code === 'file_too_large' && detail) || sentenceOf(problem);
+    const sentence = (code === 'file_too_large' && detail) || reasonAtForm(problem);
     return data({ verdicts: [] as Verdict[], problem: sentence }, { status: problem.status, ...retry });
   })(args);
 

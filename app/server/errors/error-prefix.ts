@@ -1,7 +1,9 @@
 import { data } from '@remix-run/node';
 import type { FailureCode } from '#events/failures.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
-import { goOn, reasonOf, type FormAnswer } from '#app/server/screen/screen.ts';
+import type { FormAnswer } from '#app/server/screen/form.ts';
+import { goOn } from '#app/server/screen/screen.ts';
+import { reasonOf } from '#app/wording/refusals.ts';
 import type { Site } from '#app/server/cookies/site-cookie.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 

@@ -3,7 +3,9 @@ import { parseForm } from '#app/server/screen/parse-form.ts';
 import type { z } from 'zod';
 import { previewTraining, type TrainingPreview } from '#app/commands/document/preview-training.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
-import { sentenceOf, type FormAnswer, type Page } from '#app/server/screen/screen.ts';
+import type { FormAnswer } from '#app/server/screen/form.ts';
+import { type Page } from '#app/server/screen/screen.ts';
+import { reasonAtForm } from '#app/wording/refusals.ts';
 
 /** What a form that assigns training shows again: with what its act would do to training, where its values allow to say that. */
 export type PreviewAnswer = FormAnswer & { preview?: TrainingPreview | null };
@@ -41,7 +43,7 @@ export async function answerPreview(page: Page, form: FormData, question: Questi
   const lastResult = submission.reply(
     Object.keys(problem.errors).length > 0
       ? { fieldErrors: effectiveAt ? { ...fieldErrors, effectiveDate: effectiveAt } : fieldErrors }
-      : { formErrors: [sentenceOf(problem)] },
+      : { formErrors: [reasonAtForm(problem)] },
   );
   return data<PreviewAnswer>({ lastResult, problem, preview: null }, { status: problem.status });
 }

@@ -1,5 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
+import type { FormAnswer } from '#app/server/screen/form.ts';
+import { reasonAtForm } from '#app/wording/refusals.ts';
 import { parseForm } from '#app/server/screen/parse-form.ts';
 import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
@@ -24,11 +26,12 @@ export type Access = 'public' | 'signed-in' | Action;
 
 type Ask = <S extends z.ZodType, O>(query: Query<S, O>, input: z.input<S>) => Promise<O>;
 
-/** What a screen's loader or action is given. */
-export interface Page<V extends Viewer | null = Viewer> {
+/** What a screen's loader or action is given: `params` and `search` as their schemas parsed them. */
+export interface Page<V extends Viewer | null = Viewer, P = unknown, S = unknown> {
   readonly request: Request;
   readonly url: URL;
-  readonly params: Record<string, string | undefined>;
+  readonly params: P;
+  readonly search: S;
   readonly viewer: V;
   readonly ports: Ports;
   /** When the request began: ISO 8601 in UTC. A command runs at its own moment. */
@@ -42,23 +45,65 @@ export interface Page<V extends Viewer | null = Viewer> {
   execute<S extends z.ZodType, O>(command: Command<S, O>, input: unknown, commandId?: string): Promise<Result<O>>;
 }
 
-type PageOf<A extends Access> = Page<A extends 'public' ? Viewer | null : Viewer>;
+type PageOf<A extends Access, P, S> = Page<A extends 'public' ? Viewer | null : Viewer, P, S>;
 
-/** Builds a screen's loader: checks who is there, then loads. */
-export const screenLoader =
-  <A extends Access, T>(access: A, load: (page: PageOf<A>) => Promise<T>) =>
-  async (args: LoaderFunctionArgs): Promise<T> =>
-    withReference(args, async () => load(await openPage(access, args)));
+/** What every screen declares of its address. */
+interface Route<A extends Access, P extends z.ZodType, S extends z.ZodType> {
+  readonly access: A;
+  /** The path's parameters. What does not fit is not there (404). */
+  readonly params?: P;
+  /** The query's values. A value that may be wrong has a default in the schema; any other that does not fit is 404. */
+  readonly search?: S;
+}
+
+type Nothing = z.ZodType<unknown>;
+type OldPage<A extends Access> = PageOf<A, Record<string, string | undefined>, unknown>;
+
+/**
+ * Builds a screen's loader: checks who is there, parses the address, then loads.
+ *
+ * Converting a screen: `screenLoader(access, load)` becomes `screenLoader({ access, params: uidParams, search: z.object({…}), load })` as
+ * the export itself (no `(args) => …(args)` around it), `screenAction(access, act)` becomes `screenAction({ access, params, act })`, and
+ * `submit(page, {…})` becomes `readForm` → `form.again()` → `form.run` → `form.refused(failure, failed.act)` → `redirectTo`, all of
+ * app/server/screen/form.ts; see app/screens/documents/document/retire.tsx. Words of failed acts stand in app/wording/refusals.ts.
+ * The old spellings below go with the last caller.
+ */
+export function screenLoader<A extends Access, T, P extends z.ZodType = Nothing, S extends z.ZodType = Nothing>(
+  screen: Route<A, P, S> & { load: (page: PageOf<A, z.output<P>, z.output<S>>) => Promise<T> },
+): (args: LoaderFunctionArgs) => Promise<T>;
+export function screenLoader<A extends Access, T>(
+  access: A,
+  load: (page: OldPage<A>) => Promise<T>,
+): (args: LoaderFunctionArgs) => Promise<T>;
+export function screenLoader<T>(
+  screen: Access | (Route<Access, z.ZodType, z.ZodType> & { load: (page: never) => Promise<T> }),
+  old?: (page: never) => Promise<T>,
+) {
+  const { load, ...route } = typeof screen === 'string' ? { access: screen, load: old!, old: true } : screen;
+  return (args: LoaderFunctionArgs): Promise<T> =>
+    withReference(args, async () => load((await openPage(route, args)) as never));
+}
 
 /** Builds a screen's action. Its own path is the form's; a refusal answers the form again, a success goes on with 303. */
-export const screenAction =
-  <A extends Access, T>(access: A, act: (page: PageOf<A>) => Promise<T>) =>
-  async (args: ActionFunctionArgs): Promise<T> =>
+export function screenAction<A extends Access, T, P extends z.ZodType = Nothing, S extends z.ZodType = Nothing>(
+  screen: Route<A, P, S> & { act: (page: PageOf<A, z.output<P>, z.output<S>>) => Promise<T> },
+): (args: ActionFunctionArgs) => Promise<T>;
+export function screenAction<A extends Access, T>(
+  access: A,
+  act: (page: OldPage<A>) => Promise<T>,
+): (args: ActionFunctionArgs) => Promise<T>;
+export function screenAction<T>(
+  screen: Access | (Route<Access, z.ZodType, z.ZodType> & { act: (page: never) => Promise<T> }),
+  old?: (page: never) => Promise<T>,
+) {
+  const { act, ...route } = typeof screen === 'string' ? { access: screen, act: old!, old: true } : screen;
+  return (args: ActionFunctionArgs): Promise<T> =>
     withReference(args, async () => {
       refuseUnreadable(args.request);
-      const page = await openPage(access, args);
-      return act(page).catch((thrown: unknown) => settled(page, thrown));
+      const page = await openPage(route, args);
+      return act(page as never).catch((thrown: unknown) => settled(page, thrown));
     });
+}
 
 /** Has a request refuse a form that breaks off or is none, which is the sender's mistake (400) and no fault of ours. A clone needs it anew. */
 export function refuseUnreadable(request: Request): Request {
@@ -125,13 +170,24 @@ async function isOfAnother(request: Request, viewer: Viewer): Promise<boolean> {
 }
 
 /** The address's parameters, each uid in it as it is stored. */
-const asStored = (params: Page['params']): Page['params'] =>
+const asStored = (params: LoaderFunctionArgs['params']) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, sentUid().safeParse(value).data ?? value]));
 
-async function openPage<A extends Access>(
-  access: A,
+/** What an address says, by its schema; the not-found page where it does not fit. */
+function parseAddress(schema: z.ZodType | undefined, values: object): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) throw errorPage({ code: 'not_found' });
+  return parsed.data;
+}
+
+/** The query's values by name; the first of several. */
+const valuesOf = ({ searchParams }: URL) => Object.fromEntries([...searchParams].toReversed());
+
+async function openPage(
+  { access, params: paramsSchema, search, old }: Route<Access, z.ZodType, z.ZodType> & { old?: boolean },
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
-): Promise<PageOf<A>> {
+): Promise<Page<Viewer | null>> {
   const viewer = access === 'public' ? await viewerOf(request, context) : await requireViewer(request, context);
   if (viewer && access !== 'public' && access !== 'signed-in' && !roleMay(viewer.role, access)) {
     context.log.warn({ user: viewer.uid, access }, 'refused');
@@ -139,10 +195,12 @@ async function openPage<A extends Access>(
   }
   const ports = context.services;
   const now = ports.now();
+  const url = new URL(request.url);
   const page: Page<Viewer | null> = {
     request,
-    url: new URL(request.url),
-    params: asStored(params),
+    url,
+    params: old ? asStored(params) : parseAddress(paramsSchema, params),
+    search: parseAddress(search, valuesOf(url)),
     viewer,
     ports,
     now,
@@ -164,7 +222,7 @@ async function openPage<A extends Access>(
       return execute(command, input, commandContext(context, viewer, ports.now(), commandId));
     },
   };
-  return page as PageOf<A>;
+  return page;
 }
 
 /** The context in which a request's commands run. `org` is the viewer's; a visitor's command finds its organisation itself. */
@@ -182,12 +240,6 @@ export function commandContext(
     commandId,
     now,
   };
-}
-
-/** What an action answers when it shows the form again: conform's result, and the refusal that the head of the form names. */
-export interface FormAnswer {
-  lastResult: SubmissionResult<string[]>;
-  problem: ShownProblem | null;
 }
 
 const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'setupCode'];
@@ -232,7 +284,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   const madeFor = options.form.get('person');
   if (page.viewer && madeFor !== null && madeFor !== page.viewer.uid) {
     const problem = problemOf({ code: 'other_person' });
-    const formErrors = [sentenceOf(problem)];
+    const formErrors = [reasonAtForm(problem)];
     return again(submission.reply({ hideFields: secrets, formErrors }), problem, problem.status, {} as M);
   }
   const more = async (failure: Failure | null = null) => (await options.more?.(failure)) ?? ({} as M);
@@ -266,9 +318,9 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   for (const [name, messages] of Object.entries(problem.errors)) fieldErrors[options.fields?.[name] ?? name] = messages;
   if (problem.field)
     fieldErrors[options.fields?.[problem.field] ?? problem.field] ??= [problem.detail ?? problem.title];
-  const own = problem.field || problem.code === 'invalid_input' ? [] : [sentenceOf(problem)];
+  const own = problem.field || problem.code === 'invalid_input' ? [] : [reasonAtForm(problem)];
   const formErrors =
-    options.failed && problem.code !== 'invalid_input' ? [options.failed(values, sentenceOf(problem))] : own;
+    options.failed && problem.code !== 'invalid_input' ? [options.failed(values, reasonAtForm(problem))] : own;
   return again(
     submission.reply({ hideFields: secrets, fieldErrors, formErrors }),
     problem,
@@ -287,17 +339,6 @@ function faultOf(page: Page<Viewer | null>, fault: unknown): { ok: false; failur
   page.context.log.error({ err: fault }, 'a command failed');
   return null;
 }
-
-/** What to do where somebody else was faster: the form stands there with what was typed, for what is there by then. */
-const lookAgain = 'What you typed is kept here. Look at what changed, then send it again.';
-
-/** The words of a refusal: the specification's title, and the detail that names the state where the rule gives one. */
-export const reasonOf = ({ title, detail }: ShownProblem): string =>
-  detail && detail !== title ? `${title} ${detail}` : title;
-
-/** The same over the form, which stands there again. */
-export const sentenceOf = (problem: ShownProblem): string =>
-  problem.code === 'changed_meanwhile' ? `${reasonOf(problem)} ${lookAgain}` : reasonOf(problem);
 
 /** The version that the form was made for, as its hidden field says; the command compares it with what is there. */
 function seenIn(form: FormData): { expectedVersion?: number } {

@@ -2,7 +2,8 @@ import { data, redirect } from '@remix-run/node';
 import { parseForm } from '#app/server/screen/parse-form.ts';
 import { texts } from '#events/texts.ts';
 import { titleForm } from '#app/forms/document.ts';
-import { again, type FormAnswer, type Page } from '#app/server/screen/screen.ts';
+import type { FormAnswer } from '#app/server/screen/form.ts';
+import { again, type Page } from '#app/server/screen/screen.ts';
 import { nameInUse } from '#app/queries/document/name.ts';
 
 /**

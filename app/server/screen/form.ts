@@ -1,0 +1,134 @@
+import { data, redirect } from '@remix-run/node';
+import type { SubmissionResult } from '@conform-to/react';
+import type { z } from 'zod';
+import { refuse, type Failure, type Result } from '#events/failures.ts';
+import type { Command } from '#app/commands/command.ts';
+import type { Ports } from '#app/ports.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+import { toast, toastCookie, type Toast } from '#app/server/cookies/toast.ts';
+import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
+import { failureOfAway } from '#app/server/errors/unavailable.ts';
+import { sentCommandId } from '#app/server/screen/command-id.ts';
+import { parseForm as parse } from '#app/server/screen/parse-form.ts';
+import { pageOf, pathOf } from '#app/server/screen/saved-form.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import { reasonAtForm, refusalWords, type FailedAct } from '#app/wording/refusals.ts';
+
+/** What an action answers when it shows the form again: conform's result, and the refusal at the head of the form. */
+export interface FormAnswer {
+  lastResult: SubmissionResult<string[]>;
+  problem: ShownProblem | null;
+}
+
+type Messages = Record<string, string[]>;
+type Reply<M> = ReturnType<typeof data<FormAnswer & M>>;
+
+interface Posted {
+  readonly data: FormData;
+  /** The fields whose values do not fit the schema. */
+  readonly wrong: readonly string[];
+  /** The form again, with the values that were typed and 422. `more` goes with the answer; `errors` are further messages by field. */
+  again<M extends object = object>(more?: M, errors?: Messages): Reply<M>;
+  /** The form again with what a rule, a role or a fault says against it, in the words of the act. */
+  refused<M extends object = object>(failure: Failure, act?: FailedAct, more?: M): Reply<M>;
+}
+
+/** A posted form that fits its schema. */
+export interface FittingForm<V> extends Posted {
+  readonly ok: true;
+  readonly values: V;
+  /** Runs a command once for this form: sent again, it answers what the first sending did. A fault becomes the refusal `fault`. */
+  run<S extends z.ZodType, O>(command: Command<S, O>, input: object): Promise<Result<O>>;
+}
+
+export type PostedForm<V> = FittingForm<V> | (Posted & { readonly ok: false });
+
+const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'setupCode'];
+
+/** Reads and parses the request's form. */
+export const readForm = async <F extends z.ZodType>(page: Page<Viewer | null>, schema: F) =>
+  parseForm(page, await page.request.formData(), schema);
+
+/**
+ * Parses a posted form. A form that was made for another person does not fit, whatever its values. `files` are the fingerprints of its
+ * files by field.
+ */
+export function parseForm<F extends z.ZodType>(
+  page: Page<Viewer | null>,
+  form: FormData,
+  schema: F,
+  files: Record<string, string> = {},
+): PostedForm<z.output<F>> {
+  const { viewer, context, request } = page;
+  const submission = parse(form, schema);
+  const person = form.get('person');
+  const isOfAnother = viewer !== null && person !== null && person !== viewer.uid;
+
+  const refused = <M extends object>(failure: Failure, act?: FailedAct, more = {} as M): Reply<M> => {
+    const problem = problemOf(failure);
+    if (problem.retryAfter !== null) context.header('Retry-After', String(problem.retryAfter));
+    const errors = errorsOf(problem, act, context.requestId);
+    return data<FormAnswer & M>(
+      { lastResult: submission.reply({ hideFields: secrets, ...errors }), problem, ...more },
+      { status: problem.status },
+    );
+  };
+  const posted: Posted = {
+    data: form,
+    wrong: submission.status === 'error' ? Object.keys(submission.error ?? {}) : [],
+    refused,
+    again: <M extends object>(more = {} as M, fieldErrors: Messages = {}) =>
+      isOfAnother
+        ? refused({ code: 'other_person' }, undefined, more)
+        : data<FormAnswer & M>(
+            { lastResult: submission.reply({ hideFields: secrets, fieldErrors }), problem: null, ...more },
+            { status: 422 },
+          ),
+  };
+  if (isOfAnother || submission.status !== 'success') return { ok: false, ...posted };
+  return {
+    ok: true,
+    ...posted,
+    values: submission.value as z.output<F>,
+    run(command, input) {
+      const id = sentCommandId(form, { by: viewer?.uid ?? null, path: pathOf(pageOf(request.url)) }, files);
+      return page.execute(command, { ...input, ...expectedVersion(form) }, id).catch((fault: unknown) => {
+        const away = failureOfAway(fault);
+        context.log.error({ err: fault, command: command.name }, away ? 'command.unavailable' : 'command.failed');
+        return away ? { ok: false as const, failure: away } : refuse('fault');
+      });
+    },
+  };
+}
+
+/** Where the words of a refusal stand: beside the fields that it names, else at the head of the form. */
+function errorsOf(problem: ShownProblem, act: FailedAct | undefined, reference: string) {
+  const { code, field, title, detail, errors } = problem;
+  const fieldErrors = { ...errors, ...(field && { [field]: errors[field] ?? [detail ?? title] }) };
+  const head = () => {
+    if (code === 'invalid_input') return [];
+    if (code === 'fault') return [act?.words ?? `${title} It is ${reference}.`];
+    return field && !act?.always ? [] : [refusalWords(reasonAtForm(problem), code, act)];
+  };
+  return { fieldErrors, formErrors: head() };
+}
+
+/** The version that the form was made for, as its hidden field says; the command compares it with what is there. */
+function expectedVersion(form: FormData): { seenVersion?: number } {
+  const sent = form.get('seenVersion');
+  return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? { seenVersion: Number(sent) } : {};
+}
+
+/** 303 to the next page, with a toast. Thrown, so that an action's type is its form's answer. */
+export async function redirectTo(
+  { ports }: { ports: Pick<Ports, 'config'> },
+  to: string,
+  message?: Toast | string,
+  headers = new Headers(),
+): Promise<never> {
+  if (message) {
+    const value = typeof message === 'string' ? toast('success', message) : message;
+    headers.append('Set-Cookie', await toastCookie(value, ports.config));
+  }
+  throw redirect(to, { status: 303, headers });
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { sentUid } from '#app/forms/sent-uid.ts';
+
+/** The parameters of an address with one uid. */
+export const uidParams = z.object({ uid: sentUid() });
+
+/** A search value as text; undefined where the address has none. */
+export const text = z.string().trim().optional();
+
+/** A search value that counts by being there, such as `?open`. */
+export const flag = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);

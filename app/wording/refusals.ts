@@ -1,0 +1,68 @@
+import type { FailureCode } from '#events/failures.ts';
+
+/** An act that a form asks for and that can fail, in the specification's words. */
+export interface FailedAct {
+  words: string;
+  /** The words stand before every reason; else only before a reason that does not name what was refused. */
+  always: boolean;
+}
+
+const act = (words: string): FailedAct => ({ words, always: false });
+const always = (words: string): FailedAct => ({ words, always: true });
+
+/** The words of every act that can fail. */
+export const failed = {
+  createDocument: act('Unable to create document.'),
+  reviseDocument: act('Unable to revise document.'),
+  updateDocument: act('Unable to update document.'),
+  publishDocument: act('Unable to publish document.'),
+  retireDocument: act('Unable to retire document.'),
+  recordReview: act('Unable to record the review.'),
+  approve: act('There was a problem approving the document.'),
+  reject: act('There was a problem rejecting the document.'),
+  review: act('There was a problem reviewing the document.'),
+  signIn: act('There was a problem authenticating your email and password.'),
+  requestCode: act('Unable to request a code for this email.'),
+  createFunctionalArea: act('There was a problem creating your new functional area.'),
+  createDepartment: act('There was a problem creating your new department.'),
+  renameDepartment: act('There was a problem updating this department.'),
+  saveSettings: always('There was a problem saving the settings.'),
+  inviteUser: (name: string) => always(`There was a problem inviting ${name}`),
+  editUser: always('There was a problem editing this user.'),
+  deactivateUser: always('There was a problem deactivating this user.'),
+  reactivateUser: always('There was a problem reactivating this user.'),
+} as const;
+
+/** Refusals that say what stands in the way, but not what was refused. */
+const unnamed: readonly FailureCode[] = [
+  'conflict',
+  'changed_meanwhile',
+  'not_allowed',
+  'document_not_in_status',
+  'document_ever_reviewed',
+  'approval_not_open',
+  'record_not_open',
+  'file_missing',
+  'file_damaged',
+];
+
+/** A refusal as `problemOf` shows it. */
+interface Refused {
+  code: FailureCode;
+  title: string;
+  detail: string | null;
+}
+
+/** The title of a refusal, and the detail that names the state where the rule gives one. */
+export const reasonOf = ({ title, detail }: Refused): string =>
+  detail && detail !== title ? `${title} ${detail}` : title;
+
+const lookAgain = 'What you typed is still here. Check what changed, then send it again.';
+
+/** The reason at the head of a form that is shown again with what was typed. */
+export const reasonAtForm = (refused: Refused): string =>
+  refused.code === 'changed_meanwhile' ? `${reasonOf(refused)} ${lookAgain}` : reasonOf(refused);
+
+/** A refusal with the words of the act where the reason alone does not name it. */
+export const refusalWords = (reason: string, code: FailureCode, act: FailedAct | undefined): string =>
+  act && (act.always || unnamed.includes(code)) ? `${act.words} ${reason}` : reason;
