@@ -13,7 +13,7 @@ import { signTraining } from '#app/commands/training/sign.ts';
 import { addresses } from '#app/addresses.ts';
 import { readOpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { loader } from '#app/screens/files/download.ts';
-import { fileLoader } from '#app/screens/files/file-loader.ts';
+import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { loader as sealLoader } from '#app/screens/settings/organisation-certificate.ts';
 import { loader as pictureLoader } from '#app/screens/files/page-picture.ts';
 import { downloadName } from '#app/screens/files/download-name.ts';
@@ -119,7 +119,7 @@ describe('a download', () => {
     expect(answer.status).toBe(500);
     const page = await answer.text();
     expect(page).toContain('There was a problem downloading this document.');
-    expect(page).toContain('is not what was recorded, so it was not sent');
+    expect(page).toContain('is not the one that was recorded, so it was not sent');
     expect(page).not.toContain('nothing was lost');
     expect(page).toContain('reference-1');
     expect(logged.map((line) => JSON.parse(line) as object)).toContainEqual(
@@ -130,7 +130,7 @@ describe('a download', () => {
     await rm(path.join(org.services.config.dataDir, 'files/objects', key));
     const gone = await ask(org, org.other, addresses.file(document, '1.0', 'final', 'approval'));
     expect(gone.answer.status).toBe(404);
-    expect(await gone.answer.text()).toContain('it is gone from the storage. Tell your administrator');
+    expect(await gone.answer.text()).toContain('the storage has lost it. Give your administrator');
   });
 
   it('of any kind is refused on a page, also where the role or a fault stands in its way', async () => {
@@ -141,7 +141,7 @@ describe('a download', () => {
     expect(page).toContain('Your role does not permit this.');
     expect(page).toContain('ask an Admin of your organisation');
     expect(page).toContain('reference-1');
-    const broken = fileLoader('signed-in', () => Promise.reject(new Error('the disk hums')));
+    const broken = fileLoader({ access: 'signed-in', load: () => Promise.reject(new Error('the disk hums')) });
     const { answer, logged } = await ask(org, org.other, '/dashboard/settings/seal.pem', {}, broken);
     expect(answer.status).toBe(500);
     expect(await answer.text()).toMatch(/^<!doctype html>(?!.*hums).*Something went wrong here.*reference-1/s);

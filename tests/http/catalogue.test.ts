@@ -333,7 +333,7 @@ describe('two admins with the same form', () => {
     expect(said).toContain(
       `${failed} It was changed after you opened it, and nothing was recorded. You changed it on `,
     );
-    expect(said).toContain('What you typed is kept here. Look at what changed, then send it again.');
+    expect(said).toContain('What you typed is still here. Check what changed, then send it again.');
     expect(refused.text).toContain('value="Bianchi"');
     // What is saved stands there too.
     expect(said).toContain('Adeyemi');

@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { refuse, type Result } from '#events/failures.ts';
+import { z } from 'zod';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import { answerFile } from '#app/server/downloads/generated-file.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';
-import { fileLoader } from '#app/screens/files/file-loader.ts';
+import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
 import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
@@ -10,41 +11,41 @@ import { ask } from '#app/queries/query.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { mediaType } from '#app/reports/report-service.ts';
 import { makeTrail } from '#app/reports/trails.ts';
-import { refusalPage } from '#app/screens/files/refusal-page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { askedMoment } from './requested-moment.ts';
 
 type Format = 'pdf' | 'csv' | 'json';
 
 /** A document's whole trail as a file; where `position` is in the address, one event of it with its proof. */
-export const trailDownload = (format: Format | 'tlog-proof') => (args: LoaderFunctionArgs) =>
-  fileLoader('signed-in', async (page) => {
-    const answer = await make(page, format);
-    if (answer.ok) return answer.value;
-    page.context.log.info({ path: page.url.pathname, user: page.viewer.uid, refusal: answer.failure.code }, 'refused');
-    return refusalPage(answer.failure, page.context.requestId);
-  })(args);
+export const trailDownload = (format: Format | 'tlog-proof') =>
+  fileLoader({
+    access: 'signed-in',
+    params: uidParams.extend({ position: z.string().optional() }),
+    load: (page) => make(page, format, page.params),
+  });
 
-async function make(page: Page, format: Format | 'tlog-proof'): Promise<Result<Response>> {
-  const { viewer, ports, params, now } = page;
+async function make(
+  page: Page,
+  format: Format | 'tlog-proof',
+  { uid, position = null }: { uid: string; position?: string | null | undefined },
+): Promise<Result<Response>> {
+  const { viewer, ports, now } = page;
   const asked = askedMoment(page);
   if (asked && 'problem' in asked) return refuse('not_found', { detail: asked.problem });
   const until = asked?.until ?? null;
   if (format === 'pdf' || format === 'csv') {
-    const about = params.uid ?? '';
-    const made = await makeTrail(ports, viewer, { name: 'document-audit-trail', format, about, until });
+    const made = await makeTrail(ports, viewer, { name: 'document-audit-trail', format, about: uid, until });
     if (!made.ok) return made;
-    return { ok: true, value: answerFile(made.value.body, { name: made.value.filename, type: mediaType(format) }) };
+    return ok(answerFile(made.value.body, { name: made.value.filename, type: mediaType(format) }));
   }
-  const position = params.position ?? null;
-  const trail = await ask(getWholeTrail, { document: params.uid ?? '', position, until }, page);
+  const trail = await ask(getWholeTrail, { document: uid, position, until }, page);
   if (!trail.ok) return trail;
   const { document, positions, last } = trail.value;
   const number = documentNumber(document);
   const name = `${number.replaceAll(' ', '')} ${document.name} ${position ? `event ${position}` : 'audit trail'}.${format}`;
   if (format === 'tlog-proof') {
     const { text } = await ports.checkpoints.tlogProof(viewer.org, position ?? last);
-    return { ok: true, value: answerFile(oneText(text), { name, type: 'text/plain; charset=utf-8' }) };
+    return ok(answerFile(oneText(text), { name, type: 'text/plain; charset=utf-8' }));
   }
   const checkpoint = await (until ? firstToCover : coverUpTo)(ports, viewer.org, last);
   if (!checkpoint) return refuse('not_found');
@@ -56,7 +57,7 @@ async function make(page: Page, format: Format | 'tlog-proof'): Promise<Result<R
     positions,
     checkpoint,
   };
-  return { ok: true, value: answerFile(bundleOf(ports, about), { name, type: 'application/json' }) };
+  return ok(answerFile(bundleOf(ports, about), { name, type: 'application/json' }));
 }
 
 async function* oneText(text: string): AsyncGenerator<string> {

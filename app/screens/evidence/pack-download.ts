@@ -1,54 +1,62 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
 import type { EvidenceKind } from '#events/evidence/events.ts';
-import { refuse, type Result } from '#events/failures.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
 import { answerHeaders } from '#app/server/downloads/generated-file.ts';
-import { isGuess } from '#app/server/downloads/prefetch.ts';
+import { isPrefetch } from '#app/server/downloads/prefetch.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';
-import { fileLoader } from '#app/screens/files/file-loader.ts';
+import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { fileAnswer } from '#app/server/downloads/stored-file.ts';
 import { checkpointAt, coverUpTo } from '#app/queries/audit/proof.ts';
 import { getEvidenceSubject, type EvidenceSubject } from '#app/queries/evidence/subject.ts';
 import { ask } from '#app/queries/query.ts';
-import { refusalPage } from '#app/screens/files/refusal-page.tsx';
+
+const packSearch = z.object({
+  at: z
+    .string()
+    .regex(/^([1-9]\d{0,15})?$/)
+    .optional(),
+  from: z.string().nullable().default(null),
+  to: z.string().nullable().default(null),
+});
 
 /**
  * Hands out an evidence pack. The checkpoint is the newest one; `?at=` names an earlier one by its size, at which the same pack can be
  * made again. That somebody takes it is recorded first; only then does the first byte leave.
  */
-export const packDownload = (kind: EvidenceKind) => (args: LoaderFunctionArgs) =>
-  fileLoader('signed-in', async (page) => {
-    if (isGuess(page.request)) return new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } });
-    const answer = await make(page, kind);
-    if (answer.ok) return answer.value;
-    page.context.log.info({ path: page.url.pathname, user: page.viewer.uid, refusal: answer.failure.code }, 'refused');
-    return refusalPage(answer.failure, page.context.requestId);
-  })(args);
+export const packDownload = (kind: EvidenceKind) =>
+  fileLoader({
+    access: 'signed-in',
+    params: uidParams.partial(),
+    search: packSearch,
+    load: (page) => make(page, kind, page.params.uid ?? page.viewer.org, page.search),
+  });
 
-async function make(page: Page, kind: EvidenceKind): Promise<Result<Response>> {
-  const { viewer, ports, url, params } = page;
+async function make(
+  page: Page,
+  kind: EvidenceKind,
+  uid: string,
+  { at, from, to }: z.output<typeof packSearch>,
+): Promise<Result<Response>> {
+  const { viewer, ports } = page;
+  if (isPrefetch(page.request)) {
+    return ok(new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } }));
+  }
   const { size } = await ports.ledger.readHead(viewer.org);
-  const at = url.searchParams.get('at');
-  if (at !== null && !/^[1-9]\d{0,15}$/.test(at)) return refuse('not_found');
   const checkpoint = at ? await checkpointAt(ports, viewer.org, at) : await coverUpTo(ports, viewer.org, size);
   if (!checkpoint) return refuse('not_found');
   if (!checkpoint.sound) return refuse('ledger_unsound');
-  const request = {
-    kind,
-    uid: kind === 'organisation' ? viewer.org : (params.uid ?? ''),
-    from: url.searchParams.get('from'),
-    to: url.searchParams.get('to'),
-    size: checkpoint.size,
-  };
+  const request = { kind, uid, from, to, size: checkpoint.size };
   const found = await ask(getEvidenceSubject, request, page);
   if (!found.ok) return found;
   const name = `${nameOf(found.value, viewer.orgName)}, evidence pack at ${checkpoint.size}.zip`;
   const headers = answerHeaders({ name, type: 'application/zip' });
-  if (page.request.method === 'HEAD') return { ok: true, value: new Response(null, { headers }) };
+  if (page.request.method === 'HEAD') return ok(new Response(null, { headers }));
   const recorded = await page.execute(exportEvidence, { ...request, root: checkpoint.root.toString('hex') });
   if (!recorded.ok) return recorded;
   const body = ports.evidence.pack({ org: viewer.org, subject: found.value, checkpoint });
-  return { ok: true, value: fileAnswer(page, { body }, headers) };
+  return ok(fileAnswer(page, { body }, headers));
 }
 
 const nameOf = ({ kind, document, person, period }: EvidenceSubject, orgName: string): string =>

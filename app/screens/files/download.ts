@@ -1,42 +1,42 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { Failure } from '#events/failures.ts';
-import { isGuess } from '#app/server/downloads/prefetch.ts';
-import { handOut } from '#app/server/downloads/deliver-file.ts';
-import type { Page } from '#app/server/screen/screen.ts';
-import { fileLoader } from './file-loader.ts';
+import { ok, type Result } from '#events/failures.ts';
+import { deliverFile } from '#app/server/downloads/deliver-file.ts';
 import { fileAnswer, fileHeaders } from '#app/server/downloads/stored-file.ts';
-import { fileRequest, getFile } from '#app/queries/document/file.ts';
+import { isPrefetch } from '#app/server/downloads/prefetch.ts';
+import { fileLoader } from '#app/server/screen/file-loader.ts';
+import { flag } from '#app/server/screen/route-input.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import { fileRequest, getFile, type FileRequest } from '#app/queries/document/file.ts';
 import { ask } from '#app/queries/query.ts';
 import { downloadName } from './download-name.ts';
-import { refusalPage } from './refusal-page.tsx';
+
+const { document: uid } = fileRequest.shape;
+
+/** One file of one version: `?purpose=` says what for, `?open` shows a PDF in the browser. */
+export const loader = fileLoader({
+  access: 'signed-in',
+  params: fileRequest.pick({ version: true, kind: true }).extend({ uid }),
+  search: fileRequest.pick({ purpose: true }).extend({ open: flag }),
+  load: (page) => sendFile(page, { document: page.params.uid, ...page.params, ...page.search }, page.search.open),
+});
 
 /**
- * Hands out one file of one version: `?purpose=` says what for, `?open` shows a PDF in the browser. The person's right to it is checked,
- * then the stored bytes; then it is recorded that the person took it, and in which form; only then does the first byte leave.
+ * Checks the person's right to the file, then the stored bytes; then records that the person took it, and in which form; only then does
+ * the first byte leave.
  */
-export const loader = (args: LoaderFunctionArgs) => fileLoader('signed-in', sendFile)(args);
-
-async function sendFile(page: Page): Promise<Response> {
-  const { searchParams } = page.url;
-  const purpose = searchParams.get('purpose') ?? undefined;
-  const request = fileRequest.safeParse({ ...page.params, document: page.params.uid, purpose });
-  if (!request.success) return refused(page, { code: 'not_found' });
-  const found = await ask(getFile, request.data, page);
-  if (!found.ok) return refused(page, found.failure);
+async function sendFile(page: Page, request: FileRequest, open: boolean): Promise<Result<Response>> {
+  const found = await ask(getFile, request, page);
+  if (!found.ok) return found;
   const { file, document, standing } = found.value;
-  const headers = fileHeaders(file, downloadName(document, request.data, file), searchParams.has('open'));
-  // How long a controlled copy is shows when it is made.
+  const headers = fileHeaders(file, downloadName(document, request, file), open);
+  // The length of a controlled copy is known once it is made.
   if (standing) headers.delete('Content-Length');
-  // Neither a look at the headers nor a browser's guess is a person taking the file.
-  if (page.request.method === 'HEAD') return new Response(null, { headers });
-  if (isGuess(page.request)) return new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } });
-  const given = await handOut(page, request.data, found.value);
-  if (!given.ok) return refused(page, given.failure);
+  // Neither a request for the headers nor a browser's prefetch is a person taking the file.
+  if (page.request.method === 'HEAD') return ok(new Response(null, { headers }));
+  if (isPrefetch(page.request)) {
+    return ok(new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } }));
+  }
+  const given = await deliverFile(page, request, found.value);
+  if (!given.ok) return given;
   headers.set('Content-Length', String(given.value.size));
-  return fileAnswer(page, given.value, headers);
-}
-
-function refused({ context, url, viewer }: Page, failure: Failure): Response {
-  context.log.info({ path: url.pathname, user: viewer.uid, refusal: failure.code }, 'refused');
-  return refusalPage(failure, context.requestId);
+  return ok(fileAnswer(page, given.value, headers));
 }

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
@@ -16,7 +16,7 @@ import { ReportCard, ReportCards } from '#app/ui/report-card/report-card.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { AsOfPlace } from './as-of-field.tsx';
 import { leadToPlace } from './requested-moment.ts';
-import { askedFor, filterQuery, pageOf } from './report-search.ts';
+import { askedFor, filterQuery, reportSearch } from './report-search.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { MatrixSection } from './matrix-section.tsx';
 import { shownMatrix } from './shown-matrix.ts';
@@ -34,14 +34,16 @@ const groups = [
   { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users'] },
 ] as const;
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('report.view', async (page) => {
-    const { ask, ports, viewer, url } = page;
+export const loader = screenLoader({
+  access: 'report.view',
+  search: reportSearch,
+  async load(page) {
+    const { ask, ports, viewer, search } = page;
     const request = askedFor(page, 'training-matrix');
     const query = filterQuery(request);
     const missed = await leadToPlace(page, (position) => addresses.reports({ ...query, position }));
     const past = request.position !== null;
-    const place = { page: pageOf(url, 'page'), across: pageOf(url, 'across') };
+    const place = { page: search.page, across: search.across };
     const [plots, choices, matrix] = await Promise.all([
       // They are drawn of now alone.
       past ? null : ask(getPlots, {}),
@@ -54,7 +56,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       cards: names.map((name) => ({ name, title: reports[name].title, line: reports[name].line })),
     }));
     return { plots, choices, cards, matrix: shownMatrix(matrix.value, request), query, missed };
-  })(args);
+  },
+});
 
 /** The reports of the organisation: what can be taken away, how training goes, and the matrix. */
 export default function Reports() {

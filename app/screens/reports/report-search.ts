@@ -1,35 +1,45 @@
+import { z } from 'zod';
 import { refuse, type Result } from '#events/failures.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
 import { permitted } from '#app/queries/report/access.ts';
-import { reportRequest, type ReportRequest } from '#app/queries/report/names.ts';
+import { reportFormat, reportRequest, type ReportRequest } from '#app/queries/report/names.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
-import { type Page } from '#app/server/screen/screen.ts';
+import { flag, text } from '#app/server/screen/route-input.ts';
+import type { Page } from '#app/server/screen/screen.ts';
 
-const read = (url: URL, name: string): string | undefined => url.searchParams.get(name)?.trim() || undefined;
+/** The parameters of a report's address. */
+export const reportParams = z.object({ report: z.string(), format: reportFormat.default('pdf') });
+
+/** The search values of a report's address: its filters, its place in the ledger, and the pages that are shown. */
+export const reportSearch = z.object({
+  department: text,
+  area: text,
+  person: text,
+  document: text,
+  gaps: flag,
+  position: text,
+  mark: text,
+  asof: text,
+  page: pageNumber,
+  across: pageNumber,
+});
+type ReportSearch = z.output<typeof reportSearch>;
 
 /** The report that an address asks for, as this person may have it. */
-export function readAsked(
-  { params, url, viewer }: Page,
-  name: string | undefined = params.report,
+export function readRequest(
+  viewer: Viewer,
+  { report: name, format }: z.output<typeof reportParams>,
+  { department, area, person, document, gaps, position, mark }: ReportSearch,
 ): Result<ReportRequest> {
-  const request = reportRequest.safeParse({
-    name,
-    format: params.format ?? 'pdf',
-    filters: {
-      department: read(url, 'department'),
-      area: read(url, 'area'),
-      person: read(url, 'person'),
-      document: read(url, 'document'),
-      gaps: url.searchParams.has('gaps'),
-    },
-    position: read(url, 'position') ?? null,
-    mark: read(url, 'mark') !== 'no',
-  });
+  const filters = { department, area, person, document, gaps };
+  const request = reportRequest.safeParse({ name, format, filters, position: position ?? null, mark: mark !== 'no' });
   return request.success ? permitted(viewer, request.data) : refuse('not_found');
 }
 
 /** The same for a page; throws the refusal as an error page. */
-export function askedFor(page: Page, name?: string): ReportRequest {
-  const asked = readAsked(page, name);
+export function askedFor({ viewer, search }: Page<Viewer, unknown, ReportSearch>, report: string): ReportRequest {
+  const asked = readRequest(viewer, { report, format: 'pdf' }, search);
   if (!asked.ok) throw errorPage(asked.failure);
   return asked.value;
 }
@@ -46,7 +56,3 @@ export const filterQuery = ({
   gaps: filters.gaps ? 'yes' : undefined,
   position: position ?? undefined,
 });
-
-/** A page number of an address, from 1. */
-export const pageOf = (url: URL, name: string): number =>
-  Math.min(100_000, Math.max(1, Number.parseInt(url.searchParams.get(name) ?? '1', 10) || 1));

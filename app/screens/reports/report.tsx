@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
@@ -15,22 +15,25 @@ import { Pager } from '#app/ui/register/pager.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { AsOfPlace } from './as-of-field.tsx';
 import { leadToPlace } from './requested-moment.ts';
-import { askedFor, filterQuery, pageOf } from './report-search.ts';
+import { askedFor, filterQuery, reportParams, reportSearch } from './report-search.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { ReportFilterBar } from './matrix-section.tsx';
 import { ReportTable } from './report-table.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Report'} - Imprimatur` }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async (page) => {
-    const { ask, ports, viewer, url } = page;
-    const request = askedFor(page);
+export const loader = screenLoader({
+  access: 'signed-in',
+  params: reportParams,
+  search: reportSearch,
+  async load(page) {
+    const { ask, ports, viewer } = page;
+    const request = askedFor(page, page.params.report);
     const query = filterQuery(request);
     if (isTrailRequest(request)) throw redirect(trailAddress(request.filters), { status: 303 });
     if (request.name === 'training-matrix') throw redirect(`${addresses.reports(query)}#matrix`, { status: 303 });
     const missed = await leadToPlace(page, (position) => addresses.report(request.name, { ...query, position }));
-    const preview = await previewTable(ports, viewer, request as TableRequest, pageOf(url, 'page'));
+    const preview = await previewTable(ports, viewer, request as TableRequest, page.search.page);
     if (!preview.ok) throw errorPage(preview.failure);
     const { frame, ...shown } = preview.value;
     const admin = isAdmin(viewer.role);
@@ -50,7 +53,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       admin,
       missed,
     };
-  })(args);
+  },
+});
 
 const trailAddress = ({ person, document }: { person?: string | undefined; document?: string | undefined }): string =>
   person ? addresses.userAudit(person) : addresses.auditTrail(document ?? '');

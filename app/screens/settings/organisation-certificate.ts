@@ -1,18 +1,19 @@
 import { Readable } from 'node:stream';
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { ok } from '#events/failures.ts';
 import { answerFile } from '#app/server/downloads/generated-file.ts';
-import { fileLoader } from '#app/screens/files/file-loader.ts';
+import { fileLoader } from '#app/server/screen/file-loader.ts';
 
 /** The certificate that the organisation's signed PDFs are sealed with, and those above it, in PEM: public, for whoever is to trust it. */
-export const loader = (args: LoaderFunctionArgs) =>
-  fileLoader('organisation.change_settings', async ({ ports, viewer, now }) => {
+export const loader = fileLoader({
+  access: 'organisation.change_settings',
+  async load({ ports, viewer, now }) {
     const { chain } = await ports.seals.of(viewer.org, viewer.orgName, now);
     const pem = chain.map((der) => {
       const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
       return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
     });
-    return answerFile(Readable.from(pem), {
-      name: `Seal of ${viewer.orgName}.pem`,
-      type: 'application/x-pem-file',
-    });
-  })(args);
+    return ok(
+      answerFile(Readable.from(pem), { name: `Seal of ${viewer.orgName}.pem`, type: 'application/x-pem-file' }),
+    );
+  },
+});

@@ -8,16 +8,16 @@ import type { FileRequest, FoundFile } from '#app/queries/document/file.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
 /** Bytes on their way to a person: their number, and themselves, to be read once. */
-export interface HandedOut {
+export interface DeliveredFile {
   size: number;
   body: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Hands a file to the viewer, who may have it (`found`): verifies the stored bytes, makes the controlled copy where one is due, records
+ * Delivers a file to the viewer, who may have it (`found`): verifies the stored bytes, makes the controlled copy where one is due, records
  * which of the two was taken, and only then gives the bytes. Refuses with `conflict` where the file or its standing changed meanwhile.
  */
-export async function handOut(page: Page, request: FileRequest, found: FoundFile): Promise<Result<HandedOut>> {
+export async function deliverFile(page: Page, request: FileRequest, found: FoundFile): Promise<Result<DeliveredFile>> {
   const { file } = found;
   const given = found.standing ? await copyOf(page, found, found.standing) : await openStoredFile(page, file);
   if (!given.ok) return given;

@@ -1,3 +1,3 @@
 /** A browser that fetches ahead of the person: not somebody taking a file. */
-export const isGuess = ({ headers }: Request): boolean =>
+export const isPrefetch = ({ headers }: Request): boolean =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/.test(headers.get(name) ?? ''));

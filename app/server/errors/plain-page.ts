@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Response } from 'express';
+import type { Response as ServerResponse } from 'express';
+import type { Failure } from '#events/failures.ts';
+import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
 
+/** An error page of an address around which no page of the product stands. */
 export interface PlainPage {
   status: number;
   title: string;
@@ -18,20 +21,54 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 1rem; }
 small { opacity: 0.75; }`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
+  'Cache-Control': 'no-store',
+};
+
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
-/** Answers with a page that needs nothing of the product's own build, for what goes wrong before or beneath it. */
-export function sendPlainPage(response: Response, { status, title, sentences, reference }: PlainPage): void {
-  response
-    .status(status)
-    .setHeader('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`)
-    .setHeader('Cache-Control', 'no-store')
-    .type('html')
-    .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>${escape(title)} - Imprimatur</title><style>${style}</style></head><body><main><h1>${escape(title)}</h1>` +
-        `${sentences.map((sentence) => `<p>${escape(sentence)}</p>`).join('')}<p><a href="/">To the start page</a></p>` +
-        `<p><small>Reference: ${escape(reference)}</small></p></main></body></html>`,
-    );
+/** The page needs nothing of the product's own build. */
+const render = ({ title, sentences, reference }: PlainPage): string =>
+  `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>${escape(title)} - Imprimatur</title><style>${style}</style></head><body><main><h1>${escape(title)}</h1>` +
+  `${sentences.map((sentence) => `<p>${escape(sentence)}</p>`).join('')}` +
+  `<p><a href="/dashboard">Go to my documents</a></p><p><small>Reference: ${escape(reference)}</small></p></main></body></html>`;
+
+/** Sends an error page through express. */
+export function sendPlainPage(response: ServerResponse, page: PlainPage): void {
+  response.status(page.status).set(headers).send(render(page));
+}
+
+/** An error page as a loader's answer. */
+export const plainPage = (page: PlainPage): Response => new Response(render(page), { status: page.status, headers });
+
+const lost = 'Nothing was changed and nothing was lost.';
+
+const next: Record<number, string> = {
+  403: 'If you need it for your work, ask an Admin of your organisation.',
+  404: 'The address may be mistyped, or the file belongs to somebody else. Start again from your documents.',
+  409: 'Go back, check the record, then repeat what you did.',
+  503: 'Try again in a moment. If it lasts, give your administrator the reference below.',
+  500: 'The fault is ours. Try again. If it happens again, give support the reference below.',
+};
+
+/** Of these something was lost, and the page must not say otherwise. */
+const ofStorage: Partial<Record<Failure['code'], string>> = {
+  file_damaged:
+    'The stored file is not the one that was recorded, so it was not sent. Give your administrator the reference below.',
+  file_missing:
+    'This version has no such file, or the storage has lost it. Give your administrator the reference below.',
+};
+
+const fault = { status: 500, title: 'Something went wrong here', code: undefined };
+
+/** The page of a refusal at an address that answers with a file; null is a fault of ours. */
+export function refusalPage(refused: Failure | ShownProblem | null, reference: string): PlainPage {
+  const { status, title, code } = refused === null ? fault : 'status' in refused ? refused : problemOf(refused);
+  const storage = code && ofStorage[code];
+  const sentences = storage ? [storage] : [lost, next[status] ?? next[409]!];
+  return { status, title, sentences, reference };
 }

@@ -1,7 +1,8 @@
 import { data, redirect } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
-import type { z } from 'zod';
-import { refuse, type Failure, type Result } from '#events/failures.ts';
+import { z } from 'zod';
+import { refuse, type Failure, type FailureCode, type Result } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
 import type { Command } from '#app/commands/command.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -45,24 +46,28 @@ export type PostedForm<V> = FittingForm<V> | (Posted & { readonly ok: false });
 
 const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'setupCode'];
 
-/** Reads and parses the request's form. */
-export const readForm = async <F extends z.ZodType>(page: Page<Viewer | null>, schema: F) =>
-  parseForm(page, await page.request.formData(), schema);
+interface FormOptions {
+  /** The command that the form asks for: a role that may not run it is refused before anything else is checked. */
+  command?: Pick<Command<z.ZodType, unknown>, 'permission' | 'refusedAs'>;
+  /** Fingerprints of the form's files by field. */
+  files?: Record<string, string>;
+}
 
-/**
- * Parses a posted form. A form that was made for another person does not fit, whatever its values. `files` are the fingerprints of its
- * files by field.
- */
+/** Reads and parses the request's form. */
+export const readForm = async <F extends z.ZodType>(page: Page<Viewer | null>, schema: F, options?: FormOptions) =>
+  parseForm(page, await page.request.formData(), schema, options);
+
+/** Parses a posted form. A form that was made for another person does not fit, whatever its values. */
 export function parseForm<F extends z.ZodType>(
   page: Page<Viewer | null>,
   form: FormData,
   schema: F,
-  files: Record<string, string> = {},
+  { command: asked, files }: FormOptions = {},
 ): PostedForm<z.output<F>> {
   const { viewer, context, request } = page;
-  const submission = parse(form, schema);
-  const person = form.get('person');
-  const isOfAnother = viewer !== null && person !== null && person !== viewer.uid;
+  const barred = viewer && barrierTo(viewer, form, asked);
+  if (barred) context.log.warn({ user: viewer.uid, refusal: barred }, 'form.refused');
+  const submission = parse(form, barred ? z.object({}) : schema);
 
   const refused = <M extends object>(failure: Failure, act?: FailedAct, more = {} as M): Reply<M> => {
     const problem = problemOf(failure);
@@ -78,14 +83,14 @@ export function parseForm<F extends z.ZodType>(
     wrong: submission.status === 'error' ? Object.keys(submission.error ?? {}) : [],
     refused,
     again: <M extends object>(more = {} as M, fieldErrors: Messages = {}) =>
-      isOfAnother
-        ? refused({ code: 'other_person' }, undefined, more)
+      barred
+        ? refused({ code: barred }, undefined, more)
         : data<FormAnswer & M>(
             { lastResult: submission.reply({ hideFields: secrets, fieldErrors }), problem: null, ...more },
             { status: 422 },
           ),
   };
-  if (isOfAnother || submission.status !== 'success') return { ok: false, ...posted };
+  if (barred || submission.status !== 'success') return { ok: false, ...posted };
   return {
     ok: true,
     ...posted,
@@ -101,6 +106,14 @@ export function parseForm<F extends z.ZodType>(
   };
 }
 
+/** Why a person may not send a form at all: it was made for somebody else, or the person's role may not do what it asks. */
+function barrierTo({ uid, role }: Viewer, form: FormData, command: FormOptions['command']): FailureCode | null {
+  const person = form.get('person');
+  if (person !== null && person !== uid) return 'other_person';
+  if (!command || command.permission === 'anyone' || command.permission === 'signed-in') return null;
+  return roleMay(role, command.permission) ? null : (command.refusedAs ?? 'not_allowed');
+}
+
 /** Where the words of a refusal stand: beside the fields that it names, else at the head of the form. */
 function errorsOf(problem: ShownProblem, act: FailedAct | undefined, reference: string) {
   const { code, field, title, detail, errors } = problem;
@@ -114,9 +127,9 @@ function errorsOf(problem: ShownProblem, act: FailedAct | undefined, reference: 
 }
 
 /** The version that the form was made for, as its hidden field says; the command compares it with what is there. */
-function expectedVersion(form: FormData): { seenVersion?: number } {
-  const sent = form.get('seenVersion');
-  return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? { seenVersion: Number(sent) } : {};
+function expectedVersion(form: FormData): { expectedVersion?: number } {
+  const sent = form.get('expectedVersion');
+  return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? { expectedVersion: Number(sent) } : {};
 }
 
 /** 303 to the next page, with a toast. Thrown, so that an action's type is its form's answer. */

@@ -4,8 +4,12 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 /** The parameters of an address with one uid. */
 export const uidParams = z.object({ uid: sentUid() });
 
-/** A search value as text; undefined where the address has none. */
-export const text = z.string().trim().optional();
+/** A search value as text; undefined where the address has none or an empty one. */
+export const text = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
 
 /** A search value that counts by being there, such as `?open`. */
 export const flag = z

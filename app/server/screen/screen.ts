@@ -48,7 +48,7 @@ export interface Page<V extends Viewer | null = Viewer, P = unknown, S = unknown
 type PageOf<A extends Access, P, S> = Page<A extends 'public' ? Viewer | null : Viewer, P, S>;
 
 /** What every screen declares of its address. */
-interface Route<A extends Access, P extends z.ZodType, S extends z.ZodType> {
+export interface Route<A extends Access, P extends z.ZodType, S extends z.ZodType> {
   readonly access: A;
   /** The path's parameters. What does not fit is not there (404). */
   readonly params?: P;

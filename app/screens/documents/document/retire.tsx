@@ -7,9 +7,10 @@ import { texts } from '#events/texts.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reasonForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
-import { prefaced } from '#app/server/errors/error-prefix.ts';
-import { refuseForm } from '#app/server/errors/refuse-form.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { failed } from '#app/wording/refusals.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -27,30 +28,30 @@ function refusal(status: DocumentStatus): string | null {
   return status === 'RETIRED' ? 'This document is retired already.' : null;
 }
 
-export const loader = screenLoader('document.view_working', async (page) => {
-  const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  return {
-    document: { uid, name, streamVersion },
-    words: roleMay(page.viewer.role, 'document.retire') ? refusal(status) : texts.retireRequiresAdmin,
-    back: documentAddress({ uid, status }),
-    commandId: page.ports.newId(),
-  };
+export const loader = screenLoader({
+  access: 'document.view_working',
+  params: uidParams,
+  async load(page) {
+    const { uid, name, status, streamVersion } = await page.ask(getDocument, { document: page.params.uid });
+    return {
+      document: { uid, name, streamVersion },
+      words: roleMay(page.viewer.role, 'document.retire') ? refusal(status) : texts.retireRequiresAdmin,
+      back: documentAddress({ uid, status }),
+      commandId: page.ports.newId(),
+    };
+  },
 });
 
-export const action = screenAction('signed-in', async (page) => {
-  const form = await page.request.formData();
-  const refused = refuseForm(page, form, 'document.retire', 'retire_requires_admin');
-  if (refused) return refused;
-  const failed = 'Unable to retire document.';
-  const answer = await submit(page, {
-    form,
-    schema: reasonForm,
-    broken: failed,
-    command: retireDocument,
-    input: (values) => ({ ...values, document: page.params.uid }),
-    after: ({ name }) => ({ to: addresses.home(), toast: `${name} is retired.` }),
-  });
-  return prefaced(answer, failed);
+export const action = screenAction({
+  access: 'signed-in',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, reasonForm, { command: retireDocument });
+    if (!form.ok) return form.again();
+    const result = await form.run(retireDocument, { ...form.values, document: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.retireDocument);
+    return redirectTo(page, addresses.home(), `${result.value.name} is retired.`);
+  },
 });
 
 /** Takes a document out of use. */

@@ -12,6 +12,7 @@ import { answerPreview, previewTokenIn, previewOf } from '#app/server/screen/pre
 import { screenAction, screenLoader, submit, type Page as ScreenPage } from '#app/server/screen/screen.ts';
 import { listDepartments } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
@@ -34,7 +35,8 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Final approval of ${data?.document.name ?? 'a document'} - Imprimatur` },
 ];
 
-const documentOf = (page: ScreenPage) => page.ask(getDocument, { document: page.params.uid ?? '' });
+const documentOf = (page: ScreenPage<Viewer, Record<string, string | undefined>>) =>
+  page.ask(getDocument, { document: page.params.uid ?? '' });
 
 const isPublishable = ({ status }: DocumentRecord): boolean => status === 'APPROVED' || status === 'PENDING';
 

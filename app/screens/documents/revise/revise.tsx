@@ -12,6 +12,7 @@ import { lookups } from '#app/server/screen/lookups.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { acceptAttribute } from '#app/storage/content/formats.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
@@ -30,7 +31,8 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 
 type Loaded = Awaited<ReturnType<typeof documentOf>>;
 
-const documentOf = (page: ScreenPage) => page.ask(getDocument, { document: page.params.uid ?? '' });
+const documentOf = (page: ScreenPage<Viewer, Record<string, string | undefined>>) =>
+  page.ask(getDocument, { document: page.params.uid ?? '' });
 
 /** The files that the form begins with: a draft's own; for a revision what waits for it, and the working file of the version before. */
 function filesBefore({ status, files, revisionFiles }: Loaded) {

@@ -1,0 +1,50 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Result } from '#events/failures.ts';
+import { safeRedirect, signInAddress } from '#app/server/cookies/session.ts';
+import { plainPage, refusalPage } from '#app/server/errors/plain-page.ts';
+import type { ShownProblem } from '#app/server/errors/problem.ts';
+import { screenLoader, type Access, type Page, type Route } from '#app/server/screen/screen.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
+
+/**
+ * Builds the loader of an address that answers with a file. No page of the product stands around it, so a refusal and a fault have a
+ * plain page of their own.
+ */
+export const fileLoader =
+  <P extends z.ZodType = z.ZodType<unknown>, S extends z.ZodType = z.ZodType<unknown>>(
+    screen: Route<Exclude<Access, 'public'>, P, S> & {
+      load: (page: Page<Viewer, z.output<P>, z.output<S>>) => Promise<Result<Response>>;
+    },
+  ) =>
+  async (args: LoaderFunctionArgs): Promise<Response> => {
+    const { request, context } = args;
+    try {
+      const answer = await screenLoader<Exclude<Access, 'public'>, Result<Response>, P, S>(screen)(args);
+      if (answer.ok) return answer.value;
+      context.log.info({ path: new URL(request.url).pathname, refusal: answer.failure.code }, 'file.refused');
+      return plainPage(refusalPage(answer.failure, context.requestId));
+    } catch (thrown) {
+      if (thrown instanceof Response) {
+        const page = pageWithLink(request);
+        const toSignIn = thrown.headers.get('Location') === signInAddress(request.url);
+        throw page && toSignIn ? redirect(signInAddress(page)) : thrown;
+      }
+      const problem = refusalIn(thrown);
+      if (!problem) context.log.error({ err: thrown }, 'file.failed');
+      return plainPage(refusalPage(problem, context.requestId));
+    }
+  };
+
+/** The page of the product with the link to the file; null where there was none. A person who has to sign in first comes back to it. */
+function pageWithLink(request: Request): string | null {
+  const referer = request.headers.get('referer') ?? '';
+  const page = URL.canParse(referer) ? new URL(referer) : null;
+  return page?.host === request.headers.get('host') ? safeRedirect(page.pathname + page.search) : null;
+}
+
+/** The refusal in what `screenLoader` throws: Remix's `data`. */
+const refusalIn = (thrown: unknown): ShownProblem | null =>
+  typeof thrown === 'object' && thrown !== null && 'init' in thrown && 'data' in thrown
+    ? (thrown.data as ShownProblem)
+    : null;
