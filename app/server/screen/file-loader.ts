@@ -31,7 +31,7 @@ export const fileLoader =
         throw page && toSignIn ? redirect(signInAddress(page)) : thrown;
       }
       const problem = refusalIn(thrown);
-      if (!problem) context.log.error({ err: thrown }, 'file.failed');
+      if (!problem) context.log.error({ err: thrown }, 'http.request_failed');
       return plainPage(refusalPage(problem, context.requestId));
     }
   };
