@@ -12,7 +12,6 @@ import { createDatabase } from '#app/database/database.ts';
 import { createPool } from '#app/database/pool.ts';
 import { createEvidence } from '#app/evidence/evidence.ts';
 import { createIdentity } from '#app/identity/identity.ts';
-import { createPersonalLinks } from '#app/identity/personal-links.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
 import { createOutbox } from '#app/email/outbox.ts';
 import { createSmtp } from '#app/email/smtp.ts';
@@ -23,11 +22,9 @@ import { KeptMiddles } from '#app/queries/tile-cache.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { createSeals } from '#app/pdf-signing/organisation-certificates.ts';
 import { createReports } from '#app/reports/report-service.ts';
-import { createReportLinks } from '#app/reports/links.ts';
 import { createReportMaker } from '#app/reports/report-process.ts';
-import { createFileLinks, type FileLinks } from '#app/storage/links.ts';
+import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
-import { createUploadPlaces } from '#app/storage/upload-tokens.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 import { createWorkerPool } from '#app/workers/pool.ts';
@@ -37,7 +34,6 @@ export const checkpointKeyName = 'imprimatur';
 
 /** The wired product: what commands, queries, jobs and the server work with. */
 export interface Services extends Ports {
-  readonly fileLinks: FileLinks;
   /** Waits for the appends under way, then lets go of the database. The PostgreSQL server is its starter's. */
   close(): Promise<void>;
 }
@@ -63,18 +59,17 @@ export async function createServices({
   // connections would wait for each other for ever.
   const ledgerPool = createPool({ url: databaseUrl, as: 'application' });
   const ledger = createLedger({ pool: ledgerPool, reactions: { tables, project, enqueue } });
-  const secretKey = config.secretKey.toString('base64url');
-  const fileLinks = createFileLinks(config.publicUrl, secretKey);
+  const { secretKey } = config;
+  const signedUrls = createSignedUrls(config.publicUrl, secretKey);
   const storage: Storage = config.s3
     ? // A tenth of a start is its client, which a folder of this machine does without.
       (await import('#app/storage/s3.ts')).createS3Storage(config.s3)
-    : createLocalStorage(path.join(config.dataDir, 'files'), fileLinks);
+    : createLocalStorage(path.join(config.dataDir, 'files'), signedUrls);
   const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
   const workers = createWorkerPool();
   const newId = () => randomUUID();
   const proofs = createProofs(ledgerPool, new KeptMiddles());
-  const reportLinks = createReportLinks(config.publicUrl, secretKey);
   const services: Services = {
     config,
     database,
@@ -84,14 +79,13 @@ export async function createServices({
     checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),
     identity,
     callAnswers: createCallAnswers({ database, secretKey }),
-    personalLinks: createPersonalLinks(config.publicUrl, secretKey),
+    signedUrls,
     storage,
-    uploads: createUploads({ database, storage, places: createUploadPlaces(secretKey), now, newId }),
+    uploads: createUploads({ database, storage, signedUrls, now, newId }),
     pictures: createPictures(storage),
-    seals: createSeals({ database, safe: createKeySafe(config.secretKey), configured: config.sealer, log }),
+    seals: createSeals({ database, safe: createKeySafe(secretKey), configured: config.sealer, log }),
     evidence: createEvidence({ config, database, ledger, proofs, storage, log }),
-    fileLinks,
-    reports: createReports(() => services, reportLinks, createReportMaker(databaseUrl)),
+    reports: createReports(() => services, createReportMaker(databaseUrl)),
     workers,
     mail,
     log,

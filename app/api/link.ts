@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import type { Answer, Call } from '#app/server/endpoint.ts';
+import { splitSigned } from '#app/signed-url/signed-url.ts';
 
 /** What a call answers for something to be opened as a file. */
 export const link = z
   .url()
   .describe(
-    'Opened without a token, as the person who asked for it, for 15 minutes and while the session lasts. What it hands out is recorded as ' +
-      "that person's, as at the screens.",
+    'Open it without a token, within 15 minutes and while the session lasts. The download is recorded for the person who asked for it.',
   );
 
-/** The link to an address of this site, for whoever calls. */
+const lifetime = 15 * 60_000;
+
+/** The link to an address of this site, for the person who calls. */
 export function linkTo(
   address: string,
   { ports, viewer, now }: Pick<Call, 'ports' | 'viewer' | 'now'>,
 ): Answer<string> {
   if (!viewer) throw new Error('Only somebody who is signed in is given a link.');
   const { org, uid: user, session: publicId } = viewer;
-  return { data: ports.personalLinks.sign(address, { org, user, publicId }, now) };
+  const grant = { address: splitSigned(address).address, reader: { org, user, publicId } };
+  return { data: ports.signedUrls.url(address, 'page', grant, Date.parse(now) + lifetime) };
 }

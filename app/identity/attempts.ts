@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
+import { deriveKey, type Secret } from '#app/derive-key.ts';
 import { normalEmail, type IdentityDatabase } from './accounts.ts';
 
 export type Lockout = OrganisationSettings['lockout'];
@@ -43,7 +44,7 @@ const later = (instant: string, minutes: number): string =>
  */
 export function createAttempts(options: {
   database: IdentityDatabase;
-  secretKey: string;
+  secretKey: Secret;
   addressLimit?: AddressLimit;
 }): Attempts {
   const { database, secretKey } = options;
@@ -62,7 +63,7 @@ export function createAttempts(options: {
 
   // Keyed, so that the table is no list of addresses that somebody tried.
   const subjectOf = (email: string): Buffer =>
-    createHmac('sha256', secretKey).update('attempt\0').update(normalEmail(email)).digest();
+    createHmac('sha256', deriveKey(secretKey, 'sign-in attempts')).update(normalEmail(email)).digest();
 
   const locked = <T>(
     email: string,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { deriveKey, type Secret } from '#app/derive-key.ts';
 import { normalEmail, type IdentityDatabase } from './accounts.ts';
 
 /** Requests for a code within the hour: for one address of a mailbox, and from one network address. */
@@ -22,7 +23,7 @@ const hour = 3600;
  */
 export function createCodeRequests(options: {
   database: IdentityDatabase;
-  secretKey: string;
+  secretKey: Secret;
   limit?: CodeRequestLimit;
   kind?: 'code' | 'failure-report';
 }): CodeRequests {
@@ -43,7 +44,9 @@ export function createCodeRequests(options: {
   const addresses = limiter(`${kind}-address`, limit.perAddress);
   // Keyed, so that the table is no list of addresses that somebody tried.
   const subjectOf = (email: string): string =>
-    createHmac('sha256', secretKey).update(`${kind}-request\0`).update(normalEmail(email)).digest('base64url');
+    createHmac('sha256', deriveKey(secretKey, `${kind} requests`))
+      .update(normalEmail(email))
+      .digest('base64url');
 
   return {
     async admit({ email, address }) {

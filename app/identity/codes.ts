@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { deriveKey, type Secret } from '#app/derive-key.ts';
 import { sql } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { endSessions, findAccount, storePassword, type Account, type IdentityDatabase } from './accounts.ts';
@@ -71,15 +72,15 @@ export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.s
  */
 export function createCodes(options: {
   database: IdentityDatabase;
-  secretKey: string;
+  secretKey: Secret;
   passwords: Passwords;
   attempts: Attempts;
 }): Codes {
   const { database, secretKey, passwords, attempts } = options;
-  const hmac = (purpose: string, text: string): Buffer =>
-    createHmac('sha256', secretKey).update(`${purpose}\0${text}`).digest();
-  const derive = (uid: string): string => spell(hmac('code', uid));
-  const hashOf = (uid: string, code: string): Buffer => hmac('code-hash', `${uid}\0${code}`);
+  const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const keys = { code: deriveKey(secretKey, 'code'), hash: deriveKey(secretKey, 'code hash') };
+  const derive = (uid: string): string => spell(hmac(keys.code, uid));
+  const hashOf = (uid: string, code: string): Buffer => hmac(keys.hash, `${uid}\0${code}`);
 
   return {
     async issue({ org, user, purpose, key, issuedAt, expiresAt }) {

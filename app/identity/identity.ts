@@ -1,3 +1,4 @@
+import type { Secret } from '#app/derive-key.ts';
 import { createAccounts, type Accounts, type IdentityDatabase } from './accounts.ts';
 import { createAttempts, type AddressLimit, type Attempts } from './attempts.ts';
 import { createCodeRequests, type CodeRequestLimit, type CodeRequests } from './code-requests.ts';
@@ -24,7 +25,7 @@ export interface Identity {
 export interface IdentityOptions {
   database: IdentityDatabase;
   /** At least 32 characters; keys the hashes of codes and of tried addresses. */
-  secretKey: string;
+  secretKey: Secret;
   /** True where the site is served by https. */
   cookieSecure: boolean;
   addressLimit?: AddressLimit;

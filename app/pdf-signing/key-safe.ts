@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey } from '#app/derive-key.ts';
 
 /** Keeps private keys in the database, where nobody can read them without SECRET_KEY. */
 export interface KeySafe {
@@ -13,7 +14,7 @@ const tagLength = 16;
 
 /** `secret`: SECRET_KEY's bytes, from which a key of its own is derived (RFC 5869). */
 export function createKeySafe(secret: Buffer): KeySafe {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'imprimatur certificate keys 1', 32));
+  const key = deriveKey(secret, 'certificate keys');
   return {
     lock(pkcs8, fingerprint) {
       const nonce = randomBytes(nonceLength);

@@ -7,12 +7,15 @@ import { isTrailRequest, reportAbout, type ReportFormat, type ReportRequest } fr
 import { hasMovedOn, withSource } from '#app/queries/report/source.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { Frame } from '#app/reports/frame.ts';
-import type { ReportGrant, ReportGrantCheck, ReportLinks } from '#app/reports/links.ts';
 import { makeReport, type TableRequest } from '#app/reports/make-report.ts';
 import type { ReportMaker } from '#app/reports/report-process.ts';
 import { isQuick, sizeOf } from '#app/reports/size.ts';
 import { begin, type KeptReport } from '#app/reports/report-queue.ts';
 import { makeTrail } from '#app/reports/trails.ts';
+import type { Check } from '#app/signed-url/signed-url.ts';
+
+/** Where links to reports lead. */
+export const reportFilePath = '/files/report';
 
 /** A link that needs no cookie. `expiresAt` is ISO 8601 in UTC. */
 export interface ReportLink {
@@ -33,14 +36,14 @@ export type Taken = ReportFile | { kind: 'kept'; report: KeptReport };
 export interface Reports {
   /** A link for this person, good for 15 minutes and while the session lasts. */
   link(viewer: Viewer, request: ReportRequest): Promise<Result<ReportLink>>;
-  checkLink(query: URLSearchParams): ReportGrantCheck;
+  checkLink(token: string): Check<'report'>;
   /** Makes it at once where that is quick; else begins it, or finds it begun or finished. */
   take(viewer: Viewer, request: ReportRequest): Promise<Result<Taken>>;
   /** Makes reports of any size in a process of their own: for the job. */
   readonly maker: ReportMaker;
 }
 
-const linkLife = 15 * 60;
+const linkLifetime = 15 * 60_000;
 /** Going back to a place in a longer ledger takes longer than a person waits. */
 const farBack = 50_000n;
 
@@ -51,24 +54,19 @@ export const mediaType = (format: ReportFormat): string => types[format];
 export const filenameOf = ({ title, position }: Pick<Frame, 'title' | 'position'>, format: ReportFormat): string =>
   `${title} (ledger position ${position}).${format}`;
 
-const grantOf = ({ org, uid, session }: Viewer, request: ReportRequest): ReportGrant => ({
-  org,
-  user: uid,
-  session,
-  request,
-});
-
-export function createReports(ports: () => Ports, links: ReportLinks, maker: ReportMaker): Reports {
+export function createReports(ports: () => Ports, maker: ReportMaker): Reports {
   return {
     maker,
     async link(viewer, request) {
       // However often it is opened, it leads to one report.
       const position = request.position ?? (await ports().ledger.readHead(viewer.org)).size;
-      const expires = Math.floor(Date.parse(ports().now()) / 1000) + linkLife;
-      const url = links.sign(grantOf(viewer, { ...request, position }), expires);
-      return ok({ url, expiresAt: new Date(expires * 1000).toISOString() });
+      const expiresAt = Date.parse(ports().now()) + linkLifetime;
+      const reader = { org: viewer.org, user: viewer.uid, publicId: viewer.session };
+      const grant = { reader, request: { ...request, position } };
+      const url = ports().signedUrls.url(reportFilePath, 'report', grant, expiresAt);
+      return ok({ url, expiresAt: new Date(expiresAt).toISOString() });
     },
-    checkLink: (query) => links.verify(query, Date.parse(ports().now()) / 1000),
+    checkLink: (token) => ports().signedUrls.read('report', token, Date.parse(ports().now())),
     async take(viewer, asked) {
       const allowed = permitted(viewer, asked);
       if (!allowed.ok) return allowed;

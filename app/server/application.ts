@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { buildFolder, type Config } from '#app/config.ts';
 import { failureOfAway } from '#app/server/errors/unavailable.ts';
 import { ClientGone, drained } from '#app/server/backpressure.ts';
-import type { LinkedReader } from '#app/identity/personal-links.ts';
+import type { Reader } from '#app/signed-url/signed-url.ts';
 import { keptNowhere, securityHeaders } from '#app/server/middleware/security-headers.ts';
 import { smallForms } from '#app/server/middleware/form-size-limit.ts';
 import { methodsOfPages } from '#app/server/middleware/allowed-methods.ts';
@@ -70,7 +70,7 @@ export function createApplication(options: ApplicationOptions): Express {
         cspNonce: String(response.locals.cspNonce),
         requestId: String(response.locals.requestId),
         address: request.ip ?? null,
-        reader: response.locals.reader as LinkedReader | undefined,
+        reader: response.locals.reader as Reader | undefined,
         log: response.locals.log as Logger,
         header: (name, value) => void response.setHeader(name, value),
         calls: response.locals.calls as AppLoadContext['calls'],

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { CallsPage } from '#app/ui/api-reference/calls.ts';
 import type { Kept } from '#app/server/screen/saved-form.ts';
-import type { LinkedReader } from '#app/identity/personal-links.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
+import type { Reader } from '#app/signed-url/signed-url.ts';
 
 /** What the server hands to each request's loaders and actions. */
 export interface RequestContext {
@@ -18,7 +18,7 @@ export interface RequestContext {
   /** Sets a header of the answer, whatever page it becomes. */
   header(name: string, value: string): void;
   /** Whom the address itself names: the reader of a personal link. No cookie counts then. */
-  readonly reader?: LinkedReader | undefined;
+  readonly reader?: Reader | undefined;
   /** What /api/docs shows: the calls that are mounted. On no other page. */
   readonly calls?: CallsPage | undefined;
   /** Waits until the client has taken what was written to it; rejects once it is gone. For answers that stream a file. */

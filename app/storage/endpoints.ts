@@ -1,12 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
-import contentDisposition from 'content-disposition';
 import type { Failure } from '#events/failures.ts';
-import { filesPath } from '#app/storage/links.ts';
-import type { FileLinks } from '#app/storage/links.ts';
-import type { Storage } from '#app/storage/port.ts';
+import { splitSigned, type SignedUrls } from '#app/signed-url/signed-url.ts';
+import { putPath, type Storage } from '#app/storage/port.ts';
 import { lend, readOut } from '#app/storage/drain.ts';
-import { openVerified } from '#app/storage/verified.ts';
 
 const statusOf = (failure: Failure): number => {
   if (failure.code === 'file_too_large') return 413;
@@ -14,30 +10,12 @@ const statusOf = (failure: Failure): number => {
   return failure.code === 'file_missing' ? 404 : 500;
 };
 
-/**
- * `Content-Disposition: attachment` for a file name in any language (RFC 6266, RFC 8187). The name for old readers is plain
- * ASCII: Node garbles other characters of this header.
- */
-export function attachment(filename: string): string {
-  const name = filename.normalize('NFC');
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[^\x20-\x7e]/gu, '_');
-  return contentDisposition(name, { type: 'attachment', fallback: plain });
-}
-
 const organisationOf = (key: string): string => key.slice(0, 36);
 
 function answer(res: ServerResponse, status: number, sentence: string): void {
   res
     .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
     .end(`${sentence}\n`);
-}
-
-function queryOf(req: IncomingMessage): { path: string; query: URLSearchParams } {
-  const url = new URL(req.url ?? '/', 'http://localhost');
-  return { path: url.pathname, query: url.searchParams };
 }
 
 function refuseAddress(res: ServerResponse, kind: 'expired' | 'forged'): void {
@@ -64,11 +42,10 @@ async function refusePut(
 export async function handlePresignedPut(
   req: IncomingMessage,
   res: ServerResponse,
-  { storage, links, now = Date.now }: FileEndpoints,
+  { storage, signedUrls, now }: FileEndpoints,
 ): Promise<void> {
-  const check = links.verify('put', queryOf(req).query, now() / 1000);
+  const check = signedUrls.read('put', splitSigned(req.url ?? '/').token ?? '', Date.parse(now()));
   if (check.kind !== 'granted') return refuseAddress(res, check.kind);
-  if (check.grant.act !== 'put') return refuseAddress(res, 'forged');
   const { key, maxBytes } = check.grant;
   // A request that is given up with its body takes the connection along, and with it the answer.
   const body = req[Symbol.asyncIterator]();
@@ -91,54 +68,23 @@ export async function handlePresignedPut(
   await refusePut(body, res, statusOf(stored.failure), stored.failure.detail ?? 'The file was not saved.');
 }
 
-/** Hands out the one file that a signed address names, verified, as an attachment. 403, 404, 410; 500 for a damaged file. */
-export async function handlePresignedGet(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { storage, links, now = Date.now }: FileEndpoints,
-): Promise<void> {
-  const check = links.verify('get', queryOf(req).query, now() / 1000);
-  if (check.kind !== 'granted') return refuseAddress(res, check.kind);
-  if (check.grant.act !== 'get') return refuseAddress(res, 'forged');
-  const { key, sha256, filename, contentType } = check.grant;
-  const opened = await openVerified(storage.within(organisationOf(key)), key, sha256);
-  if (!opened.ok) return answer(res, statusOf(opened.failure), opened.failure.detail ?? 'The file is not available.');
-  res.writeHead(200, {
-    'Content-Type': contentType,
-    'Content-Length': opened.value.size,
-    'Content-Disposition': attachment(filename),
-    'Cache-Control': 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-  });
-  if (req.method === 'HEAD') {
-    res.end();
-    return;
-  }
-  await pipeline(opened.value.body, res);
-}
-
 export interface FileEndpoints {
   storage: Storage;
-  links: FileLinks;
-  now?: () => number;
+  signedUrls: Pick<SignedUrls, 'read'>;
+  /** ISO 8601 in UTC. */
+  now(): string;
 }
 
 /**
- * Express middleware for `/files/put` and `/files/get`. To be mounted before body parsers and the origin check: the address
- * itself is the permission, no cookie is read.
+ * Express middleware for `/files/put`. To be mounted before body parsers and the origin check: the address itself is the
+ * permission, no cookie is read.
  */
 export function fileEndpoints(endpoints: FileEndpoints) {
   return (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): void => {
-    const { path } = queryOf(req);
-    const method = req.method ?? 'GET';
-    const failed = (error: unknown): void => {
+    if (req.method !== 'PUT' || splitSigned(req.url ?? '/').path !== putPath) return next();
+    handlePresignedPut(req, res, endpoints).catch((error: unknown) => {
       if (res.headersSent) res.destroy();
       else next(error);
-    };
-    if (path === `${filesPath}/put` && method === 'PUT') handlePresignedPut(req, res, endpoints).catch(failed);
-    else if (path === `${filesPath}/get` && (method === 'GET' || method === 'HEAD')) {
-      handlePresignedGet(req, res, endpoints).catch(failed);
-    } else next();
+    });
   };
 }

@@ -6,10 +6,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import type { FileLinks } from '#app/storage/links.ts';
+import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import { landing } from '#app/storage/key.ts';
 import { LimitExceeded, measure, Meter } from '#app/storage/hashing-limiter.ts';
-import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
+import {
+  putPath,
+  type OrganisationStorage,
+  type Storage,
+  type StoredObject,
+  type StoredSize,
+} from '#app/storage/port.ts';
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
 import { scopedTo } from '#app/storage/scoped.ts';
 
@@ -25,7 +31,11 @@ const notThere = (error: unknown): boolean => errorCode(error) === 'ENOENT';
  * disk and checked, and only then renamed into place, so that an object is there complete or not at all. After a crash
  * `incoming` may hold a rest, which nothing ever reads; `tidy` clears it.
  */
-export function createLocalStorage(folder: string, links: FileLinks, now: () => number = Date.now): Storage {
+export function createLocalStorage(
+  folder: string,
+  signedUrls: Pick<SignedUrls, 'url'>,
+  now: () => number = Date.now,
+): Storage {
   const objects = join(folder, 'objects');
   const incoming = join(folder, 'incoming');
   const pathOf = (key: string): string => join(objects, ...key.split('/'));
@@ -117,8 +127,8 @@ export function createLocalStorage(folder: string, links: FileLinks, now: () => 
       await prune(dirname(pathOf(key)), objects);
     },
 
-    async presignPut(key, { expiresInSeconds, maxBytes, contentType }) {
-      return links.sign({ act: 'put', key, maxBytes, contentType }, now() / 1000 + expiresInSeconds);
+    async presignPut(key, { expiresInSeconds, maxBytes }) {
+      return signedUrls.url(putPath, 'put', { key, maxBytes }, now() + expiresInSeconds * 1000);
     },
   };
 

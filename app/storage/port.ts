@@ -60,6 +60,9 @@ export interface StoredSize {
   size: number;
 }
 
+/** Where the local adapter's presigned addresses lead. */
+export const putPath = '/files/put';
+
 /** Where files are kept. */
 export interface Storage {
   within(org: string): OrganisationStorage;

@@ -9,7 +9,7 @@ import { checkContent, checkName } from '#app/storage/content/check.ts';
 import { formats } from '#app/storage/content/formats.ts';
 import { cleanFilename } from '#app/storage/filename.ts';
 import { landing, objectKey } from '#app/storage/key.ts';
-import type { UploadPlaces } from '#app/storage/upload-tokens.ts';
+import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import type { Body, OrganisationStorage, Storage } from '#app/storage/port.ts';
 import { randomAccess } from '#app/storage/random-access.ts';
 import { fileMissing, fileTooLarge } from '#app/storage/refusals.ts';
@@ -82,17 +82,18 @@ export interface Uploads {
 export interface UploadPorts {
   database: Pick<Database, 'tenant'>;
   storage: Storage;
-  places: UploadPlaces;
+  signedUrls: SignedUrls;
   now(): string;
   newId(): string;
 }
 
 const presignedFor = 15 * 60;
+const tokenLifetime = 24 * 3_600_000;
 /** A check that has not ended after this long was cut off by a crash. */
 const checkingAtMost = 10 * 60 * 1000;
 const uploadOf = (key: string): string => key.split('/')[2] ?? '';
 
-export function createUploads({ database, storage, places, now, newId }: UploadPorts): Uploads {
+export function createUploads({ database, storage, signedUrls, now, newId }: UploadPorts): Uploads {
   const rowOf = (
     { org, kind, owner, document, maxBytes, filename }: UploadRequest,
     uid: string,
@@ -124,9 +125,10 @@ export function createUploads({ database, storage, places, now, newId }: UploadP
 
   /** Writes down the place that a key names, where somebody comes back with it for the first time; the key by which its row is found. */
   async function arrive(org: string, key: string): Promise<string> {
-    const place = places.read(key, now());
-    if (place?.org !== org) return key;
-    const row = rowOf({ ...place, filename: place.name }, place.upload, landing);
+    const check = signedUrls.read('upload', key, Date.parse(now()));
+    if (check.kind !== 'granted' || check.grant.org !== org) return key;
+    const { name: filename, upload, ...request } = check.grant;
+    const row = rowOf({ ...request, filename }, upload, landing);
     await database.tenant(org, (db) =>
       db
         .insertInto('app.upload')
@@ -249,8 +251,9 @@ export function createUploads({ database, storage, places, now, newId }: UploadP
       if (!named.ok) return named;
       const row = rowOf(request, newId(), landing);
       const { org, document, owner, kind, maxBytes } = request;
-      const place = { org, document, upload: row.uid, owner, kind, name, maxBytes, givenAt: now() };
-      return ok({ objectKey: places.keyOf(place), presigned: await presign(row, named.value) });
+      const grant = { org, document, upload: row.uid, owner, kind, name, maxBytes };
+      const token = signedUrls.sign('upload', grant, Date.parse(now()) + tokenLifetime);
+      return ok({ objectKey: token, presigned: await presign(row, named.value) });
     },
 
     async begin(request) {

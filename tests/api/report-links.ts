@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { reportRequest } from '#app/queries/report/names.ts';
-import { createReportLinks } from '#app/reports/links.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { Person } from '#app/demo/world.ts';
 import type { ApiClient } from './client.ts';
@@ -51,7 +50,7 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
       const { org } = site.ours.admin;
       const link = await client.data<string>(site.ours.admin, { method: 'GET', path: `/api/orgs/${org}/training` });
       const changed = new URL(link);
-      changed.searchParams.set('grant', changed.searchParams.get('grant')!.replace('pdf', 'csv'));
+      changed.searchParams.set('signed', `A${changed.searchParams.get('signed')}`);
       expect((await fetch(changed)).status).toBe(403);
       const { pathname, search } = new URL(link);
       expect(await site.send(site.ours.author, 'GET', `${pathname}${search}`)).toMatchObject({
@@ -59,15 +58,14 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
         text: expect.stringContaining('This address was given to somebody else.') as string,
       });
       expect((await site.send(site.ours.admin, 'GET', `${pathname}${search}`)).status).toBe(200);
-      const { publicUrl, secretKey } = site.services.config;
-      const links = createReportLinks(publicUrl, secretKey.toString('base64url'));
       const signed = async (by: Person, seconds: number) => {
         await client.tokenOf(by);
         const of = { org, user: by.uid };
         const [last] = await site.services.identity.sessions.list({ ...of, now: new Date().toISOString() });
         const request = reportRequest.parse({ name: 'organization-training', format: 'csv' });
-        const grant = { ...of, session: last?.publicId ?? '', request };
-        return `${site.server.url}${pathname}${new URL(links.sign(grant, Date.now() / 1000 + seconds)).search}`;
+        const grant = { reader: { ...of, publicId: last?.publicId ?? '' }, request };
+        const token = site.services.signedUrls.sign('report', grant, Date.now() + seconds * 1000);
+        return `${site.server.url}${pathname}?signed=${token}`;
       };
       expect((await fetch(await signed(site.ours.admin, 60))).status).toBe(200);
       expect((await fetch(await signed(site.ours.admin, -1))).status).toBe(410);

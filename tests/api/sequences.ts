@@ -261,9 +261,8 @@ export function describeSequences(world: World): void {
       const reader = { org: world.org, user: approver.uid, publicId };
       const place = `/dashboard/docs/${documents.effective}/files/1.0/working`;
       const made = (minutesAgo: number) => {
-        const then = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-        const { pathname, search } = new URL(services.personalLinks.sign(place, reader, then));
-        return server.url + pathname + search;
+        const expiresAt = Date.now() + (15 - minutesAgo) * 60_000;
+        return `${server.url}${place}?signed=${services.signedUrls.sign('page', { address: place, reader }, expiresAt)}`;
       };
       expect((await fetch(made(14))).status).toBe(200);
       expect((await fetch(made(15))).status).toBe(410);

@@ -4,7 +4,7 @@ import PDFKit from 'pdfkit';
 import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { makeSignedPdf } from '#app/pdf/signed-pdf.ts';
 import { objectKey } from '#app/storage/key.ts';
-import { createFileLinks } from '#app/storage/links.ts';
+import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import { facts, ownSeal } from '#tests/reports/facts.ts';
 
@@ -14,7 +14,7 @@ import { facts, ownSeal } from '#tests/reports/facts.ts';
  */
 const org = randomUUID();
 const document = randomUUID();
-const files = createLocalStorage(process.argv[2] ?? '', createFileLinks('http://localhost', 'a secret')).within(org);
+const files = createLocalStorage(process.argv[2] ?? '', createSignedUrls('http://localhost', 'a secret')).within(org);
 
 const marks = {
   name: 'SOP - QA - 017, version 2.1',

@@ -11,7 +11,7 @@ import { degrees, PDFDocument, PDFName, PDFNull, PDFNumber, rgb, type PDFPage } 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { objectKey } from '#app/storage/key.ts';
-import { createFileLinks } from '#app/storage/links.ts';
+import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
@@ -127,7 +127,7 @@ describe('a controlled copy', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'imprimatur-copies-'));
-    files = createLocalStorage(folder, createFileLinks('http://localhost', 'a secret')).within(org);
+    files = createLocalStorage(folder, createSignedUrls('http://localhost', 'a secret')).within(org);
     pdfium = await PDFiumLibrary.init();
   });
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#events/limits.ts';
 import { createPictures, type Pictures } from '#app/pdf/pictures.ts';
 import { objectKey } from '#app/storage/key.ts';
-import { createFileLinks } from '#app/storage/links.ts';
+import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
@@ -21,7 +21,7 @@ describe('the pages of a PDF, read within the product', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'imprimatur-pages-'));
-    storage = createLocalStorage(folder, createFileLinks('http://localhost', 'a secret'));
+    storage = createLocalStorage(folder, createSignedUrls('http://localhost', 'a secret'));
     pictures = createPictures(storage);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -13,7 +13,7 @@ import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { makeSignedPdf, type SignedPdfRequest } from '#app/pdf/signed-pdf.ts';
 import { readPkcs12, UnfitPkcs12 } from '#app/pdf-signing/pkcs12.ts';
 import { objectKey } from '#app/storage/key.ts';
-import { createFileLinks } from '#app/storage/links.ts';
+import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { sealsOf } from '#app/evidence/verify/pdf-seal.ts';
@@ -49,7 +49,7 @@ describe('the seal of a signed PDF', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'imprimatur-seal-'));
-    files = createLocalStorage(folder, createFileLinks('http://localhost', 'a secret')).within(org);
+    files = createLocalStorage(folder, createSignedUrls('http://localhost', 'a secret')).within(org);
     own = await ownSeal('Łódź Diagnostics “QA”');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

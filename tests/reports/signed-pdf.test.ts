@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectPdf } from '#app/pdf/inspect.ts';
 import { makeSignedPdf } from '#app/pdf/signed-pdf.ts';
 import { objectKey } from '#app/storage/key.ts';
-import { createFileLinks } from '#app/storage/links.ts';
+import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { bytesAccess } from '#app/storage/random-access.ts';
@@ -29,7 +29,7 @@ describe('the signed PDF', () => {
   beforeAll(async () => {
     seal = await ownSeal();
     folder = await mkdtemp(join(tmpdir(), 'imprimatur-signed-'));
-    files = createLocalStorage(folder, createFileLinks('http://localhost', 'a secret')).within(org);
+    files = createLocalStorage(folder, createSignedUrls('http://localhost', 'a secret')).within(org);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

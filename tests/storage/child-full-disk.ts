@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { objectKey } from '#app/storage/key.ts';
-import { createFileLinks } from '#app/storage/links.ts';
+import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 
 /** Puts 4 MB into the folder given as argument, in a process that the system allows no such file, and prints what comes of it. */
@@ -12,7 +12,7 @@ const key = objectKey(org, randomUUID(), randomUUID(), 'original');
 async function* body(): AsyncGenerator<Buffer> {
   for (let n = 0; n < 64; n++) yield Buffer.alloc(65_536);
 }
-const files = createLocalStorage(folder, createFileLinks('http://localhost', 'a secret')).within(org);
+const files = createLocalStorage(folder, createSignedUrls('http://localhost', 'a secret')).within(org);
 const put = await files.put(key, body(), { maxBytes: 1e9 });
 process.stdout.write(
   JSON.stringify({ put, stat: await files.stat(key), left: await readdir(join(folder, 'incoming')) }),

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
 import { checkContent } from '#app/storage/content/check.ts';
 import { objectKey } from '#app/storage/key.ts';
-import { createFileLinks } from '#app/storage/links.ts';
+import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import { randomAccess } from '#app/storage/random-access.ts';
 import { createS3Storage } from '#app/storage/s3.ts';
@@ -26,7 +26,7 @@ const storage =
         secretAccessKey: 'S3RVER',
         forcePathStyle: true,
       })
-    : createLocalStorage(place, createFileLinks('http://localhost', 'a secret'));
+    : createLocalStorage(place, createSignedUrls('http://localhost', 'a secret'));
 
 const length = 200 * 1024 * 1024;
 const small = new PDFKit();

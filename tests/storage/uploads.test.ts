@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Database } from '#app/database/database.ts';
 import { encode } from '#events/catalogue.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
-import { createUploadPlaces } from '#app/storage/upload-tokens.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
+import { splitSigned } from '#app/signed-url/signed-url.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 import type { GivenPlace, UploadRequest } from '#app/storage/uploads.ts';
 import { pdfWithTable, png } from '#tests/storage/samples.ts';
@@ -146,9 +146,8 @@ describe('uploads', () => {
     const fails = (why: string) => () => Promise.reject(new Error(why));
     const away = { ...bucket, put: fails('The bucket is away.'), remove: fails('Nothing can be removed.') };
     const storage = { ...world.storage, within: () => away };
-    const places = createUploadPlaces('a secret for this test');
     const now = () => new Date(world.clock.now).toISOString();
-    const uploads = createUploads({ database, storage, places, now, newId: randomUUID });
+    const uploads = createUploads({ database, storage, signedUrls: world.signedUrls, now, newId: randomUUID });
     const told = uploads.receive({ ...request(), body: Readable.from([pdf]) });
     await expect(told).rejects.toThrow('The bucket is away.');
     expect(await rows()).toHaveLength(1);
@@ -193,7 +192,10 @@ describe('uploads', () => {
       const claim = (objectKey: string, more = {}) =>
         world.uploads.claim({ org: world.org, objectKey, document, user: world.author, kind: 'final', ...more });
       /** Where its presigned address leads. */
-      const keyIn = ({ presigned }: GivenPlace) => new URL(presigned).searchParams.get('key') ?? '';
+      const keyIn = ({ presigned }: GivenPlace) => {
+        const check = world.signedUrls.read('put', splitSigned(presigned).token ?? '', world.clock.now);
+        return check.kind === 'granted' ? check.grant.key : '';
+      };
       const missing = { failure: { code: 'file_missing' } };
 
       test('writes nothing before somebody comes back with it, and answers the same each time', async () => {

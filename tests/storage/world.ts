@@ -3,10 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#app/database/database.ts';
-import { createFileLinks } from '#app/storage/links.ts';
-import type { FileLinks } from '#app/storage/links.ts';
+import { createSignedUrls } from '#app/signed-url/signed-url.ts';
+import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
-import { createUploadPlaces } from '#app/storage/upload-tokens.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
@@ -15,7 +14,7 @@ export interface UploadWorld {
   org: string;
   author: string;
   storage: Storage;
-  links: FileLinks;
+  signedUrls: SignedUrls;
   uploads: Uploads;
   /** The test's clock, in milliseconds since 1970. */
   clock: { now: number };
@@ -27,12 +26,12 @@ export interface UploadWorld {
 export async function uploadWorld(database: Database): Promise<UploadWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'imprimatur-uploads-'));
   const clock = { now: Date.parse('2026-03-12T14:05:00.000Z') };
-  const links = createFileLinks('http://localhost:3000', 'a secret for this test');
-  const storage = createLocalStorage(folder, links, () => clock.now);
+  const signedUrls = createSignedUrls('http://localhost:3000', 'a secret for this test');
+  const storage = createLocalStorage(folder, signedUrls, () => clock.now);
   const uploads = createUploads({
     database,
     storage,
-    places: createUploadPlaces('a secret for this test'),
+    signedUrls,
     now: () => new Date(clock.now).toISOString(),
     newId: randomUUID,
   });
@@ -40,7 +39,7 @@ export async function uploadWorld(database: Database): Promise<UploadWorld> {
     org: randomUUID(),
     author: randomUUID(),
     storage,
-    links,
+    signedUrls,
     uploads,
     clock,
     async filesOnDisk() {

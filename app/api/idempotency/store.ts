@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { deriveKey, type Secret } from '#app/derive-key.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
 
@@ -69,9 +70,9 @@ const digest = (...parts: string[]): string => {
  * organisation alone. What is kept can be read by nobody without the request: it is sealed (AES-256-GCM) under the secret key and the
  * request's own key, because the answer to a sign-in holds a token.
  */
-export function createCallAnswers({ database, secretKey }: { database: Database; secretKey: string }): CallAnswers {
+export function createCallAnswers({ database, secretKey }: { database: Database; secretKey: Secret }): CallAnswers {
   const keyed = (what: string, text: string): Buffer =>
-    createHmac('sha256', secretKey).update(`${what}\0${text}`).digest();
+    createHmac('sha256', deriveKey(secretKey, what)).update(text).digest();
   const within = <T>(by: KeyedCall['by'], work: (shelf: Shelf) => Promise<T>): Promise<T> =>
     by
       ? database.tenant(by.org, (trx) => work(personalShelf(trx, by)))
@@ -80,8 +81,8 @@ export function createCallAnswers({ database, secretKey }: { database: Database;
   return {
     async begin({ by, key: sent, method, path, body, now }) {
       const owner = by ? `${by.org}/${by.uid}` : 'visitor';
-      const key = keyed('call answer', digest(owner, path, sent));
-      const fingerprint = keyed('call', digest(method, path, body));
+      const key = keyed('idempotency key', digest(owner, path, sent));
+      const fingerprint = keyed('idempotent request', digest(method, path, body));
       const seal = sealing(secretKey, digest(owner, path, sent, body));
       const begun: Begun = {
         kind: 'begun',
@@ -171,8 +172,8 @@ function visitorsShelf(trx: Kysely<Tables>): Shelf {
   };
 }
 
-function sealing(secretKey: string, request: string) {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', `imprimatur call answer\0${request}`, 32));
+function sealing(secretKey: Secret, request: string) {
+  const key = deriveKey(secretKey, `answer to ${request}`);
   return {
     close(text: string): Buffer {
       const nonce = randomBytes(12);

@@ -52,9 +52,9 @@ export async function answer(door: Door, answering: Answering): Promise<{ close(
       worker: checkWorker,
     },
     endpoints: (app) => {
-      app.use(fileEndpoints({ storage: services.storage, links: services.fileLinks }));
+      app.use(fileEndpoints(services));
       app.use(apiCalls(endpoints, services, createCallLimits(config.callsPerMinute, otherCounts)));
-      app.use(personalLinks(services));
+      app.use('/dashboard', personalLinks(services));
     },
   });
   await door.open(application, config.port, config.host);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import { attachment } from '#app/storage/endpoints.ts';
+import { attachment } from '#app/server/downloads/attachment.ts';
 
 interface NamedFile {
   /** In any script; what no file name may hold is replaced. */

@@ -1,30 +1,31 @@
 import type { RequestHandler, Response } from 'express';
 import { sendPlainPage } from '#app/server/errors/plain-page.ts';
-import type { LinkedReader } from '#app/identity/personal-links.ts';
 import type { Ports } from '#app/ports.ts';
+import { splitSigned } from '#app/signed-url/signed-url.ts';
 
-type Needs = Pick<Ports, 'personalLinks' | 'identity' | 'now'>;
+type Needs = Pick<Ports, 'signedUrls' | 'identity' | 'now'>;
 
 /**
- * Opens the links that the calls answer: whoever reads such an address is the person who asked for it, for 15 minutes and no longer than
- * that person's session. The screen's own loader answers, with the same rights and the same record. What is sent to it with any other
- * method is nobody's.
+ * Opens the links that the API answers: a GET acts as the person who asked for the link, for 15 minutes and no longer than that
+ * person's session. The screen's own loader answers, with the same rights and the same record.
  */
-export function personalLinks({ personalLinks: links, identity, now }: Needs): RequestHandler {
+export function personalLinks({ signedUrls, identity, now }: Needs): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const { token, address } = splitSigned(request.originalUrl);
+    if (token === null) return next();
     const at = now();
-    const found = links.read(request.originalUrl, at);
-    if (found.kind === 'none') return next();
-    if (found.kind === 'forged') return turnAway(response, 403, 'This link is not valid');
-    if (found.kind === 'expired') return turnAway(response, 410, 'This link has expired');
-    const { org, user, publicId } = found.reader;
+    const check = signedUrls.read('page', token, Date.parse(at));
+    if (check.kind === 'expired') return turnAway(response, 410, 'This link has expired');
+    if (check.kind === 'forged' || check.grant.address !== address)
+      return turnAway(response, 403, 'This link is not valid');
+    const { reader } = check.grant;
     identity.sessions
-      .list({ org, user, now: at })
+      .list({ org: reader.org, user: reader.user, now: at })
       .then((sessions) => {
-        if (!sessions.some((session) => session.publicId === publicId))
+        if (!sessions.some(({ publicId }) => publicId === reader.publicId))
           return turnAway(response, 410, 'This link has expired');
-        response.locals.reader = found.reader satisfies LinkedReader;
+        response.locals.reader = reader;
         next();
       })
       .catch(next);

@@ -5,10 +5,10 @@ import { problemOf } from '#app/server/errors/problem.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { mediaType, type Taken } from '#app/reports/report-service.ts';
-import { reportFilePath, type ReportGrant } from '#app/reports/links.ts';
+import { mediaType, reportFilePath, type Taken } from '#app/reports/report-service.ts';
 import type { KeptReport } from '#app/reports/report-queue.ts';
-import { attachment } from '#app/storage/endpoints.ts';
+import { splitSigned, type Grants, type Reader } from '#app/signed-url/signed-url.ts';
+import { attachment } from '#app/server/downloads/attachment.ts';
 import { openVerified } from '#app/storage/verified.ts';
 import { pipeline } from 'node:stream/promises';
 
@@ -23,16 +23,20 @@ export const reportFiles =
   (services: Ports): RequestHandler =>
   (request, response, next) => {
     if (request.path !== reportFilePath || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
-    const query = new URL(request.url, 'http://site.invalid').searchParams;
-    const check = services.reports.checkLink(query);
+    const check = services.reports.checkLink(splitSigned(request.url).token ?? '');
     if (check.kind === 'expired') return expired(response);
     if (check.kind === 'forged') return refuse(response, 403, 'This address is not valid.');
     answer(services, check.grant, request.headers.cookie ?? null, response).catch(next);
   };
 
-async function answer(services: Ports, grant: ReportGrant, cookie: string | null, response: Response): Promise<void> {
-  if (!(await stillLasts(services, grant))) return expired(response);
-  const viewer = await personOf(services, grant);
+async function answer(
+  services: Ports,
+  grant: Grants['report'],
+  cookie: string | null,
+  response: Response,
+): Promise<void> {
+  if (!(await stillLasts(services, grant.reader))) return expired(response);
+  const viewer = await personOf(services, grant.reader);
   if (!viewer || (await isSomebodyElse(services, viewer, cookie)))
     return refuse(response, 403, 'This address was given to somebody else.');
   const taken = await services.reports.take(viewer, grant.request);
@@ -41,13 +45,13 @@ async function answer(services: Ports, grant: ReportGrant, cookie: string | null
 }
 
 /** Whoever signs out, or has the session ended, takes back what it gave out, as with the links to files. */
-async function stillLasts({ identity, now }: Ports, { org, user, session }: ReportGrant): Promise<boolean> {
+async function stillLasts({ identity, now }: Ports, { org, user, publicId }: Reader): Promise<boolean> {
   const sessions = await identity.sessions.list({ org, user, now: now() });
-  return sessions.some(({ publicId }) => publicId === session);
+  return sessions.some((session) => session.publicId === publicId);
 }
 
-const personOf = ({ database }: Ports, { org, user, session }: ReportGrant): Promise<Viewer | null> =>
-  database.read(org, (db) => readViewer(db, { org, user, publicId: session }));
+const personOf = ({ database }: Ports, reader: Reader): Promise<Viewer | null> =>
+  database.read(reader.org, (db) => readViewer(db, reader));
 
 /** Nobody has to be signed in; but whoever is signed in as another is not the one whom the link was given to. */
 async function isSomebodyElse({ identity, now }: Ports, viewer: Viewer, cookie: string | null): Promise<boolean> {
@@ -59,7 +63,7 @@ async function isSomebodyElse({ identity, now }: Ports, viewer: Viewer, cookie: 
 async function send(
   services: Ports,
   viewer: Viewer,
-  { request: { format } }: ReportGrant,
+  { request: { format } }: Grants['report'],
   taken: Taken,
   response: Response,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { StoredFile } from '#events/document/events.ts';
 import type { Failure, Result } from '#events/failures.ts';
 import type { Page } from '#app/server/screen/screen.ts';
-import { attachment } from '#app/storage/endpoints.ts';
+import { attachment } from '#app/server/downloads/attachment.ts';
 import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
 
 /**

