@@ -9,7 +9,7 @@ import type { Evidence } from '#app/evidence/evidence.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/email/port.ts';
 import type { Pictures } from '#app/pdf/pictures.ts';
-import type { Answers } from '#app/queries/query-cache.ts';
+import type { QueryCache } from '#app/queries/query-cache.ts';
 import type { Seals } from '#app/pdf-signing/organisation-certificates.ts';
 import type { Reports } from '#app/reports/report-service.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
@@ -24,7 +24,7 @@ export interface Ports {
   readonly proofs: Proofs;
   readonly checkpoints: Checkpoints;
   readonly database: Database;
-  readonly answers: Answers;
+  readonly queryCache: QueryCache;
   readonly identity: Identity;
   readonly callAnswers: CallAnswers;
   readonly signedUrls: SignedUrls;

@@ -17,7 +17,7 @@ import { createOutbox } from '#app/email/outbox.ts';
 import { createSmtp } from '#app/email/smtp.ts';
 import { createPictures } from '#app/pdf/pictures.ts';
 import type { Ports } from '#app/ports.ts';
-import { createAnswers } from '#app/queries/query-cache.ts';
+import { createQueryCache } from '#app/queries/query-cache.ts';
 import { KeptMiddles } from '#app/queries/tile-cache.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { createSeals } from '#app/pdf-signing/organisation-certificates.ts';
@@ -73,7 +73,7 @@ export async function createServices({
   const services: Services = {
     config,
     database,
-    answers: createAnswers(),
+    queryCache: createQueryCache(),
     ledger,
     proofs,
     checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),

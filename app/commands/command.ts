@@ -174,7 +174,6 @@ export async function commit<O>(
       case 'busy':
         return refuse('ledger_busy');
       case 'appended':
-        context.ports.answers.reached(context.org, outcome.lastPosition);
         return ok(answer);
       case 'repeated':
         return ok(outcome.answer as O);

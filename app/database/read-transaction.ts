@@ -10,11 +10,6 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 
-/** A statement by whose name a connection keeps its plan. */
-export interface Named extends CompiledQuery {
-  readonly name?: string;
-}
-
 interface Begun {
   client: PoolClient;
   /** Rejects where the transaction could not be begun. */
@@ -65,11 +60,11 @@ export class Moment<Tables> {
     );
   }
 
-  async #execute({ sql: text, parameters, name }: Named): Promise<QueryResult<QueryResultRow>> {
+  async #execute({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<QueryResultRow>> {
     this.#refuseLater();
     const { client, began } = await (this.#begun ??= this.#beginning());
     this.#refuseLater();
-    const statement = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    const statement = { text, values: [...parameters] };
     const [{ rows }] = await Promise.all([client.query<QueryResultRow>(statement), began]);
     return { rows };
   }

@@ -2,28 +2,38 @@ import type { z } from 'zod';
 import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 import type { Ports } from '#app/ports.ts';
-import type { Folded } from '#app/queries/query-cache.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { fieldMessages, refuse, type Result } from '#events/failures.ts';
 
-/** What a query reads with: one read-only snapshot of the viewer's organisation alone. */
-export interface QueryContext {
-  readonly viewer: Viewer;
+/** What a query reads with: one read transaction that sees one organisation alone. `now` is ISO 8601 in UTC. */
+export interface SharedContext {
+  readonly org: string;
   readonly db: Kysely<Database>;
   readonly ports: Ports;
   readonly now: string;
-  /** Works an answer out that follows from the ledger alone, or gives the one that was worked out at the same position. */
-  readonly folded: Folded;
 }
 
-/** One question that a person can ask, behind both doors. It declares its input and who may. */
-export interface Query<S extends z.ZodType, O> {
+/** The same for a query whose result depends on the person who asks. */
+export interface QueryContext extends SharedContext {
+  readonly viewer: Viewer;
+}
+
+interface Declaration<S extends z.ZodType> {
   readonly name: string;
   readonly input: S;
   readonly permission: Action | 'signed-in';
-  run(input: z.output<S>, context: QueryContext): Promise<Result<O>>;
 }
+
+/**
+ * One question that a person can ask, on a screen and through the API. It declares its input and who may ask. With `cache` a result counts
+ * for one ledger position and one minute: for its viewer, or (`shared`) for everybody who may ask.
+ */
+export type Query<S extends z.ZodType, O> = Declaration<S> &
+  (
+    | { readonly cache?: 'viewer'; run(input: z.output<S>, context: QueryContext): Promise<Result<O>> }
+    | { readonly cache: 'shared'; run(input: z.output<S>, context: SharedContext): Promise<Result<O>> }
+  );
 
 export const query = <S extends z.ZodType, O>(definition: Query<S, O>): Query<S, O> => definition;
 
@@ -36,36 +46,35 @@ export interface Asking {
 
 export type Ask = <S extends z.ZodType, O>(definition: Query<S, O>, input: z.input<S>) => Promise<Result<O>>;
 
-/** Runs a query for a signed-in person in one snapshot of that person's organisation. */
+/** Runs a query for a signed-in person in one read transaction of that person's organisation. */
 export const ask = <S extends z.ZodType, O>(
   definition: Query<S, O>,
   input: z.input<S>,
   asking: Asking,
 ): Promise<Result<O>> => atOnePosition(asking, (one) => one(definition, input));
 
-/**
- * Runs several queries in one snapshot, which costs less than one for each. Answers that are known at the position at which the person was
- * read need none; where the ledger has moved on since and something else is to be read, `work` is begun again at the snapshot's position.
- */
-export function atOnePosition<T>(asking: Asking, work: (ask: Ask) => Promise<T>): Promise<T> {
-  const { ports, viewer } = asking;
-  const { org, position: known } = viewer;
-  return ports.database.read(org, (db, position) =>
-    ports.answers.inOneMoment({ org, known, position }, (folded) => {
-      const context = { ...asking, db, folded };
-      return work((definition, input) => answer(definition, input, context));
-    }),
-  );
+/** Runs several queries in one read transaction: all results are of the same ledger position. */
+export function atOnePosition<T>({ ports, viewer, now }: Asking, work: (ask: Ask) => Promise<T>): Promise<T> {
+  return ports.database.read(viewer.org, (db, position) => {
+    const context = { org: viewer.org, db, ports, now, viewer };
+    return work((definition, input) => answer(definition, input, context, position));
+  });
 }
 
 async function answer<S extends z.ZodType, O>(
   definition: Query<S, O>,
   input: z.input<S>,
   context: QueryContext,
+  position: () => Promise<string>,
 ): Promise<Result<O>> {
-  if (definition.permission !== 'signed-in' && !roleMay(context.viewer.role, definition.permission))
-    return refuse('not_allowed');
+  const { viewer, org, now, ports } = context;
+  const { name, permission, cache } = definition;
+  if (permission !== 'signed-in' && !roleMay(viewer.role, permission)) return refuse('not_allowed');
   const parsed = definition.input.safeParse(input);
   if (!parsed.success) return refuse('invalid_input', { fields: fieldMessages(parsed.error) });
-  return definition.run(parsed.data, context);
+  const run = () => definition.run(parsed.data, context);
+  if (cache === undefined) return run();
+  const minute = now.slice(0, 16);
+  const reader = cache === 'shared' ? [] : [viewer.role, viewer.uid];
+  return ports.queryCache.result([org, await position(), minute, name, parsed.data, ...reader], run);
 }

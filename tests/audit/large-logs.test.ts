@@ -28,10 +28,10 @@ afterAll(() => desk.close());
 /** What an admin is answered, and how many entries of the audit trail were read for it. */
 async function reading<T>(work: (context: QueryContext) => Promise<T>): Promise<{ answer: T; read: number }> {
   const viewer = await desk.viewer(desk.ours.admin);
-  const context = { viewer, ports: desk.services, now: desk.services.now() };
+  const context = { viewer, org: viewer.org, ports: desk.services, now: desk.services.now() };
   return desk.services.database.read(desk.ours.world.org, async (db) => {
     const before = await entriesRead(db);
-    const answer = await work({ ...context, db, folded: (_, __, answering) => answering() });
+    const answer = await work({ ...context, db });
     return { answer, read: (await entriesRead(db)) - before };
   });
 }

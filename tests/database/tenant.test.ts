@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '#app/database/database.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 import { Moment } from '#app/database/read-transaction.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
@@ -103,20 +102,6 @@ describe('a transaction belongs to one organisation', () => {
       return [first, second, await ask()].map(({ rows }) => rows[0]?.id);
     });
     expect(new Set(seen).size).toBe(1);
-  });
-
-  it('sees its organisation alone, though its plan was made for another', async () => {
-    const named = (org: string) =>
-      test.database.read(org, async (db) => {
-        const thing = { compile: () => sql<{ name: string }>`select name from app.thing`.compile(db) };
-        const rows = await withKeptPlan(db, 'things', thing);
-        const kept = await sql`select from pg_prepared_statements where name = 'things'`.execute(db);
-        return { rows, kept: kept.rows.length };
-      });
-    for (let n = 0; n < 8; n++) {
-      expect(await named(ours)).toEqual({ rows: [{ name: 'ours' }], kept: 1 });
-      expect(await named(theirs)).toEqual({ rows: [{ name: 'theirs' }], kept: 1 });
-    }
   });
 
   it('can be for reading only', async () => {

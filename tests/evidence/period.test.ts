@@ -38,11 +38,8 @@ it.each([
         return Number(read.rows[0]?.looks);
       };
       const before = await looksNow();
-      const context = { viewer, db, ports: desk.services, now: desk.services.now() };
-      const answer = await getEvidenceSubject.run(
-        { kind: 'organisation', uid: org, from, to, size },
-        { ...context, folded: (_, __, answering) => answering() },
-      );
+      const context = { viewer, org, db, ports: desk.services, now: desk.services.now() };
+      const answer = await getEvidenceSubject.run({ kind: 'organisation', uid: org, from, to, size }, context);
       return { found: answer, looks: (await looksNow()) - before };
     });
     if (expected.length === 0) expect(found).toMatchObject({ failure: { code: 'evidence_empty' } });

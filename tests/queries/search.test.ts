@@ -93,7 +93,7 @@ async function asking<T>(
   const viewer = await readViewer(services.database.kysely, { org: world.org, user: author.uid, publicId: '' });
   if (!viewer) throw new Error('Nobody asks');
   return services.database.read(world.org, (trx) =>
-    work({ viewer, db: trx, ports: services, now: services.now(), folded: (_, __, answer) => answer() }, trx),
+    work({ viewer, org: world.org, db: trx, ports: services, now: services.now() }, trx),
   );
 }
 
@@ -250,14 +250,14 @@ describe('a search by name', () => {
       return after;
     });
     expect(found).toEqual({
-      'line 1982': [2, 1],
-      手順書: [4, 2],
-      文書: [6, 3],
-      zzzqqq: [8, 4],
-      Gowning: [10, 5],
-      Cleaning: [10, 5],
-      ab: [10, 5],
-      '': [10, 5],
+      'line 1982': [1, 1],
+      手順書: [2, 2],
+      文書: [3, 3],
+      zzzqqq: [4, 4],
+      Gowning: [5, 5],
+      Cleaning: [5, 5],
+      ab: [5, 5],
+      '': [5, 5],
     });
     const uids = (words: string) =>
       asking(org, async (_, trx) => {

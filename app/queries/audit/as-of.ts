@@ -1,11 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import { decodePayload } from '#events/catalogue.ts';
+import type { Recorded } from '#events/catalogue.ts';
 import { evolve as evolveDocument, type DocumentEvent } from '#events/document/evolve.ts';
 import { ok } from '#events/failures.ts';
 import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';
 import { compareVersions } from '#events/document/version.ts';
-import { decodeEvent } from '#events/ledger/read.ts';
 import { streams } from '#events/streams.ts';
 import { trainingRate } from '#events/training/record.ts';
 import { evolve as evolveUser, initialState as nobody, type UserEvent, type UserState } from '#events/user/state.ts';
@@ -15,6 +14,7 @@ import type { Projected } from '#projections/projection.ts';
 import type { Database } from '#app/database/schema.ts';
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
 import { query } from '#app/queries/query.ts';
+import { readStreamEvents } from '#app/queries/stream.ts';
 import type { LogPerson } from '#app/queries/audit/user-log.ts';
 import { lineOfFolded, type VersionLine } from '#app/queries/document/version-history.ts';
 
@@ -63,19 +63,8 @@ export const getPlaceAt = query({
   },
 });
 
-const eventsUpTo = async (db: Kysely<Database>, stream: string, position: string) => {
-  const { rows } = await sql<{ position: string; canonical: string }>`
-    select position, canonical from ledger.event where stream = ${stream} and position <= ${position} order by version`.execute(
-    db,
-  );
-  return rows.map((row) => {
-    const event = decodeEvent(row.position, row.canonical);
-    return { ...event, ...decodePayload(event) } as Projected;
-  });
-};
-
 /** The versions that had left their author's desk, as the read model tells them, folded from these events of the document. */
-function versionsOf(events: readonly Projected[]): VersionLine[] {
+function versionsOf(events: readonly Recorded[]): VersionLine[] {
   const fold = new Fold(() => undefined);
   for (const event of events) {
     const handle = documentVersions.handles[event.type] as ((event: Projected, to: Fold) => void) | undefined;
@@ -92,7 +81,7 @@ export async function documentAsOf(
   { position }: LedgerPlace,
 ): Promise<TrailDocument | null> {
   let state: DocumentState = noDocument;
-  const events = await eventsUpTo(db, streams.document(document.uid), position);
+  const events = await readStreamEvents(db, streams.document(document.uid), position);
   for (const event of events) {
     const next = evolveDocument(state, event as DocumentEvent);
     if (next.kind === 'discarded') return document;
@@ -128,7 +117,8 @@ export async function personAsOf(
   { position }: LedgerPlace,
 ): Promise<LogPerson | null> {
   let state: UserState = nobody;
-  for (const event of await eventsUpTo(db, streams.user(uid), position)) state = evolveUser(state, event as UserEvent);
+  for (const event of await readStreamEvents(db, streams.user(uid), position))
+    state = evolveUser(state, event as UserEvent);
   if (state.kind !== 'user') return null;
   const { firstName, lastName, email, status } = state;
   return { uid, name: `${firstName} ${lastName}`, email, status };

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import type { Actor } from '#events/actor.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
 import type { Ports } from '#app/ports.ts';
 import { describe, type Described } from '#app/wording/describe-event.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 
 /** One event of a trail: its words, and the exact bytes and the hash that the ledger keeps. */
 export interface TrailEvent extends Described {
@@ -63,14 +61,7 @@ async function readNames(ports: Ports, org: string, uids: readonly string[]): Pr
   const wanted = [...new Set(uids)];
   if (wanted.length === 0) return new Map();
   const rows = await ports.database.read(org, (db) =>
-    withKeptPlan(
-      db,
-      'names of people',
-      db
-        .selectFrom('read.user_account')
-        .select(['uid', 'full_name'])
-        .where('uid', '=', sql<string>`any(${wanted}::uuid[])`),
-    ),
+    db.selectFrom('read.user_account').select(['uid', 'full_name']).where('uid', 'in', wanted).execute(),
   );
   return new Map(rows.map(({ uid, full_name }) => [uid, full_name]));
 }

@@ -7,7 +7,6 @@ import { eventKinds, typesOf, type EventKind } from '#app/wording/event-kinds.ts
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 
@@ -32,8 +31,8 @@ async function readPlaces(db: Kysely<Database>, document: string, page: number, 
     select count(*) as total, max(position) as last, array(
       select position::text from trail order by trail.position desc limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as positions from trail`;
-  const [found] = await withKeptPlan(db, place ? 'trail places until' : 'trail places', places);
-  const { total = '0', last = null, positions = [] } = found ?? {};
+  const { rows } = await places.execute(db);
+  const { total = '0', last = null, positions = [] } = rows[0] ?? {};
   return { total: Number(total), last: last ?? '0', positions };
 }
 
@@ -63,7 +62,7 @@ async function readActors(
         where document_uid = ${document}${place ? sql` and requested_at <= ${place.at}::timestamptz` : sql``}
     )
     order by u.full_name_folded, u.uid limit ${mostToChooseFrom + 1}`;
-  const rows = await withKeptPlan(db, place ? 'trail actors until' : 'trail actors', actors);
+  const { rows } = await actors.execute(db);
   return rows.length > mostToChooseFrom ? null : rows;
 }
 
@@ -87,13 +86,12 @@ export const getTrail = query({
     until: pastUntil,
   }),
   permission: 'audit.view',
-  async run({ document: given, kind, who, page, until: moment }, { db, folded }) {
+  cache: 'shared',
+  async run({ document: given, kind, who, page, until: moment }, { db }) {
     if (!uid.safeParse(given).success) return refuse('not_found');
-    const found = await folded('trail', [given, kind, who, page, moment], async () => {
-      const place = moment === null ? null : await readPlaceAt(db, moment);
-      const then = place && (await readTrail(db, { given, kind, who, page, place }));
-      return then ?? readTrail(db, { given, kind, who, page, place: null });
-    });
+    const place = moment === null ? null : await readPlaceAt(db, moment);
+    const then = place && (await readTrail(db, { given, kind, who, page, place }));
+    const found = then ?? (await readTrail(db, { given, kind, who, page, place: null }));
     return found ? ok(found) : refuse('not_found');
   },
 });

@@ -4,7 +4,6 @@ import { formatCheckpoint, openNote, parseCheckpoint, signNote } from '#events/l
 import { rootOf, type Edge, type InclusionProof } from '#events/ledger/proof.ts';
 import { inclusionSpans, leafHash, nodeHash } from '#events/ledger/tree.ts';
 import type { Ports } from '#app/ports.ts';
-import type { Folded } from '#app/queries/query-cache.ts';
 
 /** A signed checkpoint, and whether it still fits what the ledger holds. */
 export interface CheckedCheckpoint extends Checkpoint {
@@ -18,23 +17,11 @@ export interface CheckedCheckpoint extends Checkpoint {
 
 /**
  * The latest checkpoint, signed now where the one there does not cover the position (decimal text) yet. Null while there is no
- * event. Where the ledger does not fit what was signed before, nothing is signed: the last checkpoint comes back as not sound. With
- * `known` (at most a minute old) one that was checked for somebody else counts where it covers the position.
+ * event. Where the ledger does not fit what was signed before, nothing is signed: the last checkpoint comes back as not sound.
  */
-export async function coverUpTo(
-  ports: Ports,
-  org: string,
-  position: string,
-  known?: Folded,
-): Promise<CheckedCheckpoint | null> {
-  const covers = (size: string) => BigInt(size) >= BigInt(position);
-  const kept = await known?.('latest checkpoint', [], async () => {
-    const found = await ports.checkpoints.latest(org);
-    return found && check(ports, org, found);
-  });
-  if (kept && covers(kept.size)) return kept;
+export async function coverUpTo(ports: Ports, org: string, position: string): Promise<CheckedCheckpoint | null> {
   const latest = await ports.checkpoints.latest(org);
-  if (latest && covers(latest.size)) return check(ports, org, latest);
+  if (latest && BigInt(latest.size) >= BigInt(position)) return check(ports, org, latest);
   try {
     const signed = await ports.checkpoints.sign(org);
     return signed && (await check(ports, org, signed));

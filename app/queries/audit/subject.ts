@@ -1,13 +1,12 @@
-import { sql, type Kysely } from 'kysely';
-import { decodePayload } from '#events/catalogue.ts';
+import type { Kysely } from 'kysely';
+import type { Recorded } from '#events/catalogue.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
-import { decodeEvent } from '#events/ledger/read.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
+import { readStreamEvents } from '#app/queries/stream.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import type { DocumentStatus } from '#projections/tables.ts';
 
@@ -32,16 +31,13 @@ export interface TrailDocument {
 
 /** Reads the document of a trail; null where the organisation never had one with this uid. */
 export async function readTrailDocument(db: Kysely<Database>, uid: string): Promise<TrailDocument | null> {
-  const [[document], versions, counts] = await Promise.all([
-    withKeptPlan(
-      db,
-      'document of a trail',
-      db
-        .selectFrom('read.document')
-        .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum', 'version', 'status'])
-        .select(['created_at as createdAt', 'effective_version as effectiveVersion'])
-        .where('uid', '=', uid),
-    ),
+  const [document, versions, counts] = await Promise.all([
+    db
+      .selectFrom('read.document')
+      .select(['uid', 'name', 'type', 'functional_area as functionalArea', 'doc_num as docNum', 'version', 'status'])
+      .select(['created_at as createdAt', 'effective_version as effectiveVersion'])
+      .where('uid', '=', uid)
+      .executeTakeFirst(),
     readVersions(db, uid),
     trainingCounts(db, [uid]),
   ]);
@@ -54,32 +50,19 @@ export async function readDiscarded(
   db: Kysely<Database>,
   uids: readonly string[],
 ): Promise<Map<string, TrailDocument>> {
-  if (uids.length === 0) return new Map();
-  const of = uids.map((uid) => streams.document(uid));
-  const { rows } = await sql<{ stream: string; position: string; canonical: string }>`
-    select stream, position, canonical from ledger.event
-    where stream = any(${of}) order by stream, version`.execute(db);
-  return new Map(
-    uids.flatMap((uid) => {
-      const document = asDiscarded(
-        uid,
-        rows.filter(({ stream }) => stream === streams.document(uid)),
-      );
-      return document ? [[uid, document] as const] : [];
-    }),
+  const drafts = await Promise.all(
+    uids.map(async (uid) => [uid, asDiscarded(uid, await readStreamEvents(db, streams.document(uid)))] as const),
   );
+  return new Map(drafts.flatMap(([uid, draft]) => (draft ? [[uid, draft] as const] : [])));
 }
 
 /** A draft as its events left it; null where it was not discarded. */
-function asDiscarded(uid: string, events: readonly { position: string; canonical: string }[]): TrailDocument | null {
+function asDiscarded(uid: string, events: readonly Recorded[]): TrailDocument | null {
   let last: DocumentState = initialState;
   let state: DocumentState = initialState;
-  let createdAt = '';
-  for (const { position, canonical } of events) {
-    const event = decodeEvent(position, canonical);
-    createdAt ||= event.recordedAt;
+  for (const event of events) {
     last = state;
-    state = evolve(state, decodePayload(event) as DocumentEvent);
+    state = evolve(state, event as DocumentEvent);
   }
   if (state.kind !== 'discarded' || last.kind !== 'document') return null;
   const { name, type, functionalArea, docNum, current } = last;
@@ -89,7 +72,7 @@ function asDiscarded(uid: string, events: readonly { position: string; canonical
     type,
     functionalArea,
     docNum,
-    createdAt,
+    createdAt: events[0]?.recordedAt ?? '',
     version: current.version,
     status: null,
     trainingRate: 100,

@@ -1,4 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Named } from '#events/common.ts';
+import type { Database } from '#app/database/schema.ts';
 
 /**
  * What departments are sorted by: their folded name (`column`) with its numbers counted, so that Line 2 stands before Line 10. Of a longer
@@ -6,3 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
  */
 export const inOrder = (column: 'name_folded' | `${string}.name_folded`): RawBuilder<string> =>
   sql<string>`regexp_replace(regexp_replace(${sql.ref(column)}, '\\d+', '00000000000\\&', 'g'), '\\d*(\\d{12})', '\\1', 'g')`;
+
+/** The organisation's departments, by name. */
+export const readDepartments = (db: Kysely<Database>): Promise<Named[]> =>
+  db.selectFrom('read.department').select(['uid', 'name']).orderBy(inOrder('name_folded')).execute();

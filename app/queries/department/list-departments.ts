@@ -16,25 +16,24 @@ export const listDepartments = query({
   name: 'department.list',
   input: z.object({}),
   permission: 'department.list',
-  async run(_, { db, folded }) {
-    const rows = await folded('departments', [], (): Promise<DepartmentRow[]> =>
-      db
-        .selectFrom('read.department as d')
-        .leftJoin(
-          db
-            .selectFrom('read.user_department as m')
-            .innerJoin('read.user_account as u', 'u.uid', 'm.user_uid')
-            .where('u.status', '!=', 'INACTIVE')
-            .select(['m.department_uid', sql<string>`count(*)`.as('people')])
-            .groupBy('m.department_uid')
-            .as('w'),
-          'w.department_uid',
-          'd.uid',
-        )
-        .select(['d.uid', 'd.name', sql<number>`coalesce(w.people, 0)::integer`.as('people')])
-        .orderBy(inOrder('d.name_folded'))
-        .execute(),
-    );
+  cache: 'shared',
+  async run(_, { db }) {
+    const rows: DepartmentRow[] = await db
+      .selectFrom('read.department as d')
+      .leftJoin(
+        db
+          .selectFrom('read.user_department as m')
+          .innerJoin('read.user_account as u', 'u.uid', 'm.user_uid')
+          .where('u.status', '!=', 'INACTIVE')
+          .select(['m.department_uid', sql<string>`count(*)`.as('people')])
+          .groupBy('m.department_uid')
+          .as('w'),
+        'w.department_uid',
+        'd.uid',
+      )
+      .select(['d.uid', 'd.name', sql<number>`coalesce(w.people, 0)::integer`.as('people')])
+      .orderBy(inOrder('d.name_folded'))
+      .execute();
     return ok(rows);
   },
 });

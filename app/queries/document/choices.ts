@@ -1,10 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { Role } from '#events/user/events.ts';
-import type { Database } from '#app/database/schema.ts';
-import type { Folded } from '#app/queries/query-cache.ts';
-import { inOrder } from '#app/queries/department/in-order.ts';
+import { inOrder, readDepartments } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
 
 /** The organisation's functional areas, by name. */
@@ -12,9 +10,10 @@ export const listAreas = query({
   name: 'document.areas',
   input: z.object({}),
   permission: 'functional_area.list',
-  async run(_, { db, folded }) {
-    const read = () => db.selectFrom('read.functional_area').select('name').orderBy('name').execute();
-    return ok((await folded('functional areas', [], read)).map(({ name }) => name));
+  cache: 'shared',
+  async run(_, { db }) {
+    const areas = await db.selectFrom('read.functional_area').select('name').orderBy('name').execute();
+    return ok(areas.map(({ name }) => name));
   },
 });
 
@@ -59,18 +58,13 @@ export const listApproverOptions = query({
   },
 });
 
-/** The organisation's departments, by name: the same for every document that they are shown with. */
-export const readDepartments = (db: Kysely<Database>, folded: Folded): Promise<{ uid: string; name: string }[]> =>
-  folded('departments by name', [], () =>
-    db.selectFrom('read.department').select(['uid', 'name']).orderBy(inOrder('name_folded')).execute(),
-  );
-
 /** The organisation's departments, by name. */
 export const listDepartments = query({
   name: 'document.departments',
   input: z.object({}),
   permission: 'department.list',
-  async run(_, { db, folded }) {
-    return ok(await readDepartments(db, folded));
+  cache: 'shared',
+  async run(_, { db }) {
+    return ok(await readDepartments(db));
   },
 });

@@ -4,16 +4,13 @@ import { reviewDueAt } from '#events/document/periodic-review.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/database/schema.ts';
-import type { Ports } from '#app/ports.ts';
-import type { Folded } from '#app/queries/query-cache.ts';
-import { readDepartments } from '#app/queries/document/choices.ts';
+import { readDepartments } from '#app/queries/department/in-order.ts';
 import { readLife } from '#app/queries/document/lifeline.ts';
 import { readVersions, type VersionLine } from '#app/queries/document/version-history.ts';
 import { readOpenTraining } from '#app/queries/document/open-training.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
 import { mayManage, readDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 import { query } from '#app/queries/query.ts';
 
 /** What everybody may see of the life of a version in force. */
@@ -45,17 +42,14 @@ async function lastTrained(db: Kysely<Database>, document: string, version: stri
     .where('version', '=', version);
   const last = records
     .select(['signer_name as name', sql<string>`signed_at`.as('at')])
-    .where('status', '=', sql.lit('COMPLETED'))
+    .where('status', '=', 'COMPLETED')
     .orderBy('signed_at', 'desc')
-    .limit(sql.lit(1));
+    .limit(1);
   const people = records
     .select(sql<number>`count(distinct user_uid)::integer`.as('people'))
-    .where('status', '<>', sql.lit('CANCELLED'))
+    .where('status', '<>', 'CANCELLED')
     .where('user_uid', 'not in', db.selectFrom('read.user_account').select('uid').where('status', '=', 'INACTIVE'));
-  const [[signed], [counted]] = await Promise.all([
-    withKeptPlan(db, 'last trained', last),
-    withKeptPlan(db, 'people with training', people),
-  ]);
+  const [signed, counted] = await Promise.all([last.executeTakeFirst(), people.executeTakeFirst()]);
   return signed && counted && { ...signed, ...counted };
 }
 
@@ -68,25 +62,20 @@ export const getDocumentPage = query({
   name: 'document.page',
   input: z.object({ document: z.string().toLowerCase(), page: pageNumber.default(1) }),
   permission: 'document.view_effective',
-  async run({ document: uid, page }, { db, viewer, ports, folded }) {
+  cache: 'viewer',
+  async run({ document: uid, page }, { db, viewer }) {
     if (!z.uuid().safeParse(uid).success) return refuse('not_found');
-    const insider = roleMay(viewer.role, 'document.view_working');
-    const trainee = insider ? null : viewer.uid;
-    const found = await folded('document page', [uid, trainee, page], () =>
-      readPage({ db, folded, ports, org: viewer.org, uid, trainee, page }),
-    );
+    const trainee = roleMay(viewer.role, 'document.view_working') ? null : viewer.uid;
+    const found = await readPage({ db, uid, trainee, page });
     return found ? ok({ found, manages: mayManage(found.document, viewer) }) : refuse('not_found');
   },
 });
 
-/** What is kept of a document's page: of one moment, and of no more of who asks than whether and for whom it is a trainee's. */
+/** What a document's page shows. */
 export type DocumentPage = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
 interface Asked {
   db: Kysely<Database>;
-  folded: Folded;
-  ports: Ports;
-  org: string;
   uid: string;
   /** Who trains and sees what is open to everybody alone; null for authors and admins. */
   trainee: string | null;
@@ -117,12 +106,12 @@ async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord,
   };
 }
 
-async function readPage({ db, folded, ports, org, uid, trainee, page }: Asked) {
+async function readPage({ db, uid, trainee, page }: Asked) {
   const [document, versions, life, departments] = await Promise.all([
     readDocument(db, uid),
     readVersions(db, uid),
-    readLife(ports, org, uid),
-    readDepartments(db, folded),
+    readLife(db, uid),
+    readDepartments(db),
   ]);
   if (!document) return null;
   const insider = trainee === null;

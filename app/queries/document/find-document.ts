@@ -1,11 +1,10 @@
-import { sql, type Kysely } from 'kysely';
-import { decodePayload } from '#events/catalogue.ts';
-import { decodeEvent } from '#events/ledger/read.ts';
+import type { Kysely } from 'kysely';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
+import { readStreamEvents } from '#app/queries/stream.ts';
 
-/** What the author of a draft means to do when it is sent off, which its form alone shows. */
-export interface Meant {
+/** What a draft says of its submission for review, which its form alone shows. */
+export interface DraftPlan {
   /** Uids of those to ask; none where nobody was named yet. */
   approvers: string[];
   /** Why it is already effective; the empty text where nothing was said yet. */
@@ -13,21 +12,16 @@ export interface Meant {
 }
 
 /** Reads it from the draft's own stream. `document` is its uid. */
-export async function readMeant(db: Kysely<Database>, document: string): Promise<Meant> {
-  const { rows } = await sql<{ position: string; canonical: string }>`
-    select position, canonical from ledger.event
-    where stream = ${streams.document(document)} and type in ('DocumentCreated', 'DocumentEdited')
-    order by version`.execute(db);
-  const meant: Meant = { approvers: [], declarationReason: '' };
-  for (const row of rows) {
-    const event = decodePayload(decodeEvent(row.position, row.canonical));
+export async function readDraftPlan(db: Kysely<Database>, document: string): Promise<DraftPlan> {
+  const plan: DraftPlan = { approvers: [], declarationReason: '' };
+  for (const event of await readStreamEvents(db, streams.document(document))) {
     if (event.type !== 'DocumentCreated' && event.type !== 'DocumentEdited') continue;
     const { data } = event;
-    if (data.approvers) meant.approvers = data.approvers.map(({ uid }) => uid);
+    if (data.approvers) plan.approvers = data.approvers.map(({ uid }) => uid);
     if ('changes' in data) {
       const reason = data.changes.findLast(({ field }) => field === 'declarationReason');
-      if (reason) meant.declarationReason = reason.new ?? '';
-    } else meant.declarationReason = data.declarationReason ?? '';
+      if (reason) plan.declarationReason = reason.new ?? '';
+    } else plan.declarationReason = data.declarationReason ?? '';
   }
-  return meant;
+  return plan;
 }

@@ -11,7 +11,7 @@ import { inOrder } from '#app/queries/department/in-order.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { readVersionsOf, type VersionLine } from '#app/queries/document/version-history.ts';
 import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream-version.ts';
+import { readStreamVersion } from '#app/queries/stream.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 

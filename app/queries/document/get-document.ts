@@ -8,8 +8,7 @@ import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { effectiveMoment } from '#app/queries/document/version-history.ts';
 import { unable, type Unable } from '#app/queries/approval/unable.ts';
-import { readMeant } from '#app/queries/document/find-document.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
+import { readDraftPlan } from '#app/queries/document/find-document.ts';
 import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -103,60 +102,44 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
   // All at once: each finds out for itself which version it is about.
   const versionOf = (which: RawBuilder<string>) =>
     db.selectFrom('read.document').select(which.as('version')).where('uid', '=', uid);
-  const [[row], requests, departments, counts] = await Promise.all([
-    withKeptPlan(
-      db,
-      'document',
-      db
-        .selectFrom('read.document as d')
-        .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
-        .leftJoin('read.document_version as v', (join) =>
-          join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
-        )
-        .select(columns)
-        .select([
-          'o.full_name as owner_name',
-          'v.training_waived',
-          // In the same snapshot as the rest, so that nothing can change between the two.
-          sql<number>`(select max(e.version) from ledger.event e where e.org_id = d.org_id and e.stream = ${streams.document(uid)})`.as(
-            'stream_version',
-          ),
-        ])
-        .where('d.uid', '=', uid),
-    ),
-    withKeptPlan(
-      db,
-      'approvals',
-      db
-        .selectFrom('read.approval as a')
-        .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
-        .select([
-          'a.uid',
-          'a.user_uid as user',
-          'a.user_name as name',
-          'a.status',
-          'a.signed_at as signedAt',
-          'a.reason',
-        ])
-        .select(unable.as('unable'))
-        .where('a.document_uid', '=', uid)
-        .where('a.version', '=', versionOf(sql`version`))
-        .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
-        .orderBy(sql`read.folded(a.user_name)`),
-    ),
-    withKeptPlan(
-      db,
-      'departments of a document',
-      db
-        .selectFrom('read.document_department')
-        .select('department_uid')
-        .where('document_uid', '=', uid)
-        .where('version', '=', versionOf(sql`coalesce(training_version, version)`)),
-    ),
+  const [row, requests, departments, counts] = await Promise.all([
+    db
+      .selectFrom('read.document as d')
+      .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
+      .leftJoin('read.document_version as v', (join) =>
+        join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
+      )
+      .select(columns)
+      .select([
+        'o.full_name as owner_name',
+        'v.training_waived',
+        // In the same snapshot as the rest, so that nothing can change between the two.
+        sql<number>`(select max(e.version) from ledger.event e where e.org_id = d.org_id and e.stream = ${streams.document(uid)})`.as(
+          'stream_version',
+        ),
+      ])
+      .where('d.uid', '=', uid)
+      .executeTakeFirst(),
+    db
+      .selectFrom('read.approval as a')
+      .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
+      .select(['a.uid', 'a.user_uid as user', 'a.user_name as name', 'a.status', 'a.signed_at as signedAt', 'a.reason'])
+      .select(unable.as('unable'))
+      .where('a.document_uid', '=', uid)
+      .where('a.version', '=', versionOf(sql`version`))
+      .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
+      .orderBy(sql`read.folded(a.user_name)`)
+      .execute(),
+    db
+      .selectFrom('read.document_department')
+      .select('department_uid')
+      .where('document_uid', '=', uid)
+      .where('version', '=', versionOf(sql`coalesce(training_version, version)`))
+      .execute(),
     trainingCounts(db, [uid]),
   ]);
   if (!row) return null;
-  const meant = row.status === 'CREATED' ? await readMeant(db, uid) : null;
+  const plan = row.status === 'CREATED' ? await readDraftPlan(db, uid) : null;
   return {
     uid,
     streamVersion: row.stream_version,
@@ -187,8 +170,8 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
     files: { working: row.working_file, final: row.final_file },
     revisionFiles: { working: row.revision_working_file, final: row.revision_final_file },
     approvals: requests.filter(({ status }) => status !== 'CANCELLED'),
-    asked: meant?.approvers ?? requests.map(({ user }) => user),
-    declarationReason: meant?.declarationReason ?? '',
+    asked: plan?.approvers ?? requests.map(({ user }) => user),
+    declarationReason: plan?.declarationReason ?? '',
     departments: departments.map((department) => department.department_uid),
     trainingWaived: row.training_waived ?? false,
     training: counts.get(uid) ?? { assigned: 0, completed: 0, rate: 100 },

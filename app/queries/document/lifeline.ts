@@ -1,7 +1,9 @@
-import { decode, type Recorded } from '#events/catalogue.ts';
+import type { Kysely } from 'kysely';
+import type { Recorded } from '#events/catalogue.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { streams } from '#events/streams.ts';
-import type { Ports } from '#app/ports.ts';
+import type { Database } from '#app/database/schema.ts';
+import { readStreamEvents } from '#app/queries/stream.ts';
 
 /** One event of a document's life, and the version that it was about. */
 export interface LifeEvent {
@@ -10,11 +12,10 @@ export interface LifeEvent {
 }
 
 /** The life of a document from its own stream, newest first. */
-export async function readLife(ports: Ports, org: string, document: string): Promise<LifeEvent[]> {
-  const { events } = await ports.ledger.readStream(org, streams.document(document));
+export async function readLife(db: Kysely<Database>, document: string): Promise<LifeEvent[]> {
+  const events = (await readStreamEvents(db, streams.document(document))) as Recorded<DocumentEventType>[];
   let version = '';
-  const life = events.map((recorded): LifeEvent => {
-    const event = decode(recorded) as Recorded<DocumentEventType>;
+  const life = events.map((event): LifeEvent => {
     if ('version' in event.data) version = event.data.version;
     return { version, event };
   });

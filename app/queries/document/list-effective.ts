@@ -5,7 +5,7 @@ import type { Database } from '#app/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { countNamed, rowsNamed } from '#app/queries/document/documents-by-name.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { firstPart, pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
+import { pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 
@@ -45,23 +45,17 @@ export const listEffective = query({
   name: 'document.list_effective',
   input: looking,
   permission: 'document.list_effective',
-  run: async (input, { db, folded }) => {
-    const { q, sort, order, page } = input;
-    return ok(await folded('documents in force', [q, sort, order, page], () => documentsInForce(db, input)));
-  },
+  cache: 'shared',
+  run: async (input, { db }) => ok(await documentsInForce(db, input)),
 });
 
 async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, page }: z.output<typeof looking>) {
-  const counting = countNamed(db, 'read.document_version', words, {
+  const { counts, found } = await countNamed(db, 'read.document_version', words, {
     counts: sql`array[count(*)]::integer[]`,
     among: sql`status = 'EFFECTIVE'`,
   });
-  const place = async () => {
-    const { counts, found } = await counting;
-    return { part: partOf(page, counts[0] ?? 0), found };
-  };
-  // What the first page of the whole list holds hangs on no count: it is asked for together with it.
-  const { part, found } = page === 1 && words === '' ? { part: firstPart, found: null } : await place();
+  const total = counts[0] ?? 0;
+  const part = partOf(page, total);
   const way = (by: 'asc' | 'desc') => ((by === 'asc') !== part.fromTheEnd ? 'asc' : 'desc');
   // Which rows, first: only what is sorted by travels through the sort.
   const sorted = db
@@ -74,7 +68,7 @@ async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, p
     .orderBy('v.document_uid', way('asc'))
     .limit(part.limit)
     .offset(part.offset);
-  const reading = db
+  const rows = await db
     .selectFrom('read.document_version as v')
     .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
     .where('v.status', '=', 'EFFECTIVE')
@@ -93,7 +87,6 @@ async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, p
     .orderBy('v.name_folded')
     .orderBy('d.uid')
     .execute();
-  const [{ counts }, rows] = await Promise.all([counting, reading]);
   const documents = rows.map((row): EffectiveDocument => ({
     uid: row.uid,
     type: row.type,
@@ -104,5 +97,5 @@ async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, p
     effectiveAt: row.effective_at ?? '',
     file: row.signed ? 'signed' : 'final',
   }));
-  return { documents, total: counts[0] ?? 0, page: part.at, size: pageSize };
+  return { documents, total, page: part.at, size: pageSize };
 }

@@ -8,7 +8,7 @@ import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { countNamed, rowsNamed, type Found } from '#app/queries/document/documents-by-name.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { firstPart, pageNumber, pageWithin, partOf, sortOrder, type Part } from '#app/queries/document/paging.ts';
+import { pageNumber, pageWithin, partOf, sortOrder, type Part } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
@@ -74,24 +74,15 @@ export const listManaged = query({
   name: 'document.list_managed',
   input: looking,
   permission: 'document.list_all',
-  async run(input, { db, viewer, folded }) {
-    const { q, show, area, sort, order, page } = input;
-    const retired = roleMay(viewer.role, 'document.list_retired');
+  cache: 'viewer',
+  async run(input, { db, viewer }) {
+    const { show, page } = input;
+    const { uid, role } = viewer;
+    const retired = roleMay(role, 'document.list_retired');
     if (show === 'retired' && !retired) return refuse('not_allowed');
-    const { uid } = viewer;
-    const counting = Promise.all([
-      folded('managed counts', [q, area], () => countAll(db, input)),
-      folded('managed count', [q, area, uid], () => countOf(db, input, uid)),
-    ]).then(([{ found, ...counted }, my]) => ({ found, counts: { ...counted, my } }));
-    const whose = show === 'my' ? uid : null;
-    const listing = folded('managed', [q, show, area, sort, order, page, whose], async () => {
-      // What the first page of a whole list holds hangs on no count: it is asked for together with them.
-      if (page === 1 && q === '') return readPart(db, input, uid, firstPart, null);
-      const { counts, found } = await counting;
-      return readPart(db, input, uid, partOf(page, counts[show]), found);
-    });
-    const [{ counts }, documents] = await Promise.all([counting, listing]);
+    const { counts, found } = await countManaged(db, input, uid);
     const total = counts[show];
+    const documents = await readPart(db, input, uid, partOf(page, total), found);
     return ok({
       documents,
       total,
@@ -106,21 +97,14 @@ type Looking = z.output<typeof looking>;
 
 const inArea = (area: string) => (area === '' ? sql<boolean>`true` : sql<boolean>`functional_area = ${area}`);
 
-async function countAll(db: Kysely<Database>, { q, area }: Looking) {
+async function countManaged(db: Kysely<Database>, { q, area }: Looking, owner: string) {
   const { found, counts } = await countNamed(db, 'read.document', q, {
-    counts: sql`array[count(*) filter (where status <> 'RETIRED'), count(*) filter (where status = 'RETIRED')]::integer[]`,
+    counts: sql`array[count(*) filter (where status <> 'RETIRED'), count(*) filter (where status = 'RETIRED'),
+                      count(*) filter (where owner_uid = ${owner})]::integer[]`,
     among: inArea(area),
   });
-  const [all = 0, retired = 0] = counts;
-  return { all, retired, found };
-}
-
-async function countOf(db: Kysely<Database>, { q, area }: Looking, owner: string): Promise<number> {
-  const { counts } = await countNamed(db, 'read.document', q, {
-    counts: sql`array[count(*)]::integer[]`,
-    among: sql`owner_uid = ${owner} and ${inArea(area)}`,
-  });
-  return counts[0] ?? 0;
+  const [all = 0, retired = 0, my = 0] = counts;
+  return { found, counts: { all, retired, my } };
 }
 
 /** A part of the list; `user` is who asks for their own. */

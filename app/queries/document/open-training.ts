@@ -1,6 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 import { pageWithin } from '#app/queries/document/paging.ts';
 
 /** Somebody who has yet to sign their training on a version. Moments are ISO 8601 in UTC. */
@@ -22,34 +21,19 @@ export async function readOpenTraining(db: Kysely<Database>, document: string, v
     .selectFrom('read.training_record as t')
     .where('t.document_uid', '=', document)
     .where('t.version', '=', version)
-    .where('t.status', '=', sql.lit('OPEN'));
-  const pageAt = (at: number) =>
-    withKeptPlan(
-      db,
-      'open training of a version',
-      open
-        .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
-        .select([
-          'u.uid as user',
-          'u.full_name as name',
-          'u.status',
-          't.assigned_at as assignedAt',
-          't.due_at as dueAt',
-        ])
-        .orderBy('t.due_at')
-        .orderBy('u.full_name_folded')
-        .orderBy('u.uid')
-        .limit(sql.lit(size))
-        .offset((at - 1) * size),
-    );
-  const count = open.select((eb) => eb.fn.countAll<string>().as('total'));
-  const [[counted], asked] = await Promise.all([
-    withKeptPlan(db, 'open training of a version, counted', count),
-    pageAt(page),
-  ]);
-  const total = Number(counted?.total ?? 0);
+    .where('t.status', '=', 'OPEN');
+  const counted = await open.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const total = Number(counted.total);
   const at = pageWithin(page, total, size);
-  const rows = at === page ? asked : await pageAt(at);
+  const rows = await open
+    .innerJoin('read.user_account as u', 'u.uid', 't.user_uid')
+    .select(['u.uid as user', 'u.full_name as name', 'u.status', 't.assigned_at as assignedAt', 't.due_at as dueAt'])
+    .orderBy('t.due_at')
+    .orderBy('u.full_name_folded')
+    .orderBy('u.uid')
+    .limit(size)
+    .offset((at - 1) * size)
+    .execute();
   const people = rows.map(({ status, ...row }): OpenTrainee => ({ ...row, invited: status === 'INVITED' }));
   return { people, total, page: at, size };
 }

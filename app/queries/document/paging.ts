@@ -21,9 +21,6 @@ export interface Part {
   fromTheEnd: boolean;
 }
 
-/** The first page of a list, whatever its length. */
-export const firstPart: Part = { at: 1, limit: pageSize, offset: 0, fromTheEnd: false };
-
 /** The last page where a later one was asked for: a list may have grown shorter since its address was made. One-based. */
 export const pageWithin = (page: number, total: number, size = pageSize): number =>
   Math.min(page, Math.max(1, Math.ceil(total / size)));

@@ -4,7 +4,6 @@ import { ok, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/database/schema.ts';
-import type { Folded } from '#app/queries/query-cache.ts';
 import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
 import { query } from '#app/queries/query.ts';
@@ -136,37 +135,27 @@ async function readForAll(db: Kysely<Database>, now: string) {
 }
 
 /**
- * What waits for the viewer. Shared by the page, which gives its answers that are known (`folded`), and the weekly digest. `now` is ISO
- * 8601 in UTC.
+ * What waits for a person, for the home page and the weekly digest. `now` is ISO 8601 in UTC.
  */
-export async function readStartHere(
-  db: Kysely<Database>,
-  viewer: Pick<Viewer, 'uid' | 'role'>,
-  now: string,
-  folded: Folded = (_name, _of, work) => work(),
-) {
-  const managesAll = roleMay(viewer.role, 'document.manage_any');
-  const { uid } = viewer;
-  const ofAll = async (): Promise<Awaited<ReturnType<typeof readForAll>>> => {
-    if (managesAll) return folded('start here for all', [now], () => readForAll(db, now));
+export async function readStartHere(db: Kysely<Database>, { uid, role }: Pick<Viewer, 'uid' | 'role'>, now: string) {
+  const readManaged = async (): Promise<Awaited<ReturnType<typeof readForAll>>> => {
+    if (roleMay(role, 'document.manage_any')) return readForAll(db, now);
     const own = await dueReviews(db, now).where('d.owner_uid', '=', uid).execute();
     return { finalApprovals: none, stuck: none, reviews: waiting(own) };
   };
-  // What is their own hangs on no clock: it is known beyond the minute.
   const [{ finalApprovals, stuck, reviews }, { approvals, rejected, drafts }] = await Promise.all([
-    ofAll(),
-    folded('start here of own', [uid], () => readOwn(db, uid, folded)),
+    readManaged(),
+    readOwn(db, uid),
   ]);
   return { finalApprovals, approvals, stuck, rejected, reviews, drafts };
 }
 
-/** What waits for a person by name. Of most kinds there is nothing, and each list is one more to plan and to ask. */
-async function readOwn(db: Kysely<Database>, user: string, folded: Folded) {
-  const there = await ownCounts(db, user, folded);
+/** What waits for a person by name. */
+async function readOwn(db: Kysely<Database>, user: string) {
   const [approvals, rejected, drafts] = await Promise.all([
-    there.approvals > 0 ? approvalsOf(db, user) : [],
-    there.rejected ? rejectedOf(db, user) : [],
-    there.drafts ? draftsOf(db, user) : [],
+    approvalsOf(db, user),
+    rejectedOf(db, user),
+    draftsOf(db, user),
   ]);
   return {
     approvals: waiting<ApprovalCard>(approvals),
@@ -222,12 +211,8 @@ export const startHere = query({
   name: 'document.start_here',
   input: z.object({}),
   permission: 'document.list_all',
-  async run(_, { db, viewer, now, folded }) {
-    // A review becomes due without an event; whole minutes are near enough.
-    const minute = `${now.slice(0, 16)}:00.000Z`;
-    const { uid, role } = viewer;
-    return ok(await folded('start here', [uid, role, minute], () => readStartHere(db, viewer, minute, folded)));
-  },
+  cache: 'viewer',
+  run: async (_, { db, viewer, now }) => ok(await readStartHere(db, viewer, now)),
 });
 
 export interface TabCounts {
@@ -242,12 +227,13 @@ export const tabCounts = query({
   name: 'document.tab_counts',
   input: z.object({}),
   permission: 'signed-in',
-  async run(_, { db, viewer, folded }): Promise<Result<TabCounts>> {
+  cache: 'viewer',
+  async run(_, { db, viewer }): Promise<Result<TabCounts>> {
     const manages = roleMay(viewer.role, 'document.list_all');
     const approves = roleMay(viewer.role, 'document.list_awaiting_final_approval');
     const [{ training, approvals }, final] = await Promise.all([
-      ownCounts(db, viewer.uid, folded),
-      approves ? folded('final approvals', [], () => countFinal(db)) : 0,
+      ownCounts(db, viewer.uid),
+      approves ? countFinal(db) : 0,
     ]);
     return ok({ training, manage: manages ? final + approvals : null });
   },

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { trainingRate } from '#events/training/record.ts';
 import type { Database } from '#app/database/schema.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 
 export interface TrainingCount {
   /** Records, open or completed, of people who are not deactivated: whoever trains again has another. */
@@ -23,7 +22,7 @@ export async function trainingCounts(
   if (documents.length === 0) return new Map();
   // Few are: to leave them out takes less than to find that each of the others is there.
   const deactivated = db.selectFrom('read.user_account').select('uid').where('status', '=', 'INACTIVE');
-  const counting = db
+  const rows = await db
     .selectFrom('read.document as d')
     .leftJoin('read.document_version as v', (join) =>
       join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', `d.${of}`),
@@ -43,16 +42,9 @@ export async function trainingCounts(
           .as('r'),
       (join) => join.onTrue(),
     )
-    .select(['d.uid', 'v.training_waived', 'r.completed', 'r.open']);
-  // Of one it is one lookup, and a plan for any number of them would be made anew each time.
-  const rows =
-    documents.length === 1
-      ? await withKeptPlan(db, `training counts of one, ${of}`, counting.where('d.uid', '=', documents[0]!))
-      : await withKeptPlan(
-          db,
-          `training counts, ${of}`,
-          counting.where('d.uid', '=', sql<string>`any(${documents}::uuid[])`),
-        );
+    .select(['d.uid', 'v.training_waived', 'r.completed', 'r.open'])
+    .where('d.uid', 'in', [...documents])
+    .execute();
   return new Map(
     rows.map(({ uid, training_waived: waived, ...row }) => {
       const completed = Number(row.completed ?? 0);

@@ -4,7 +4,6 @@ import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
 import type { DocumentVersionTable, VersionStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A version that left its author's desk. Moments are ISO 8601 in UTC. */
@@ -51,7 +50,7 @@ const versions = (db: Kysely<Database>) =>
 
 /** Every version of a document, newest first. */
 export async function readVersions(db: Kysely<Database>, document: string): Promise<VersionLine[]> {
-  const rows = await withKeptPlan(db, 'versions', versions(db).where('document_uid', '=', document));
+  const rows = await versions(db).where('document_uid', '=', document).execute();
   return rows.map(lineOf);
 }
 

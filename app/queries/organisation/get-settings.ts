@@ -3,7 +3,7 @@ import { ok } from '#events/failures.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import { streams } from '#events/streams.ts';
 import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream-version.ts';
+import { readStreamVersion } from '#app/queries/stream.ts';
 
 /** The organisation's name and settings, with the version of its stream, from one snapshot. */
 export const getSettings = query({

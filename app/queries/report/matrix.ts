@@ -3,7 +3,6 @@ import { trainingRate } from '#events/training/record.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
-import { KeptAnswers } from '#app/queries/report/kept.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
@@ -250,20 +249,14 @@ export async function readMatrixRates(
 /** Of so many people the records are looked up: of more it takes less to go through the index of all records. */
 const fewPeople = 200;
 
-const rates = new KeptAnswers<{ rate: number }>(500);
-
 /**
  * Percent trained over every document of the matrix and everybody in it. Whoever has an open record of a version counts as open, whatever
  * was signed before.
  */
 export async function readMatrixRate(source: Source, filters: ReportFilters): Promise<number> {
-  const { department, area, person, gaps } = filters;
-  const { rate } = await rates.answer(source, [department, area, person, gaps], async () => {
-    const { rows } = await standing(source, filters, await areFew(source, filters)).execute(source.db);
-    const [people, open] = [Number(rows[0]?.people ?? 0), Number(rows[0]?.open ?? 0)];
-    return { rate: trainingRate({ completed: people - open, open }) };
-  });
-  return rate;
+  const { rows } = await standing(source, filters, await areFew(source, filters)).execute(source.db);
+  const [people, open] = [Number(rows[0]?.people ?? 0), Number(rows[0]?.open ?? 0)];
+  return trainingRate({ completed: people - open, open });
 }
 
 const matching = (source: Source, filters: ReportFilters): RawBuilder<unknown> => sql`

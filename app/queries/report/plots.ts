@@ -4,7 +4,7 @@ import { ok } from '#events/failures.ts';
 import { trainingRate } from '#events/training/record.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
-import { hasChangedSince, latestSource } from '#app/queries/report/source.ts';
+import { latestSource } from '#app/queries/report/source.ts';
 
 /** How training stood at one moment (ISO 8601 in UTC): of the versions scheduled or in force then. */
 export interface RatePoint {
@@ -34,22 +34,14 @@ export interface Plots {
   zone: string;
 }
 
-/** The last ones of each organisation: they go through every training record, and most looks at them follow nothing new. */
-const drawn = new Map<string, { plots: Plots; until: number }>();
-const mostDrawn = 500;
-/** What becomes overdue meanwhile is told as late as this, in milliseconds; the plots say as of when they are. */
-const freshFor = 10 * 60_000;
-
 /** The training rate week by week for half a year, and what each department has open: as of the ledger's latest position. */
 export const getPlots = query({
   name: 'report.plots',
   input: z.object({}),
   permission: 'report.view',
-  async run(_, { db, viewer, now }) {
-    const last = drawn.get(viewer.org);
-    const moment = Date.parse(now);
-    if (last && moment < last.until && !(await hasChangedSince(db, last.plots.position))) return ok(last.plots);
-    const source = await latestSource(db, viewer.org);
+  cache: 'shared',
+  async run(_, { db, org }) {
+    const source = await latestSource(db, org);
     const until = Date.parse(source.at);
     const moments = Array.from({ length: weeks + 1 }, (_, index) =>
       new Date(until - (weeks - index) * week).toISOString(),
@@ -103,9 +95,6 @@ export const getPlots = query({
       due: Number(due),
       overdue: Number(overdue),
     }));
-    const plots: Plots = { rates, departments, position: source.position, at: source.at, zone: source.zone };
-    if (drawn.size >= mostDrawn) drawn.clear();
-    drawn.set(viewer.org, { plots, until: moment + freshFor });
-    return ok(plots);
+    return ok<Plots>({ rates, departments, position: source.position, at: source.at, zone: source.zone });
   },
 });

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
-import { KeptAnswers } from '#app/queries/report/kept.ts';
 import { departmentsOf, personMatches } from '#app/queries/report/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/queries/report/source.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
@@ -98,16 +97,13 @@ export function partOfRecords({ people }: RecordCounts, { offset, limit }: Part)
   return part;
 }
 
-/** How many records each of the people has who have some, by name. */
-const counted = new KeptAnswers<{ person: string; records: number; open: number }[]>(50);
-
 /**
  * Counts the records of each person, from indexes alone: along each person's, or where only the documents of an area count, along each
  * document's.
  */
 export async function countRecords(source: Source, filters: ReportFilters): Promise<RecordCounts> {
   const { db, table, at } = source;
-  const { area, department, person, gaps } = filters;
+  const { area, department, person } = filters;
   const ofArea =
     area === undefined
       ? sql``
@@ -122,12 +118,10 @@ export async function countRecords(source: Source, filters: ReportFilters): Prom
     area === undefined || person !== undefined
       ? sql`cross join lateral (select ${counts} and t.org_id = u.org_id and t.user_uid = u.uid) c`
       : sql`join (select t.user_uid, ${counts} and ${ofPeople} group by t.user_uid) c on c.user_uid = u.uid`;
-  const people = await counted.answer(source, [department, area, person, gaps], async () => {
-    const { rows } = await sql<{ person: string; records: string; open: string }>`
-      select u.uid as person, c.records, c.open from ${table('user_account')} u ${each}
-      where c.records > 0 and ${personMatches(source, filters)} order by u.full_name_folded, u.uid`.execute(db);
-    return rows.map((row) => ({ person: row.person, records: Number(row.records), open: Number(row.open) }));
-  });
+  const { rows } = await sql<{ person: string; records: string; open: string }>`
+    select u.uid as person, c.records, c.open from ${table('user_account')} u ${each}
+    where c.records > 0 and ${personMatches(source, filters)} order by u.full_name_folded, u.uid`.execute(db);
+  const people = rows.map((row) => ({ person: row.person, records: Number(row.records), open: Number(row.open) }));
   const late = await sql<{ count: string }>`
     select count(*) as count from ${table('training_record')} t ${ofArea}
     where t.status = 'OPEN' and t.due_at < ${at}::timestamptz and ${ofPeople}`.execute(db);

@@ -92,11 +92,11 @@ async function recordedAt(db: Kysely<Tables>, position: string): Promise<string>
   return rows[0]!.recorded_at;
 }
 
-/** Whether anything that a report reads has happened since, up to the `last` position where one is given. */
-export async function hasChangedSince(db: Kysely<Tables>, position: string, last?: string): Promise<boolean> {
+/** Whether anything that a report reads has happened since. */
+async function hasChangedSince(db: Kysely<Tables>, position: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ledger.event
-    where position > ${position} and ${last === undefined ? sql`true` : sql`position <= ${last}`} and type = any(${reported.types})
+    where position > ${position} and type = any(${reported.types})
     limit 1`.execute(db);
   return rows.length > 0;
 }

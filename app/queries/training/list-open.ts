@@ -5,9 +5,7 @@ import type { Database } from '#app/database/schema.ts';
 import type { NamedVersion } from '#app/queries/approval/signed.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageNumber } from '#app/queries/document/paging.ts';
-import type { Folded } from '#app/queries/query-cache.ts';
 import { ownCounts } from '#app/queries/document/own-counts.ts';
-import { withKeptPlan } from '#app/queries/prepared-statement.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A training record that its person has yet to sign. Moments are ISO 8601 in UTC. */
@@ -25,12 +23,12 @@ export const listOpenTraining = query({
   name: 'training.list_open',
   input: z.object({ page: pageNumber }),
   permission: 'training.view_own',
-  run: async ({ page }, { db, viewer, folded }) =>
-    ok(await folded('open training', [viewer.uid, page], () => openRecords(db, viewer.uid, page, folded))),
+  cache: 'viewer',
+  run: async ({ page }, { db, viewer }) => ok(await openRecords(db, viewer.uid, page)),
 });
 
-async function openRecords(db: Kysely<Database>, user: string, page: number, folded: Folded) {
-  const [{ training: total }, found] = await Promise.all([ownCounts(db, user, folded), pageOfOpen(db, user, page)]);
+async function openRecords(db: Kysely<Database>, user: string, page: number) {
+  const [{ training: total }, found] = await Promise.all([ownCounts(db, user), pageOfOpen(db, user, page)]);
   const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
   return { records: at === page ? found : await pageOfOpen(db, user, at), total, page: at, size: pageSize };
 }
@@ -76,5 +74,5 @@ function pageOfOpen(db: Kysely<Database>, user: string, page: number): Promise<O
     .orderBy('t.effective_at')
     .orderBy('t.due_at')
     .orderBy('t.uid');
-  return withKeptPlan(db, 'open training', records);
+  return records.execute();
 }

@@ -3,7 +3,7 @@ import { ok, refuse } from '#events/failures.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
-import { readStreamVersion } from '#app/queries/stream-version.ts';
+import { readStreamVersion } from '#app/queries/stream.ts';
 import { undeliveredInvitations } from '#app/queries/user/undelivered.ts';
 import { query } from '#app/queries/query.ts';
 

@@ -43,20 +43,13 @@ export const listTeam = query({
   name: 'user.list',
   input: looking,
   permission: 'team.view',
-  async run(input, { db, folded }) {
-    const { show, department, sort, order, page } = input;
-    const { people, at, active, deactivated } = await folded('team', [show, department, sort, order, page], () =>
-      readPeople(db, input),
-    );
+  async run(input, { db }) {
+    const { people, at, active, deactivated } = await readPeople(db, input);
     const invited = people.filter(({ status }) => status === 'INVITED').map(({ uid }) => uid);
     const undelivered = await undeliveredInvitations(db, invited);
     return ok<TeamPage>({
-      // The very same list where there is nothing to add: what is known of it is kept (`app/ui/kept`).
-      members:
-        undelivered.size === 0
-          ? people
-          : people.map((member) => (undelivered.has(member.uid) ? { ...member, undelivered: true } : member)),
-      total: show === 'active' ? active : deactivated,
+      members: people.map((member) => ({ ...member, undelivered: undelivered.has(member.uid) })),
+      total: input.show === 'active' ? active : deactivated,
       page: at,
       active,
       deactivated,
@@ -116,11 +109,10 @@ async function readPeople(db: Kysely<Database>, { show, department, sort, order,
     .orderBy('u.uid')
     .execute();
   return {
-    people: found.map(({ full_name: name, departments, ...member }): TeamMember => ({
+    people: found.map(({ full_name: name, departments, ...member }) => ({
       ...member,
       name,
       departments: departments ?? [],
-      undelivered: false,
     })),
     at,
     active: Number(counts.active),

@@ -10,7 +10,7 @@ import type { Database } from '#app/database/schema.ts';
 import { cursorOf, readCursor } from '#app/queries/cursor.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { query } from '#app/queries/query.ts';
-import { readStreamVersion } from '#app/queries/stream-version.ts';
+import { readStreamVersion } from '#app/queries/stream.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** A person whole. Times: ISO 8601 in UTC. */

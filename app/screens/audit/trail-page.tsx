@@ -46,30 +46,25 @@ export const loader = (args: LoaderFunctionArgs) =>
     const past = place && asked && 'until' in asked ? asked : null;
     const zone = viewer.settings.timeZone;
     const { org } = viewer;
-    const known = ports.answers.at({ org, known: viewer.position });
-    const shown = await known(
-      'trail events',
-      [document.uid, last, past?.text ?? null, at, matching, ...positions],
-      async () => {
-        const reading = readTrailEvents(ports, { org, document: document.uid, zone }, positions);
-        const shownWith = async (checkpoint: CheckedCheckpoint | null) => ({
-          checkpoint: checkpoint && showCheckpoint(checkpoint),
-          events: await showEvents(ports, org, { places: positions, reading }, checkpoint),
-        });
-        const covering = past ? firstToCover(ports, org, last) : coverUpTo(ports, org, last, known);
-        const [{ checkpoint, events }] = await Promise.all([covering.then(shownWith), reading]);
-        const from = { trail: document.uid, ...(past && { asof: past.text }) };
-        const items = events.map((event) => ({ ...event, ...from }));
-        return { checkpoint, days: daysOf(items, { page: at, total: matching }) };
-      },
+    const reading = readTrailEvents(ports, { org, document: document.uid, zone }, positions);
+    const shownWith = async (checkpoint: CheckedCheckpoint | null) => ({
+      checkpoint: checkpoint && showCheckpoint(checkpoint),
+      events: await showEvents(ports, org, { places: positions, reading }, checkpoint),
+    });
+    const covering = past ? firstToCover(ports, org, last) : coverUpTo(ports, org, last);
+    const [{ checkpoint, events }] = await Promise.all([covering.then(shownWith), reading]);
+    const from = { trail: document.uid, ...(past && { asof: past.text }) };
+    const days = daysOf(
+      events.map((event) => ({ ...event, ...from })),
+      { page: at, total: matching },
     );
     return {
       title: document.name,
       trail: showTrail(trail, { zone, now: page.now }, past),
       asof: past?.text,
       missed: asked && !past ? { text: asked.text, problem: problemOf(asked, document) } : null,
-      checkpoint: shown.checkpoint,
-      days: shown.days,
+      checkpoint,
+      days,
       filter,
       filteredBy: [
         Object.entries(eventKinds).find(([kind]) => kind === filter.kind)?.[1] ?? null,
