@@ -36,14 +36,7 @@ module.exports = {
       name: 'projections-know-events',
       severity: 'error',
       from: { path: '^projections/' },
-      to: { path: '^(app|migrations|tests|bench)/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'migrations-stand-alone',
-      comment: 'A migration of last year must not change because the code did.',
-      severity: 'error',
-      from: { path: '^migrations/' },
-      to: { path: '^(app|events|projections)/' },
+      to: { path: '^(app|tests|bench)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'queries-read',
@@ -119,7 +112,7 @@ module.exports = {
     {
       name: 'tests-stay-outside',
       severity: 'error',
-      from: { path: '^(app|events|projections|migrations|scripts)/' },
+      from: { path: '^(app|events|projections|scripts)/' },
       to: { path: '^(tests|bench)/' },
     },
     {

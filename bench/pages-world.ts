@@ -12,7 +12,7 @@ import { createServices } from '#app/services.ts';
 import { canonicalize } from '#events/ledger/canonical.ts';
 import { Frontier, leafHash } from '#events/ledger/tree.ts';
 import type { Json } from '#events/ledger/types.ts';
-import { migrations } from '#migrations/registry.ts';
+import { migrationFiles } from '#app/database/migration-files.ts';
 import { rebuild } from '#projections/rebuild.ts';
 import { history, membersOf, orgUid, type Entry, type Size } from './pages-history.ts';
 import { print, timed, whole } from './measure.ts';
@@ -38,7 +38,7 @@ export async function openWorld(folder: string, size: Size): Promise<BenchWorld>
   const dataDir = path.join(folder, `bench-pages-${size.documents}-${size.people}-${size.records}`);
   const marker = path.join(dataDir, 'world.json');
   // Other migrations make other tables, another key does not fit what was signed; one that was cut short is no world.
-  const wanted = [...Object.keys(migrations), 'checkpoints by its own key'].join();
+  const wanted = [...migrationFiles().numbered.map(({ name }) => name), 'checkpoints by its own key'].join();
   const kept = (await readFile(marker, 'utf8').catch(() => '')) === wanted;
   if (!kept) await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true, mode: 0o711 });

@@ -206,7 +206,7 @@ function filesOfSources() {
 
 /** What the server itself runs: it ends and starts for a change there. What screens alone are made of Vite reloads by itself. */
 export const ofTheServer =
-  /^(?:events|projections|migrations)\/.*\.ts$|^app\/(?!screens\/|styles\/|ui\/(?!text\/|seal\/)|root\.|routes\.|entry\.).*\.tsx?$/;
+  /^(?:events|projections)\/.*\.ts$|^migrations\/.*\.sql$|^app\/(?!screens\/|styles\/|ui\/(?!text\/|seal\/)|root\.|routes\.|entry\.).*\.tsx?$/;
 
 /** The server with Vite, and anew (once it has ended properly) at each change of its own files. */
 export function development(flags) {

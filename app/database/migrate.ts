@@ -1,34 +1,41 @@
-import { Kysely, Migrator, PostgresDialect, type MigrationProvider } from 'kysely';
+import { Kysely, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
-import { migrations } from '#migrations/registry.ts';
 import { Fault } from '../fault.ts';
+import { recogniseHistory } from './earlier-baseline.ts';
+import { installFunctions } from './install-functions.ts';
+import { migrationFiles } from './migration-files.ts';
 import { applicationRole, createPool } from './pool.ts';
 
-const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...migrations }) };
-
-function migrator(kysely: Kysely<unknown>): Migrator {
-  return new Migrator({
-    db: kysely,
-    provider,
-    migrationTableSchema: 'imprimatur',
-    migrationTableName: 'migration',
-    migrationLockTableName: 'migration_lock',
-  });
-}
+const provider: MigrationProvider = {
+  getMigrations: async () =>
+    Object.fromEntries(
+      migrationFiles().numbered.map(({ name, text }) => [
+        name,
+        { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+      ]),
+    ),
+};
 
 /**
- * Brings the database to this release, as its owner: the product's migrations, then the job queue's. Any number of
- * processes may do so at once; the others wait for the first. Throws a `Fault` where the owner may not do it.
+ * Brings the database to this release, as its owner: the numbered migrations, the functions, then the job queue's own
+ * migrations. Any number of processes may do so at once. Throws a `Fault` where the database or the owner is unfit.
  */
 export async function migrate(url: string): Promise<void> {
   const pool = createPool({ url, as: 'owner', max: 3 });
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const { error } = await migrator(kysely).migrateToLatest();
+    await recogniseHistory(kysely);
+    const { error } = await new Migrator({
+      db: kysely,
+      provider,
+      migrationTableSchema: 'imprimatur',
+      migrationTableName: 'migration',
+      migrationLockTableName: 'migration_lock',
+    }).migrateToLatest();
     if (error) throw error;
-    await checkWhole(pool);
-    await pool.query('select ledger.compile_read_models()');
-    // Which migrations there are is asked by every process; the queue's own come with all that works it off.
+    await checkPolicies(pool);
+    await installFunctions(kysely);
+    // Imported here, because every process asks which migrations are pending and only this one runs the queue's.
     const { runMigrations } = await import('graphile-worker');
     await runMigrations({ pgPool: pool, schema: 'graphile_worker' });
     await grantQueue(pool);
@@ -39,17 +46,23 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Names of the migrations that this release has and the database has not. Reads as the application's role may. */
+/** Names of the files that this release has and the database has not. Reads as the application's role may. */
 export async function pendingMigrations(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from imprimatur.migration');
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from imprimatur.migration union all select name || ' ' || sha256 from imprimatur.function_file`,
+  );
   const done = new Set(rows.map((row) => row.name));
-  return Object.keys(migrations).filter((name) => !done.has(name));
+  const { numbered, functions } = migrationFiles();
+  return [
+    ...numbered.filter(({ name }) => !done.has(name)),
+    ...functions.filter(({ name, sha256 }) => !done.has(`${name} ${sha256}`)),
+  ].map(({ name }) => name);
 }
 
-const again = `create the role ${applicationRole}, then restore the backup once more, into an empty database (docs/operations.md, Restore).`;
+const restoreAgain = `create the role ${applicationRole}, then restore the backup once more, into an empty database (docs/operations.md, Restore).`;
 
-/** A dump names the application's role but does not make it: restored without it, the database lacks what is granted to the role, and every policy. */
-async function checkWhole(pool: Pool): Promise<void> {
+/** A dump names the application's role but does not create it: restored without it, the database lacks grants and policies. */
+async function checkPolicies(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(`
     select c.oid::regclass::text as name
     from pg_class c
@@ -57,11 +70,14 @@ async function checkWhole(pool: Pool): Promise<void> {
       and c.relnamespace::regnamespace::text in ('ledger', 'read', 'identity', 'app')
       and not exists (select from pg_policy p where p.polrelid = c.oid)
     limit 1`);
-  if (rows[0]) throw new Fault(`The database was not restored whole (${rows[0].name} is not walled off): ${again}`);
+  if (rows[0])
+    throw new Fault(
+      `The database was not restored completely (${rows[0].name} has no row-level security policy): ${restoreAgain}`,
+    );
 }
 
 /**
- * The queue's tables come with row-level security and no policy. Its rows hold uids alone, and one worker serves every
+ * The queue's tables have row-level security and no policy. Its rows hold uids alone, and one worker serves every
  * organisation, so the application's role gets all of them.
  */
 async function grantQueue(pool: Pool): Promise<void> {
@@ -91,18 +107,10 @@ async function grantQueue(pool: Pool): Promise<void> {
 }
 
 function explained(error: unknown): unknown {
-  // In kysely's words: it has no error of its own for this.
-  const [, unknown] =
-    /^corrupted migrations: previously executed migration (\S+) is missing/.exec(String((error as Error).message)) ??
-    [];
-  if (unknown) {
-    return new Fault(
-      `The database was made ready by a newer release (${unknown}): start that one, or restore the backup from before the upgrade.`,
-    );
-  }
-  if (error instanceof DatabaseError && error.message === `role "${applicationRole}" does not exist`)
-    return new Fault(`The database was not restored whole (it has no role ${applicationRole}): ${again}`);
-  if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
+  if (!(error instanceof DatabaseError)) return error;
+  if (error.message === `role "${applicationRole}" does not exist`)
+    return new Fault(`The database was not restored completely (it has no role ${applicationRole}): ${restoreAgain}`);
+  if (error.code !== '42501') return error;
   return new Fault(
     `The user of DATABASE_URL may not prepare the database (${error.message}): it must own the database, and either have CREATEROLE or be granted the role ${applicationRole}.`,
   );

@@ -21,7 +21,7 @@ interface KeptFormTable {
   kept_at: string;
 }
 
-/** See migrations/0015-prepared-changes.ts. */
+/** See migrations/0005-operational-tables.sql. */
 interface PreparedChangeTable {
   org_id: string;
   document_uid: string;

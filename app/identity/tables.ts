@@ -58,7 +58,7 @@ export interface MailSentTable {
   refusal: ColumnType<string | null, null | undefined, string>;
 }
 
-/** Schema `identity`: see migrations/0004-identity.ts. */
+/** Schema `identity`: see migrations/0004-identity-tables.sql. */
 export interface IdentityTables {
   'identity.credential': CredentialTable;
   'identity.session': SessionTable;

@@ -18,6 +18,7 @@ const withoutOrganisation: Record<string, string> = {
   'identity.call_answer': 'Sealed answers to visitors, by a hash of the key that they sent.',
   'identity.attempt': 'Failed attempts by a hash of the address tried: it may be nobody’s.',
   'identity.address_failure': 'Failed attempts by network address.',
+  'imprimatur.function_file': 'Which functions are installed.',
   'imprimatur.migration': 'Which migrations have run.',
   'imprimatur.migration_lock': 'Two migrators take turns.',
 };

@@ -17,21 +17,22 @@ describe('migrations', () => {
     const test = await freshDatabase();
     await test.owner.query(`insert into imprimatur.migration values ('999-of-a-later-year', now()::text)`);
     await expect(migrate(test.url)).rejects.toThrow(
-      /^The database was made ready by a newer release \(999-of-a-later-year\): .+\.$/,
+      /^The database was prepared by a newer release \(999-of-a-later-year\): .+\.$/,
     );
     await test.close();
   });
 
   it('[P11-10c] tell a backup that was restored without the role from a whole one', async () => {
     const test = await freshDatabase();
-    const told = /^The database was not restored whole \(.+\): create the role imprimatur_app, then restore .+\.$/;
+    const refusal =
+      /^The database was not restored completely \(.+\): create the role imprimatur_app, then restore .+\.$/;
     await test.owner.query('drop policy organisation on app.notice');
-    await expect(migrate(test.url)).rejects.toThrow(told);
+    await expect(migrate(test.url)).rejects.toThrow(refusal);
     await test.owner.query('alter table app.notice disable row level security');
     // As PostgreSQL says it, where the role is missing: other tests need it here.
     await test.owner.query(`create or replace function ledger.compile_read_models() returns void language plpgsql as
       $$ begin raise exception 'role "imprimatur_app" does not exist' using errcode = 'undefined_object'; end $$`);
-    await expect(migrate(test.url)).rejects.toThrow(told);
+    await expect(migrate(test.url)).rejects.toThrow(refusal);
     await test.close();
   });
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encode } from '#events/catalogue.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { FullLedger } from '#events/ledger/append/append.ts';
 import { streams } from '#events/streams.ts';
-import { up as keepIntervalsInForce } from '#migrations/0029-intervals-in-force.ts';
 import { check } from '#projections/check.ts';
 import { commands, documentUid, live, lives } from '#tests/deciders/document-world.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -39,7 +37,7 @@ const histories: [what: string, events: readonly DocumentEvent[], inForce: (numb
   ['revised before any was in force', live(...lives.PENDING, again), [null, null]],
 ];
 
-test('the version in force keeps its days until another is in force, and has them from an earlier release too', async () => {
+test('the version in force keeps its intervals until another is in force', async () => {
   const orgs = new Map<string, (number | null)[]>();
   for (const [, events, inForce] of histories) {
     const org = randomUUID();
@@ -63,13 +61,5 @@ test('the version in force keeps its days until another is in force, and has the
   const told = await kept();
   expect(new Map(told.map(({ org, days }) => [org, days]))).toEqual(orgs);
   expect(told.map(({ due }) => due).filter((due) => due !== null)).toEqual([true, true, true, true]);
-
-  await db.owner.query(
-    'alter table read.document drop column review_due_at, drop column effective_training_interval, drop column effective_review_interval',
-  );
-  await db.owner.query('alter table read.document add column review_due_at timestamptz');
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: db.owner }) });
-  await kysely.transaction().execute(keepIntervalsInForce);
-  expect(await kept()).toEqual(expect.arrayContaining(told));
   expect((await check({ pool: db.owner })).filter(({ count }) => count > 0)).toEqual([]);
 });

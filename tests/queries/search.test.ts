@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#app/database/schema.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
@@ -7,7 +7,6 @@ import { isNameInUse } from '#app/queries/document/name.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import type { QueryContext } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
-import * as namesByTheirLetters from '#migrations/0026-names-by-their-letters.ts';
 import { organisation, type Organisation } from '#tests/commands/organisation.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
@@ -270,34 +269,5 @@ describe('a search by name', () => {
     // In two names of three, in too many after all, of fewer letters than there are parts of, or nothing.
     for (const words of ['Cleaning', 'Gowning', 'ab', '書', ''])
       expect([words, await uids(words)]).toEqual([words, null]);
-  });
-
-  it('is indexed in a database that an earlier release filled', async () => {
-    const earlier = await freshDatabase();
-    await earlier.owner.query(`
-      drop function read.documents_named, read.documents_in_force_named;
-      drop function read.grams cascade`);
-    const org = await organisation({ db: earlier });
-    const { world, author, other } = org;
-    const document = await world.create(author, {
-      name: 'Łączność 文書',
-      type: 'SOP',
-      functionalArea: 'QA',
-      docNum: '001',
-      approvers: [other],
-    });
-    await world.sign(other, document);
-    // By itself: a migrator applies none out of order, and later ones are there.
-    await new Kysely<unknown>({ dialect: new PostgresDialect({ pool: earlier.owner }) })
-      .transaction()
-      .execute(namesByTheirLetters.up);
-    const ask = (q: string) => asking(org, (context) => managed(context, { q }));
-    for (const q of ['lacznosc', '文書', 'ŁĄ'])
-      expect([q, await ask(q)]).toMatchObject([q, { value: { documents: [{ uid: document }], counts: { my: 1 } } }]);
-    // What changes since, too: its name, and what else is said of it.
-    await world.publishNow(document, ['Quality']);
-    const asked = await asking(org, (context) => inForce(context, { q: 'ŁĄCZ' }));
-    expect(asked).toMatchObject({ value: { documents: [{ uid: document }], total: 1 } });
-    await earlier.close();
   });
 });

@@ -1,24 +1,10 @@
-/**
- * `ledger.append`: the only way an event comes in. One call takes a batch of appends of one or more organisations and
- * settles each for itself, so that a loser never disturbs its neighbours.
- *
- * Lists of texts come as lines of one text, because JSON and names hold no raw line break; that spares the escaping and
- * parsing of arrays. Rows may hold one: what is between them is a token, the third of p_tokens (the others stand for the recorded
- * time and the position). An event's text comes in two halves around its recorded time, which is only known under the
- * lock; its version, the last member of the canonical text, is written here too.
- *
- * Nearly always every append of a batch wins, and the caller says what that takes: p_bases, the version of each stream before the
- * batch (null: any, -1: they cannot all win), and for each event its step beyond that version, its append, and on a command's first
- * event how many of the command's events follow. Where somebody loses, who wins is settled append by append, and the rest of the
- * batch is taken out of these lists; from there on there is one way to write.
- *
- * What the usual ways in (`usual-functions.ts`) take does not come here, unless somebody lost there.
- *
- * Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation, and the batch is not to wait);
- * none: every append was, beginning behind `sizes` of its organisation. The answer is one JSON text: a row of many columns has to be
- * described to PostgreSQL's executor and to the caller anew in each call, which costs more than the few lists in it.
- */
-export const appendFunction = String.raw`
+-- The only way in for events. One call takes a batch of appends of one or more organisations and decides each by itself.
+--
+-- Lists of texts are lines of one text; rows are separated by the third token of p_tokens (the first two stand for the
+-- recorded time and the position). An event's text comes in two halves around its recorded time.
+-- p_bases: the version of each stream before the batch (null: any, -1: the appends cannot all succeed).
+-- Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation); none: every append
+-- succeeded, behind `sizes` of its organisation.
 create function ledger.append(
   p_wait boolean, p_orgs uuid[], p_alarmed boolean[], p_tokens text[],
   p_stream_orgs integer[], p_streams text, p_bases integer[],
@@ -304,4 +290,6 @@ begin
   end if;
   return json_build_object('times', times, 'outcomes', outcomes, 'streams', streams, 'actuals', actuals, 'firsts', firsts::text[],
                            'lasts', lasts::text[], 'answers', answers);
-end $append$`;
+end $append$;
+
+grant execute on function ledger.append to imprimatur_app;

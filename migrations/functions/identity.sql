@@ -1,0 +1,58 @@
+-- With the owner's rights: the organisation is unknown before the person is. Each answers for one e-mail address or one
+-- hashed session id and for nothing else.
+
+create function identity.find_account(sought_email text)
+returns table (
+  org_id uuid, user_uid uuid, email text, first_name text, last_name text, role text, status text,
+  password_hash text, password_set_at timestamptz, settings jsonb
+)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select u.org_id, u.uid, u.email, u.first_name, u.last_name, u.role, u.status,
+         c.password_hash, c.password_set_at, o.settings
+  from read.user_account u
+  left join identity.credential c on c.org_id = u.org_id and c.user_uid = u.uid
+  left join read.organisation o on o.org_id = u.org_id
+  where u.email = sought_email
+$$;
+
+create function identity.find_session(sought_hash text)
+returns table (
+  org_id uuid, hash text, user_uid uuid, door text, created_at timestamptz, last_seen_at timestamptz,
+  absolute_expires_at timestamptz, address text, agent text, settings jsonb
+)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select s.org_id, s.hash, s.user_uid, s.door, s.created_at, s.last_seen_at, s.absolute_expires_at,
+         s.address, s.agent, o.settings
+  from identity.session s
+  left join read.organisation o on o.org_id = s.org_id
+  where s.hash = sought_hash
+$$;
+
+grant execute on function identity.find_account, identity.find_session to imprimatur_app;
+
+-- The person of a session with what every page needs: the organisation's settings, the ledger's size and the person's
+-- list choices, in one round trip. It runs with the caller's rights, under row-level security.
+create function read.viewer(p_org uuid, p_user uuid)
+returns table (
+  uid uuid, org_id uuid, first_name text, last_name text, email text, role text, credential_updated_at timestamptz,
+  org_name text, settings jsonb, departments json, ledger_size bigint, list_choices json
+)
+language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform set_config('imprimatur.org', p_org::text, true);
+  return query
+    select u.uid, u.org_id, u.first_name, u.last_name, u.email, u.role, u.credential_updated_at, o.name, o.settings,
+      (select coalesce(json_agg(json_build_object('uid', d.uid, 'name', d.name) order by d.name), '[]')
+       from read.user_department m join read.department d on d.org_id = m.org_id and d.uid = m.department_uid
+       where m.org_id = u.org_id and m.user_uid = u.uid),
+      h.size,
+      (select coalesce(json_object_agg(c.list, c.choice), '{}')
+       from app.list_choice c where c.org_id = u.org_id and c.user_uid = u.uid)
+    from read.user_account u
+    join read.organisation o on o.org_id = u.org_id
+    join ledger.head h on h.org_id = u.org_id
+    where u.org_id = p_org and u.uid = p_user and u.status = 'ACTIVE';
+end $$;
+
+grant execute on function read.viewer to imprimatur_app;

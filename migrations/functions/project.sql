@@ -1,0 +1,80 @@
+-- Writes rows of a read model. compile_read_models() replaces the body with one case for each table of schema `read`.
+create function ledger.project(p_table text, p_kind text, p_rows text[]) returns void
+language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception 'there is no read model %', p_table;
+end $$;
+
+-- Generates ledger.project from the tables of schema `read`: their columns, defaults and primary keys. Plain statements
+-- keep their plans in each connection; planning them in every append would cost more than the append.
+-- put: each row is the text of a record, and an empty column gets its default.
+-- patch: {"c": key and changes, "w": guard}; a row that differs from the guard stays as it is. remove: the key as JSON.
+create function ledger.compile_read_models() returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $compile$
+declare
+  t record;
+  v_cases text := '';
+begin
+  for t in
+    select c.relname as name, columns.*
+    from pg_class c
+    join pg_index i on i.indrelid = c.oid and i.indisprimary
+    cross join lateral (
+      select string_agg(a.name, ', ' order by a.n) as written,
+             string_agg(a.value, ', ' order by a.n) as given,
+             string_agg(a.name, ', ' order by a.n) filter (where a.is_key) as key,
+             string_agg(format('r.%s', a.name), ', ' order by a.n) filter (where a.is_key) as row_key,
+             string_agg(format('t.%1$s = r.%1$s', a.name), ' and ' order by a.n) filter (where a.is_key) as same_key,
+             string_agg(a.name, ', ' order by a.n) filter (where not a.is_key) as others,
+             string_agg(format('excluded.%s', a.name), ', ' order by a.n) filter (where not a.is_key) as replaced,
+             string_agg(format('p.%s', a.name), ', ' order by a.n) filter (where not a.is_key) as patched
+      from (
+        select quote_ident(a.attname) as name, a.attnum as n, a.attnum = any(i.indkey) as is_key,
+               case when d.oid is null then format('r.%I', a.attname)
+                    else format('coalesce(r.%I, %s)', a.attname, pg_get_expr(d.adbin, d.adrelid)) end as value
+        from pg_attribute a
+        left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      ) a
+    ) columns
+    where c.relnamespace = 'read'::regnamespace and c.relkind = 'r'
+    order by c.relname
+  loop
+    v_cases := v_cases || format($case$
+        when %1$L then
+          if p_kind = 'put' then
+            insert into read.%1$I (%2$s) select %3$s from unnest(p_rows::read.%1$I[]) r on conflict (%4$s) do %5$s;
+          elsif p_kind = 'remove' then
+            delete from read.%1$I t using json_populate_recordset(null::read.%1$I, v_rows) r where %6$s;$case$,
+      t.name, t.written, t.given, t.key,
+      coalesce('update set (' || t.others || ') = row(' || t.replaced || ')', 'nothing'), t.same_key);
+    if t.others is not null then
+      -- offset 0 finds the rows by their keys first: otherwise the guard might be compared with each row of the table.
+      v_cases := v_cases || format($case$
+          elsif p_kind = 'patch' then
+            update read.%1$I t set (%2$s) = (select %3$s from json_populate_record(t, r.ledger_changes) p)
+              from (select %4$s, o.c as ledger_changes, o.w as ledger_guard
+                    from json_to_recordset(v_rows) o(c json, w json), json_populate_record(null::read.%1$I, o.c) r
+                    offset 0) r
+              where %5$s
+                and (r.ledger_guard is null or json_populate_record(t, r.ledger_guard) is not distinct from t);$case$,
+        t.name, t.others, t.patched, t.row_key, t.same_key);
+    end if;
+    v_cases := v_cases || $case$
+          else
+            raise exception 'a projection cannot % %', p_kind, p_table;
+          end if;$case$;
+  end loop;
+  execute format($function$
+    create or replace function ledger.project(p_table text, p_kind text, p_rows text[]) returns void
+    language plpgsql volatile set search_path = pg_catalog, pg_temp as %L$function$,
+    format($body$
+      declare
+        v_rows json := case when p_kind <> 'put' then ('[' || array_to_string(p_rows, ',') || ']')::json end;
+      begin
+        case p_table%s
+        else
+          raise exception 'there is no read model %%', p_table;
+        end case;
+      end$body$, v_cases));
+end $compile$;

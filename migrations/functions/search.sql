@@ -1,0 +1,54 @@
+-- Documents by a part of their name, from the trigram indexes; null where looking at each name is faster: more than 10
+-- of the first 200 names match, more than 500 match in all, or the text is too short for a trigram.
+-- With the owner's rights, since row-level security keeps the application's role from using these operators on an
+-- index. The organisation is the one that the policies compare with.
+
+create function read.documents_named(words text) returns uuid[] language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  own constant uuid := nullif(current_setting('imprimatur.org', true), '')::uuid;
+  wanted constant text := read.folded(words);
+  parts text[] := read.grams(wanted collate "C");
+  n constant integer := coalesce(cardinality(parts), 0);
+  found uuid[];
+begin
+  if n = 0 or own is null
+     or (select count(*) filter (where position(wanted in name_folded) > 0)
+         from (select name_folded from read.document where org_id = own order by uid limit 200) s) > 10
+  then
+    return null;
+  end if;
+  -- Sixteen parts, spread over the whole of a long text, tell names apart as well as all of them.
+  parts := array(select distinct parts[i] from generate_series(1, n, (n + 15) / 16) i);
+  found := array(select uid from read.document
+                 where array[org_id] @> array[own] and read.grams(name_folded collate "C") @> parts
+                   and position(wanted in name_folded) > 0
+                 limit 501);
+  return case when cardinality(found) <= 500 then found end;
+end $$;
+
+create function read.documents_in_force_named(words text) returns uuid[] language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  own constant uuid := nullif(current_setting('imprimatur.org', true), '')::uuid;
+  wanted constant text := read.folded(words);
+  parts text[] := read.grams(wanted collate "C");
+  n constant integer := coalesce(cardinality(parts), 0);
+  found uuid[];
+begin
+  if n = 0 or own is null
+     or (select count(*) filter (where position(wanted in name_folded) > 0)
+         from (select name_folded from read.document_version where org_id = own and status = 'EFFECTIVE'
+               order by document_uid limit 200) s) > 10
+  then
+    return null;
+  end if;
+  parts := array(select distinct parts[i] from generate_series(1, n, (n + 15) / 16) i);
+  found := array(select document_uid from read.document_version
+                 where array[org_id] @> array[own] and read.grams(name_folded collate "C") @> parts
+                   and status = 'EFFECTIVE' and position(wanted in name_folded) > 0
+                 limit 501);
+  return case when cardinality(found) <= 500 then found end;
+end $$;
+
+grant execute on function read.documents_named, read.documents_in_force_named to imprimatur_app;
