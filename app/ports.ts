@@ -8,7 +8,7 @@ import type { Database } from '#app/database/database.ts';
 import type { Evidence } from '#app/evidence/evidence.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/email/port.ts';
-import type { Pictures } from '#app/pdf/pictures.ts';
+import type { Pdfs } from '#app/pdf/pdfs.ts';
 import type { QueryCache } from '#app/queries/query-cache.ts';
 import type { Seals } from '#app/pdf-signing/organisation-certificates.ts';
 import type { Reports } from '#app/reports/report-service.ts';
@@ -30,7 +30,7 @@ export interface Ports {
   readonly signedUrls: SignedUrls;
   readonly storage: Storage;
   readonly uploads: Uploads;
-  readonly pictures: Pictures;
+  readonly pdfs: Pdfs;
   readonly seals: Seals;
   readonly evidence: Evidence;
   readonly reports: Reports;

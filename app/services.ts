@@ -15,7 +15,7 @@ import { createIdentity } from '#app/identity/identity.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
 import { createOutbox } from '#app/email/outbox.ts';
 import { createSmtp } from '#app/email/smtp.ts';
-import { createPictures } from '#app/pdf/pictures.ts';
+import { createPdfs } from '#app/pdf/pdfs.ts';
 import type { Ports } from '#app/ports.ts';
 import { createQueryCache } from '#app/queries/query-cache.ts';
 import { KeptMiddles } from '#app/queries/tile-cache.ts';
@@ -68,6 +68,7 @@ export async function createServices({
   const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });
   const mail = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(path.join(config.dataDir, 'outbox'));
   const workers = createWorkerPool();
+  const pdfs = createPdfs(workers, storage);
   const newId = () => randomUUID();
   const proofs = createProofs(ledgerPool, new KeptMiddles());
   const services: Services = {
@@ -81,8 +82,8 @@ export async function createServices({
     callAnswers: createCallAnswers({ database, secretKey }),
     signedUrls,
     storage,
-    uploads: createUploads({ database, storage, signedUrls, now, newId }),
-    pictures: createPictures(storage),
+    uploads: createUploads({ database, storage, pdfs, signedUrls, now, newId }),
+    pdfs,
     seals: createSeals({ database, safe: createKeySafe(secretKey), configured: config.sealer, log }),
     evidence: createEvidence({ config, database, ledger, proofs, storage, log }),
     reports: createReports(() => services, createReportMaker(databaseUrl)),

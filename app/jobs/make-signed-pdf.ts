@@ -42,7 +42,7 @@ export const makeSignedPdfTask: Task<Approved> = {
     const request = { org, document: uid, uid: file, original: { ...original, pages: original.pages }, facts };
     const { name, size: maxBytes } = original;
     await noted(ports, { org, document: uid, uid: file, key: signedKey(org, uid, file), name, maxBytes }, async () => {
-      const made = await makeSignedPdf(storage, { ...request, seal: { sealer, at } });
+      const made = await makeSignedPdf({ storage, pdfs: ports.pdfs }, { ...request, seal: { sealer, at } });
       if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
       const kept = await keepSignedPdf(ports, org, {
         document: uid,

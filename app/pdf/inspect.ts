@@ -4,7 +4,7 @@ import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { pagesBelow } from '#app/pdf/page-count.ts';
 import { repairPdf } from '#app/pdf/repair.ts';
-import { readStructure, UnsoundPdf } from '#app/pdf/structure.ts';
+import { isUnsoundPdf, readStructure, UnsoundPdf } from '#app/pdf/structure.ts';
 import type { PdfStructure } from '#app/pdf/structure.ts';
 import { bytesAccess } from '#app/storage/random-access.ts';
 import type { RandomAccess } from '#app/storage/random-access.ts';
@@ -28,7 +28,7 @@ export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
   try {
     return await sound(file, false);
   } catch (error) {
-    if (!(error instanceof UnsoundPdf)) throw error;
+    if (!isUnsoundPdf(error)) throw error;
     if (error.kind === 'cut') {
       return truncated('The PDF is cut short: its end is missing. Export it again, then upload it.');
     }
@@ -40,7 +40,7 @@ export async function openPdf(file: RandomAccess): Promise<Result<SoundPdf>> {
     try {
       return await sound(bytesAccess(mended.bytes), true);
     } catch (error) {
-      if (!(error instanceof UnsoundPdf)) throw error;
+      if (!isUnsoundPdf(error)) throw error;
     }
   }
   return truncated(damaged);
@@ -58,7 +58,7 @@ export async function inspectPdf(file: RandomAccess): Promise<Result<{ pages: nu
   try {
     return await lookThrough(opened.value);
   } catch (error) {
-    if (error instanceof UnsoundPdf) return truncated(damaged);
+    if (isUnsoundPdf(error)) return truncated(damaged);
     throw error;
   }
 }

@@ -1,41 +1,44 @@
-import { Worker } from 'node:worker_threads';
+import { EncryptedPDFError, PDFArray, PDFDict, PDFDocument, PDFRef, PDFStream } from 'pdf-lib';
+import type { PDFContext, PDFObject } from 'pdf-lib';
 import type { RandomAccess } from '#app/storage/random-access.ts';
 
 export type Repair = { kind: 'mended'; bytes: Buffer } | { kind: 'encrypted' } | { kind: 'hopeless' };
 
 /** A larger file is not mended: the work takes several times its length in memory. */
-export const largestMended = 50 * 1024 * 1024;
-const patience = 60_000;
+const largestMended = 50 * 1024 * 1024;
 
-/**
- * Rebuilds the index of a PDF from the objects found in it, in a thread of its own with bounded memory and time. One at a
- * time: files that need it are rare, and each may take a few hundred megabytes for a moment.
- */
+/** Rebuilds the index of a PDF from the objects found in it. */
 export async function repairPdf(file: RandomAccess): Promise<Repair> {
   if (file.size > largestMended) return { kind: 'hopeless' };
-  const turn = queue.then(async () => inThread(await file.read(0, file.size)));
-  queue = turn.catch(() => undefined);
-  return turn;
+  const given = await file.read(0, file.size);
+  try {
+    const document = await PDFDocument.load(given, { throwOnInvalidObject: true, updateMetadata: false });
+    const counted = document.catalog.Pages().Count().asNumber();
+    if (document.getPageCount() !== counted || !isWhole(document.context)) return { kind: 'hopeless' };
+    const bytes = await document.save({
+      useObjectStreams: false,
+      addDefaultPage: false,
+      updateFieldAppearances: false,
+    });
+    return { kind: 'mended', bytes: Buffer.from(bytes) };
+  } catch (error) {
+    return { kind: error instanceof EncryptedPDFError ? 'encrypted' : 'hopeless' };
+  }
 }
 
-let queue: Promise<unknown> = Promise.resolve();
+/** Whether every reference leads to an object: where one does not, something of the file is gone. */
+function isWhole(context: PDFContext): boolean {
+  const waiting = [context.trailerInfo.Root, ...context.enumerateIndirectObjects().map(([, object]) => object)];
+  for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
+    if (object instanceof PDFRef) {
+      if (context.lookup(object) === undefined) return false;
+    } else waiting.push(...valuesOf(object));
+  }
+  return true;
+}
 
-function inThread(bytes: Buffer): Promise<Repair> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./repair-worker.mjs', import.meta.url), {
-      workerData: bytes,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 768 },
-    });
-    const timer = setTimeout(() => void worker.terminate(), patience);
-    worker.once('message', (answer: { kind: 'mended'; bytes: Uint8Array } | { kind: 'encrypted' }) => {
-      resolve(answer.kind === 'mended' ? { kind: 'mended', bytes: Buffer.from(answer.bytes) } : answer);
-    });
-    // Not mendable, too large for the limits, or too slow: whatever ends the thread without an answer means no.
-    worker.once('error', () => resolve({ kind: 'hopeless' }));
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      resolve({ kind: 'hopeless' });
-    });
-  });
+function valuesOf(object: PDFObject): PDFObject[] {
+  if (object instanceof PDFStream) return object.dict.values();
+  if (object instanceof PDFDict) return object.values();
+  return object instanceof PDFArray ? object.asArray() : [];
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFObjectCopier, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
-import type { Band, CopyMarks } from '#app/pdf/header-footer.ts';
+import { drawBands, type Band, type CopyMarks } from '#app/pdf/header-footer.ts';
 import { withoutHidden } from '#app/pdf/hidden-annotations.ts';
 import { pageFrames } from '#app/pdf/page-geometry.ts';
 import type { Box, PageFrame } from '#app/pdf/page-geometry.ts';
@@ -30,18 +29,11 @@ export async function stampPages(update: PdfUpdate, marks: CopyMarks): Promise<v
   const frames: PageFrame[] = [];
   for await (const frame of pageFrames(update)) {
     if (frames.push(frame) > mostStampedPages) throw new UnsoundPdf('broken', 'There are too many pages');
-    if (frames.length % 50 === 0) await setImmediate();
   }
   const widths = new Set(frames.map((frame) => layoutOf(frame).width));
-  // Fonts and pages are a sixth of a start, which waits for none of them.
-  const { drawBands } = await import('#app/pdf/header-footer.ts');
   const { pdf, bands } = await drawBands(marks, [...widths]);
   const stamper = await Stamper.prepare(update, pdf, bands, marks);
-  let done = 0;
-  for (const frame of frames) {
-    await stamper.stamp(frame);
-    if (++done % 50 === 0) await setImmediate();
-  }
+  for (const frame of frames) await stamper.stamp(frame);
 }
 
 interface Layout {

@@ -3,8 +3,10 @@ import type { PDFObject } from 'pdf-lib';
 import { unpack } from '#app/pdf/stream-data.ts';
 import type { RandomAccess } from '#app/storage/random-access.ts';
 
-/** What is wrong with a PDF's skeleton. `cut` says that its end is missing, `endless` that it is made to be read for hours, which mending would do. */
+/** What is wrong with a PDF's skeleton. `cut` says that its end is missing, `endless` that reading or mending it would take hours. */
 export class UnsoundPdf extends Error {
+  readonly code = 'pdf_unsound';
+
   constructor(
     readonly kind: 'cut' | 'broken' | 'endless',
     message: string,
@@ -12,6 +14,9 @@ export class UnsoundPdf extends Error {
     super(message);
   }
 }
+
+export const isUnsoundPdf = (error: unknown): error is UnsoundPdf =>
+  (error as Partial<UnsoundPdf> | null)?.code === 'pdf_unsound';
 
 /** A PDF's index, read from its end without reading the pages. */
 export interface PdfStructure {
@@ -44,7 +49,7 @@ export async function readStructure(file: RandomAccess): Promise<PdfStructure> {
   try {
     return await read(file);
   } catch (error) {
-    if (error instanceof UnsoundPdf) throw error;
+    if (isUnsoundPdf(error)) throw error;
     throw new UnsoundPdf('broken', error instanceof Error ? error.message : String(error));
   }
 }

@@ -10,29 +10,36 @@ export interface RandomAccess {
 }
 
 const blockSize = 64 * 1024;
-const blocksKept = 64;
+const maxBlocks = 64;
 
-/** Reads a stored file in blocks and keeps the last few, so that many small reads cost few requests and at most 4 MB. */
-export function randomAccess(storage: OrganisationStorage, key: string, size: number): RandomAccess {
+/** A stored file. Reading fails where the file has gone from storage. */
+export const randomAccess = (storage: OrganisationStorage, key: string, size: number): RandomAccess =>
+  inBlocks({
+    size,
+    async read(start, length) {
+      const opened = await storage.open(key, { start, end: start + length - 1 });
+      if (!opened.ok) throw new Error('The file went away from storage while it was read');
+      return buffer(opened.value);
+    },
+  });
+
+/** Reads a file in blocks and keeps the last few, so that many small reads cost few requests and at most 4 MB. */
+export function inBlocks(file: RandomAccess): RandomAccess {
+  const { size } = file;
   const blocks = new Map<number, Buffer>();
 
   async function block(index: number): Promise<Buffer> {
-    const kept = blocks.get(index);
-    if (kept) {
+    const known = blocks.get(index);
+    if (known) {
       blocks.delete(index);
-      blocks.set(index, kept);
-      return kept;
+      blocks.set(index, known);
+      return known;
     }
-    const fetched = await part(index * blockSize, Math.min(size, (index + 1) * blockSize));
-    if (blocks.size >= blocksKept) blocks.delete(blocks.keys().next().value ?? -1);
+    const start = index * blockSize;
+    const fetched = await file.read(start, Math.min(size - start, blockSize));
+    if (blocks.size >= maxBlocks) blocks.delete(blocks.keys().next().value ?? -1);
     blocks.set(index, fetched);
     return fetched;
-  }
-
-  async function part(start: number, end: number): Promise<Buffer> {
-    const opened = await storage.open(key, { start, end: end - 1 });
-    if (!opened.ok) throw new Error('The file went away from storage while it was read');
-    return buffer(opened.value);
   }
 
   return {
@@ -41,7 +48,7 @@ export function randomAccess(storage: OrganisationStorage, key: string, size: nu
       const from = Math.max(0, start);
       const end = Math.min(size, start + length);
       if (end <= from) return Buffer.alloc(0);
-      if (end - from > blockSize * 8) return part(from, end);
+      if (end - from > blockSize * 8) return file.read(from, end - from);
       const pieces: Buffer[] = [];
       for (let index = Math.floor(from / blockSize); index * blockSize < end; index++) pieces.push(await block(index));
       const base = Math.floor(from / blockSize) * blockSize;
@@ -56,6 +63,6 @@ export const bytesAccess = (bytes: Buffer): RandomAccess => ({
 });
 
 /** Bytes in pieces, as a stored file is read. */
-export async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 262_144) yield bytes.subarray(at, at + 262_144);
 }

@@ -5,6 +5,7 @@ import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
 import type { Database } from '#app/database/database.ts';
+import type { Pdfs } from '#app/pdf/pdfs.ts';
 import { checkContent, checkName } from '#app/storage/content/check.ts';
 import { formats } from '#app/storage/content/formats.ts';
 import { cleanFilename } from '#app/storage/filename.ts';
@@ -82,6 +83,7 @@ export interface Uploads {
 export interface UploadPorts {
   database: Pick<Database, 'tenant'>;
   storage: Storage;
+  pdfs: Pick<Pdfs, 'inspect'>;
   signedUrls: SignedUrls;
   now(): string;
   newId(): string;
@@ -93,7 +95,7 @@ const tokenLifetime = 24 * 3_600_000;
 const checkingAtMost = 10 * 60 * 1000;
 const uploadOf = (key: string): string => key.split('/')[2] ?? '';
 
-export function createUploads({ database, storage, signedUrls, now, newId }: UploadPorts): Uploads {
+export function createUploads({ database, storage, pdfs, signedUrls, now, newId }: UploadPorts): Uploads {
   const rowOf = (
     { org, kind, owner, document, maxBytes, filename }: UploadRequest,
     uid: string,
@@ -229,7 +231,7 @@ export function createUploads({ database, storage, signedUrls, now, newId }: Upl
     const stored = await files.digest(row.sealed_key);
     if (!stored.ok) return stored;
     const { size, sha256 } = stored.value;
-    const content = await checkContent(row.kind, row.original_name, randomAccess(files, row.sealed_key, size));
+    const content = await checkContent(row.kind, row.original_name, randomAccess(files, row.sealed_key, size), pdfs);
     if (!content.ok) return content;
     const facts = { size: String(size), sha256, media_type: content.value.mediaType, pages: content.value.pages };
     const checked: Row = { ...row, ...facts, state: 'checked', checking_since: null };

@@ -228,7 +228,10 @@ describe('a PDF that somebody else had signed before it came', () => {
       const { file, document: name, standing } = accepted(found, kind);
       const taken = { name: 'Tomasz Wieczorek', at: services.now(), zone: 'UTC' };
       const marks = copyMarks(name, standing!, taken);
-      const copy = accepted(await makeControlledCopy(services.storage.within(org()), file, marks), 'copy');
+      const copy = accepted(
+        await makeControlledCopy({ storage: services.storage.within(org()), pdfs: services.pdfs }, file, marks),
+        'copy',
+      );
       return buffer(Readable.from(copy.body, { objectMode: false }));
     };
     await world.publishNow(document, ['Quality']);

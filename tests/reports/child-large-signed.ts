@@ -7,6 +7,7 @@ import { objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import { facts, ownSeal } from '#tests/reports/facts.ts';
+import { pdfs } from '#tests/support/pdfs.ts';
 
 /**
  * Signs a PDF of 200 MB, or makes a controlled copy of it, in a process of its own, after a small one, so that the fonts' memory is not
@@ -44,13 +45,16 @@ async function make(filler: number): Promise<number> {
   if (!stored.ok) throw new Error(stored.failure.code);
   const original = { objectKey: key, name: 'a.pdf', mediaType: 'application/pdf', pages: 1, ...stored.value };
   if (process.argv[3] === 'copy') {
-    const copy = await makeControlledCopy(files, original, marks);
+    const copy = await makeControlledCopy({ storage: files, pdfs }, original, marks);
     if (!copy.ok) throw new Error(copy.failure.code);
     let size = 0;
     for await (const chunk of copy.value.body) size += chunk.length;
     return size;
   }
-  const made = await makeSignedPdf(files, { org, document, uid: randomUUID(), original, facts: facts(), seal });
+  const made = await makeSignedPdf(
+    { storage: files, pdfs },
+    { org, document, uid: randomUUID(), original, facts: facts(), seal },
+  );
   if (!made.ok) throw new Error(made.failure.detail);
   return made.value.size;
 }

@@ -16,6 +16,7 @@ import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
+import { pdfs } from '#tests/support/pdfs.ts';
 
 const run = promisify(execFile);
 const words = {
@@ -143,7 +144,7 @@ describe('a controlled copy', () => {
   }
 
   async function copyOf(pdf: Buffer) {
-    const made = await makeControlledCopy(files, await stored(pdf), words);
+    const made = await makeControlledCopy({ storage: files, pdfs }, await stored(pdf), words);
     if (!made.ok) throw new Error(made.failure.code);
     const bytes = await buffer(made.value.body);
     return { ...made.value, bytes };
@@ -264,7 +265,7 @@ describe('a controlled copy', () => {
   test('[P11-10a] of a file that was changed in storage is not made', async () => {
     const file = await stored(await pdfWithTable(1));
     await writeFile(join(folder, 'objects', ...file.objectKey.split('/')), await pdfWithTable(2));
-    expect(await makeControlledCopy(files, file, words)).toMatchObject({
+    expect(await makeControlledCopy({ storage: files, pdfs }, file, words)).toMatchObject({
       ok: false,
       failure: { code: 'file_damaged' },
     });

@@ -6,23 +6,24 @@ import { Readable } from 'node:stream';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#events/limits.ts';
-import { createPictures, type Pictures } from '#app/pdf/pictures.ts';
+import type { Pdfs } from '#app/pdf/pdfs.ts';
 import { objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { pdfWithTable } from '#tests/storage/samples.ts';
+import { pdfsOf } from '#tests/support/pdfs.ts';
 
 describe('the pages of a PDF, read within the product', () => {
   const org = randomUUID();
   let folder: string;
   let storage: Storage;
-  let pictures: Pictures;
+  let pdfs: Pdfs;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'imprimatur-pages-'));
     storage = createLocalStorage(folder, createSignedUrls('http://localhost', 'a secret'));
-    pictures = createPictures(storage);
+    pdfs = pdfsOf(storage);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -35,14 +36,14 @@ describe('the pages of a PDF, read within the product', () => {
 
   it('are each a picture and a text, and a page that is not there is neither', async () => {
     const file = await stored(await pdfWithTable(3));
-    const [first, second] = [await pictures.page(org, file, 1), await pictures.page(org, file, 2)];
+    const [first, second] = [await pdfs.picture(org, file, 1), await pdfs.picture(org, file, 2)];
     expect([first, second].map((png) => png?.subarray(1, 4).toString())).toEqual(['PNG', 'PNG']);
     expect(first?.equals(second!)).toBe(false);
-    expect(await pictures.page(org, file, 2)).toBe(second);
-    expect(await pictures.text(org, file, 3)).toContain('Procedure, page 3');
-    expect([await pictures.page(org, file, 4), await pictures.text(org, file, 4)]).toEqual([null, null]);
+    expect(await pdfs.picture(org, file, 2)).toEqual(second);
+    expect(await pdfs.text(org, file, 3)).toContain('Procedure, page 3');
+    expect([await pdfs.picture(org, file, 4), await pdfs.text(org, file, 4)]).toEqual([null, null]);
     // The document stays readable after a question that had no answer.
-    expect(await pictures.text(org, file, 1)).toContain('Procedure, page 1');
+    expect(await pdfs.text(org, file, 1)).toContain('Procedure, page 1');
   });
 
   it('show what was filled into the fields of a form, as other readers do', async () => {
@@ -50,23 +51,23 @@ describe('the pages of a PDF, read within the product', () => {
     const page = form.addPage([300, 200]);
     const field = form.getForm().createTextField('lot');
     field.addToPage(page, { x: 50, y: 80, width: 200, height: 30, borderWidth: 0 });
-    const empty = await pictures.page(org, await stored(Buffer.from(await form.save())), 1);
+    const empty = await pdfs.picture(org, await stored(Buffer.from(await form.save())), 1);
     field.setText('Lot 4711');
-    const filled = await pictures.page(org, await stored(Buffer.from(await form.save())), 1);
+    const filled = await pdfs.picture(org, await stored(Buffer.from(await form.save())), 1);
     expect(filled?.equals(empty!)).toBe(false);
   });
 
-  it('are those of more documents than lie open at once', async () => {
+  it('are drawn of several documents at once', async () => {
     const files = await Promise.all([1, 2, 3, 4, 5].map(async (pages) => stored(await pdfWithTable(pages))));
-    const texts = await Promise.all(files.map((file, index) => pictures.text(org, file, index + 1)));
+    const texts = await Promise.all(files.map((file, index) => pdfs.text(org, file, index + 1)));
     texts.forEach((text, index) => expect(text).toContain(`Procedure, page ${index + 1}`));
   });
 
   it('[P11-10a] are not shown of a file that was changed in storage, nor of one that is too large', async () => {
     const file = await stored(await pdfWithTable(1));
     await writeFile(join(folder, 'objects', ...file.objectKey.split('/')), await pdfWithTable(2));
-    expect([await pictures.page(org, file, 1), await pictures.text(org, file, 1)]).toEqual([null, null]);
+    expect([await pdfs.picture(org, file, 1), await pdfs.text(org, file, 1)]).toEqual([null, null]);
     const large = { ...(await stored(await pdfWithTable(1))), size: limits.pdfShown + 1 };
-    expect([await pictures.page(org, large, 1), await pictures.text(org, large, 1)]).toEqual([null, null]);
+    expect([await pdfs.picture(org, large, 1), await pdfs.text(org, large, 1)]).toEqual([null, null]);
   });
 });

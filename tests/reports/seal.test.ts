@@ -20,6 +20,7 @@ import { sealsOf } from '#app/evidence/verify/pdf-seal.ts';
 import { inMemory } from '#tests/evidence/order.ts';
 import { facts, ownSeal } from '#tests/reports/facts.ts';
 import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
+import { pdfs } from '#tests/support/pdfs.ts';
 
 const run = promisify(execFile);
 const now = '2026-11-21T12:00:00.000Z';
@@ -60,7 +61,10 @@ describe('the seal of a signed PDF', () => {
     if (!stored.ok) throw new Error(stored.failure.code);
     const original = { objectKey: key, name: 'a.pdf', mediaType: 'application/pdf', pages: 1, ...stored.value };
     const uid = randomUUID();
-    const made = await makeSignedPdf(files, { org, document: randomUUID(), uid, original, facts: facts(), seal });
+    const made = await makeSignedPdf(
+      { storage: files, pdfs },
+      { org, document: randomUUID(), uid, original, facts: facts(), seal },
+    );
     if (!made.ok) throw new Error(made.failure.detail);
     const opened = await files.open(made.value.objectKey);
     if (!opened.ok) throw new Error(opened.failure.code);
@@ -127,7 +131,11 @@ describe('the seal of a signed PDF', () => {
     const stored = await files.put(key, Readable.from([second]), { maxBytes: second.length });
     if (!stored.ok) throw new Error(stored.failure.code);
     const marks = { name: 'SOP - QA - 017, version 2.1', status: 'Effective', taken: 'Taken by Hana', warning: null };
-    const copy = await makeControlledCopy(files, { objectKey: key, sha256: stored.value.sha256 }, marks);
+    const copy = await makeControlledCopy(
+      { storage: files, pdfs },
+      { objectKey: key, sha256: stored.value.sha256 },
+      marks,
+    );
     if (!copy.ok) throw new Error(copy.failure.code);
     expect(await judged(await buffer(copy.value.body))).toMatchObject([{ valid: true }, { valid: true, whole: false }]);
   });

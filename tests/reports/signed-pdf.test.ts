@@ -18,6 +18,7 @@ import { bytesAccess } from '#app/storage/random-access.ts';
 import { facts, ownSeal, signature } from '#tests/reports/facts.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
+import { pdfs } from '#tests/support/pdfs.ts';
 
 describe('the signed PDF', () => {
   const org = randomUUID();
@@ -45,7 +46,10 @@ describe('the signed PDF', () => {
       sha256: stored.value.sha256,
       pages,
     };
-    const made = await makeSignedPdf(files, { org, document, uid, original, facts: facts(more), seal });
+    const made = await makeSignedPdf(
+      { storage: files, pdfs },
+      { org, document, uid, original, facts: facts(more), seal },
+    );
     return { made, original };
   }
 
@@ -153,7 +157,7 @@ describe('the signed PDF', () => {
     changed[100]! ^= 1;
     await writeFile(join(folder, 'objects', ...original.objectKey.split('/')), changed);
     const uid = randomUUID();
-    const made = await makeSignedPdf(files, { org, document, uid, original, facts: facts(), seal });
+    const made = await makeSignedPdf({ storage: files, pdfs }, { org, document, uid, original, facts: facts(), seal });
     expect(made).toMatchObject({ ok: false, failure: { code: 'file_damaged' } });
     expect(await files.stat(objectKey(org, document, uid, 'signed'))).toBeNull();
   });

@@ -6,6 +6,7 @@ import { checkContent } from '#app/storage/content/check.ts';
 import { workingExtensions } from '#app/storage/content/formats.ts';
 import { bytesAccess, type RandomAccess } from '#app/storage/random-access.ts';
 import * as samples from '#tests/storage/samples.ts';
+import { pdfs } from '#tests/support/pdfs.ts';
 
 const real: Record<string, Buffer> = {
   ...Object.fromEntries(Object.entries(samples.mainParts).map(([name, type]) => [name, samples.officeFile(type)])),
@@ -23,9 +24,9 @@ const real: Record<string, Buffer> = {
   key: samples.iWork('Index/Document.iwa', 'Index/Slide-1.iwa', 'Index/MasterSlide.iwa'),
 };
 
-const working = (name: string, bytes: Buffer) => checkContent('working', name, bytesAccess(bytes));
+const working = (name: string, bytes: Buffer) => checkContent('working', name, bytesAccess(bytes), pdfs);
 const script = { S: 'JavaScript', JS: 'this.getField("limit").value = "5 µm";' };
-const final = (name: string, bytes: Buffer) => checkContent('final', name, bytesAccess(bytes));
+const final = (name: string, bytes: Buffer) => checkContent('final', name, bytesAccess(bytes), pdfs);
 
 describe('a working file is what its extension says', () => {
   test.each(workingExtensions)('.%s is accepted', async (extension) => {
@@ -84,7 +85,7 @@ describe('a working file is what its extension says', () => {
       let reads = 0;
       const read: RandomAccess['read'] = (start, length) =>
         ++reads > 1 ? Promise.reject(new Error('The storage is gone')) : whole.read(start, length);
-      const checked = checkContent('working', `a.${extension}`, { size: whole.size, read });
+      const checked = checkContent('working', `a.${extension}`, { size: whole.size, read }, pdfs);
       await expect(checked).rejects.toThrow('The storage is gone');
     },
   );

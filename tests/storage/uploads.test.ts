@@ -12,6 +12,7 @@ import { pdfWithTable, png } from '#tests/storage/samples.ts';
 import { uploadWorld } from '#tests/storage/world.ts';
 import type { UploadWorld } from '#tests/storage/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { pdfs } from '#tests/support/pdfs.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -147,7 +148,7 @@ describe('uploads', () => {
     const away = { ...bucket, put: fails('The bucket is away.'), remove: fails('Nothing can be removed.') };
     const storage = { ...world.storage, within: () => away };
     const now = () => new Date(world.clock.now).toISOString();
-    const uploads = createUploads({ database, storage, signedUrls: world.signedUrls, now, newId: randomUUID });
+    const uploads = createUploads({ database, storage, pdfs, signedUrls: world.signedUrls, now, newId: randomUUID });
     const told = uploads.receive({ ...request(), body: Readable.from([pdf]) });
     await expect(told).rejects.toThrow('The bucket is away.');
     expect(await rows()).toHaveLength(1);

@@ -9,6 +9,7 @@ import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
+import { pdfs } from '#tests/support/pdfs.ts';
 
 export interface UploadWorld {
   org: string;
@@ -31,6 +32,7 @@ export async function uploadWorld(database: Database): Promise<UploadWorld> {
   const uploads = createUploads({
     database,
     storage,
+    pdfs,
     signedUrls,
     now: () => new Date(clock.now).toISOString(),
     newId: randomUUID,

@@ -20,7 +20,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       return new Response(null, { status: 404, headers });
     const asked = pageNumber.safeParse(page.url.searchParams.get('page') ?? '1');
     if (!asked.success) return new Response(null, { status: 404, headers });
-    const picture = await page.ports.pictures.page(page.viewer.org, found.value.file, asked.data);
+    const picture = await page.ports.pdfs.picture(page.viewer.org, found.value.file, asked.data);
     return picture
       ? new Response(new Uint8Array(picture), { headers: { ...headers, 'Content-Type': 'image/png' } })
       : new Response(blank, { headers: { ...headers, 'Content-Type': 'image/svg+xml' } });

@@ -15,5 +15,5 @@ const pageNumber = z.coerce.number().int().min(1).catch(1);
 export async function readingPlace({ url, ports, viewer }: Page, file: StoredFile): Promise<ReadingPlace> {
   const page = Math.min(pageNumber.parse(url.searchParams.get('page') ?? 1), Math.max(1, file.pages ?? 1));
   if (!url.searchParams.has('text')) return { page, text: null };
-  return { page, text: { found: await ports.pictures.text(viewer.org, file, page) } };
+  return { page, text: { found: await ports.pdfs.text(viewer.org, file, page) } };
 }

@@ -32,7 +32,7 @@ async function copyOf(page: Page, { file, document }: FoundFile, standing: NonNu
   const { viewer, ports, now } = page;
   const zone = viewer.settings.timeZone;
   const marks = copyMarks(document, standing, { name: fullName(viewer), at: now, zone });
-  const made = await makeControlledCopy(ports.storage.within(viewer.org), file, marks);
+  const made = await makeControlledCopy({ storage: ports.storage.within(viewer.org), pdfs: ports.pdfs }, file, marks);
   if (!made.ok) {
     tellDamage(page, file, made.failure);
     return made;

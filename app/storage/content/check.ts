@@ -1,7 +1,7 @@
 import type { FileKind } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import { inspectPdf } from '#app/pdf/inspect.ts';
+import type { Pdfs } from '#app/pdf/pdfs.ts';
 import { detect } from '#app/storage/content/detect.ts';
 import { accepts, extensionOf, formats, workingExtensions } from '#app/storage/content/formats.ts';
 import type { Extension } from '#app/storage/content/formats.ts';
@@ -32,6 +32,7 @@ export async function checkContent(
   kind: FileKind,
   filename: string,
   file: RandomAccess,
+  pdfs: Pick<Pdfs, 'inspect'>,
 ): Promise<Result<CheckedContent>> {
   const named = checkName(kind, filename);
   if (!named.ok) return named;
@@ -59,6 +60,6 @@ export async function checkContent(
     return refuse('file_content', { detail: `The file is named .${extension} but holds ${label}.` });
   }
   if (extension !== 'pdf') return ok({ mediaType: formats[extension].mediaType, pages: null });
-  const pdf = await inspectPdf(file);
+  const pdf = await pdfs.inspect(file);
   return pdf.ok ? ok({ mediaType: formats.pdf.mediaType, pages: pdf.value.pages }) : pdf;
 }

@@ -1,0 +1,73 @@
+import type { StoredFile } from '#events/document/events.ts';
+import { refuse, type Result } from '#events/failures.ts';
+import { limits } from '#events/limits.ts';
+import type { CopyMarks } from '#app/pdf/header-footer.ts';
+import type appendManifest from '#app/pdf/tasks/append-manifest.ts';
+import type { ManifestAppended, ManifestRequest } from '#app/pdf/tasks/append-manifest.ts';
+import type inspect from '#app/pdf/tasks/inspect.ts';
+import type markCopy from '#app/pdf/tasks/mark-copy.ts';
+import type { CopyMarked } from '#app/pdf/tasks/mark-copy.ts';
+import type readPage from '#app/pdf/tasks/read-page.ts';
+import type { Storage } from '#app/storage/port.ts';
+import { randomAccess, type RandomAccess } from '#app/storage/random-access.ts';
+import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
+import { workerTask, type WorkerPool, type WorkerTask } from '#app/workers/pool.ts';
+
+type PageOf = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
+
+/** All reading of PDFs, which happens in threads with bounded memory and time. Pages count from 1. */
+export interface Pdfs {
+  /** The number of pages. Refuses with a sentence a PDF that is damaged, encrypted, or shows something else than its pages. */
+  inspect(file: RandomAccess): Promise<Result<{ pages: number }>>;
+  /** Prepares a controlled copy of a file with this SHA-256. Refuses as `inspect` does. */
+  markCopy(file: RandomAccess, sha256: string, marks: CopyMarks): Promise<Result<CopyMarked>>;
+  /** Prepares a signed PDF. Refuses as `inspect` does. */
+  appendManifest(file: RandomAccess, request: ManifestRequest): Promise<Result<ManifestAppended>>;
+  /** A page as a PNG; null where it cannot be drawn: too large, too slow, damaged, changed in storage, no such page. */
+  picture(org: string, file: PageOf, page: number): Promise<Buffer | null>;
+  /** The text of a page; empty where it holds none (a scan), null where it cannot be read. */
+  text(org: string, file: PageOf, page: number): Promise<string | null>;
+}
+
+const inspectTask = workerTask<typeof inspect>('app/pdf/tasks/inspect.ts', 60_000);
+const markCopyTask = workerTask<typeof markCopy>('app/pdf/tasks/mark-copy.ts', 120_000);
+const appendManifestTask = workerTask<typeof appendManifest>('app/pdf/tasks/append-manifest.ts', 120_000);
+const readPageTask = workerTask<typeof readPage>('app/pdf/tasks/read-page.ts', 20_000);
+
+const tooHeavy =
+  'The PDF takes too much time or memory to read. Print it to a PDF again, or export it again, then upload it.';
+
+export function createPdfs(workers: WorkerPool, storage: Storage): Pdfs {
+  /** Runs a task that reads a file. Null where the task exceeds its time or memory. */
+  const run = <Input, Output>(
+    task: WorkerTask<Input & { file: LentFile }, Output>,
+    file: RandomAccess,
+    input: Input,
+  ): Promise<Output | null> =>
+    lendFile(file, (lent) => workers.run(task, { ...input, file: lent }, [lent.port])).catch((error: unknown) => {
+      if (isWorkerLimit(error)) return null;
+      throw error;
+    });
+  const readPageOf = (org: string, { objectKey, sha256, size }: PageOf, page: number, as: 'picture' | 'text') => {
+    if (size > limits.pdfShown) return null;
+    return run(readPageTask, randomAccess(storage.within(org), objectKey, size), { sha256, page, as });
+  };
+  const refusal = refuse('file_truncated', { detail: tooHeavy });
+
+  return {
+    inspect: async (file) => (await run(inspectTask, file, {})) ?? refusal,
+    markCopy: async (file, sha256, marks) => (await run(markCopyTask, file, { sha256, marks })) ?? refusal,
+    appendManifest: async (file, request) => (await run(appendManifestTask, file, { request })) ?? refusal,
+    async picture(org, file, page) {
+      const drawn = await readPageOf(org, file, page, 'picture');
+      return drawn instanceof Uint8Array ? Buffer.from(drawn.buffer) : null;
+    },
+    async text(org, file, page) {
+      const text = await readPageOf(org, file, page, 'text');
+      return typeof text === 'string' ? text : null;
+    },
+  };
+}
+
+const isWorkerLimit = (error: unknown): boolean =>
+  ['worker_timeout', 'worker_out_of_memory'].includes((error as { code?: string }).code ?? '');

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import { PNG } from 'pngjs';
+import { borrowFile, type LentFile } from '#app/workers/lent-file.ts';
+
+/** Pixels. */
+const pictureWidth = 1200;
+
+const pdfium = PDFiumLibrary.init();
+
+/** A page as a PNG or as its text; null where it cannot be read, or where the stored bytes are not those with this SHA-256. */
+export default async function readPage({
+  file,
+  sha256,
+  page,
+  as,
+}: {
+  file: LentFile;
+  sha256: string;
+  page: number;
+  as: 'picture' | 'text';
+}): Promise<Uint8Array | string | null> {
+  const library = await pdfium;
+  try {
+    const bytes = await borrowFile(file).read(0, file.size);
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) return null;
+    const document = await library.loadDocument(bytes);
+    try {
+      // The library crashes on a page that is not there.
+      if (page > document.getPageCount()) return null;
+      const found = document.getPage(page - 1);
+      return as === 'text' ? found.getText() : await draw(found);
+    } finally {
+      document.destroy();
+    }
+  } catch {
+    return null;
+  }
+}
+
+async function draw(page: PDFiumPage): Promise<Uint8Array> {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const picture = await page.render({
+    scale: Math.min(4, pictureWidth / originalWidth, (2 * pictureWidth) / originalHeight),
+    // Filled-in fields are drawn too: other readers show them, and the signer must have seen them.
+    renderFormFields: true,
+    render: ({ data, width, height }) => {
+      const png = new PNG({ width, height, colorType: 2, inputHasAlpha: true });
+      png.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+      return Promise.resolve(PNG.sync.write(png, { colorType: 2, inputHasAlpha: true }));
+    },
+  });
+  return new Uint8Array(picture.data);
+}

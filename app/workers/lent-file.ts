@@ -1,0 +1,53 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { RandomAccess } from '#app/storage/random-access.ts';
+
+/** A file that a thread reads through the thread that can open it: the reader needs no storage and no credentials. */
+export interface LentFile {
+  size: number;
+  /** To be transferred. */
+  port: MessagePort;
+}
+
+type Request = { id: number; start: number; length: number };
+type Reply = { id: number; bytes: Uint8Array } | { id: number; error: unknown };
+
+/** Lends a file to a thread for as long as `use` takes. */
+export async function lendFile<T>(file: RandomAccess, use: (lent: LentFile) => Promise<T>): Promise<T> {
+  const { port1, port2 } = new MessageChannel();
+  port1.on('message', ({ id, start, length }: Request) => {
+    file.read(start, length).then(
+      (read) => {
+        // A view would take the whole of its buffer along.
+        const bytes = new Uint8Array(read);
+        port1.postMessage({ id, bytes } satisfies Reply, [bytes.buffer]);
+      },
+      (error: unknown) => port1.postMessage({ id, error } satisfies Reply),
+    );
+  });
+  try {
+    return await use({ size: file.size, port: port2 });
+  } finally {
+    port1.close();
+  }
+}
+
+/** The file in the thread that borrows it. */
+export function borrowFile({ size, port }: LentFile): RandomAccess {
+  const pending = new Map<number, { resolve(bytes: Buffer): void; reject(error: unknown): void }>();
+  let lastId = 0;
+  port.on('message', (reply: Reply) => {
+    const { resolve, reject } = pending.get(reply.id)!;
+    pending.delete(reply.id);
+    if ('error' in reply) reject(reply.error);
+    else resolve(Buffer.from(reply.bytes.buffer));
+  });
+  return {
+    size,
+    read: (start, length) =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId;
+        pending.set(id, { resolve, reject });
+        port.postMessage({ id, start, length } satisfies Request);
+      }),
+  };
+}
