@@ -18,7 +18,6 @@ import { createSmtp } from '#app/email/smtp.ts';
 import { createPdfs } from '#app/pdf/pdfs.ts';
 import type { Ports } from '#app/ports.ts';
 import { createQueryCache } from '#app/queries/query-cache.ts';
-import { KeptMiddles } from '#app/queries/tile-cache.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { createSeals } from '#app/pdf-signing/organisation-certificates.ts';
 import { createReports } from '#app/reports/report-service.ts';
@@ -70,7 +69,7 @@ export async function createServices({
   const workers = createWorkerPool();
   const pdfs = createPdfs(workers, storage);
   const newId = () => randomUUID();
-  const proofs = createProofs(ledgerPool, new KeptMiddles());
+  const proofs = createProofs(ledgerPool);
   const services: Services = {
     config,
     database,

@@ -2,24 +2,23 @@ import type { Json } from './types.ts';
 
 /** A value that canonical JSON can't hold. `path` names the place (`data.files[2].name`), the message says what to change. */
 export class NotCanonical extends TypeError {
-  readonly path: string;
-  constructor(path: string, reason: string) {
+  readonly code = 'not_canonical';
+
+  constructor(
+    readonly path: string,
+    reason: string,
+  ) {
     super(`${path === '' ? 'The value' : path} ${reason}`);
-    this.name = 'NotCanonical';
-    this.path = path;
   }
 }
 
 const deepest = 100;
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Names recur: their texts are made once. What comes from outside as a name could be endless, so not all are kept. */
-const names = new Map<string, string>();
-
-/** Writes one value. The text comes in pieces, and the way to the current place is only made into words where it is refused. */
+/** Writes one value in pieces. The path to the current place is only put into words where a value is refused. */
 class Writer {
   readonly pieces: string[] = [];
-  private readonly way: (string | number)[] = [];
+  private readonly path: (string | number)[] = [];
 
   value(value: unknown): void {
     switch (typeof value) {
@@ -33,7 +32,7 @@ class Writer {
         this.pieces.push(value ? 'true' : 'false');
         return;
       case 'object':
-        if (this.way.length > deepest) this.refuse(`is nested deeper than ${deepest} levels.`);
+        if (this.path.length > deepest) this.refuse(`is nested deeper than ${deepest} levels.`);
         if (value === null) this.pieces.push('null');
         else if (Array.isArray(value)) this.array(value);
         else this.object(value);
@@ -44,20 +43,20 @@ class Writer {
   }
 
   private array(value: readonly unknown[]): void {
-    const { pieces, way } = this;
+    const { pieces, path } = this;
     pieces.push('[');
     // An index loop sees the holes of a sparse array, which map() would skip.
     for (let i = 0; i < value.length; i++) {
       if (i > 0) pieces.push(',');
-      way.push(i);
+      path.push(i);
       this.value(value[i]);
-      way.pop();
+      path.pop();
     }
     pieces.push(']');
   }
 
   private object(value: object): void {
-    const { pieces, way } = this;
+    const { pieces, path } = this;
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype !== Object.prototype && prototype !== null)
       this.refuse(`is a ${value.constructor.name}, not a plain object.`);
@@ -65,21 +64,13 @@ class Writer {
     let before = '{';
     // Array.prototype.sort without a comparator orders by UTF-16 code units, as RFC 8785 section 3.2.3 asks.
     for (const name of Object.keys(value).sort()) {
-      way.push(name);
-      pieces.push(before, this.name(name));
+      path.push(name);
+      pieces.push(before, this.text(name), ':');
       this.value((value as Record<string, unknown>)[name]);
-      way.pop();
+      path.pop();
       before = ',';
     }
     pieces.push(before === '{' ? '{}' : '}');
-  }
-
-  private name(name: string): string {
-    const known = names.get(name);
-    if (known !== undefined) return known;
-    const written = `${this.text(name)}:`;
-    if (names.size < 2000) names.set(name, written);
-    return written;
   }
 
   private text(value: string): string {
@@ -100,7 +91,7 @@ class Writer {
   }
 
   private refuse(reason: string): never {
-    const path = this.way.reduce<string>(
+    const path = this.path.reduce<string>(
       (before, step) => (typeof step === 'number' ? `${before}[${step}]` : before === '' ? step : `${before}.${step}`),
       '',
     );
@@ -108,61 +99,7 @@ class Writer {
   }
 }
 
-/** Thrown by `ordered`, and never seen outside. */
-const unusual = new Error('This takes the Writer.');
-
-const inOrder = (names: string[]): string[] => {
-  for (let i = 1; i < names.length; i++) if (names[i - 1]! > names[i]!) return names.sort();
-  return names;
-};
-
-/**
- * A copy in which the runtime finds the names in canonical order, and writes the whole in a quarter of the time that the Writer takes.
- * Throws `unusual` on what the Writer would refuse, and on names that keep no order or are none: whole numbers, and `__proto__`.
- */
-const ordered = (value: unknown, depth: number): unknown => {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return value;
-    case 'number':
-      if (!Number.isSafeInteger(value) && (!Number.isFinite(value) || Number.isInteger(value))) throw unusual;
-      return value;
-    case 'object':
-      break;
-    default:
-      throw unusual;
-  }
-  if (value === null) return null;
-  if (depth > deepest) throw unusual;
-  if (Array.isArray(value)) {
-    const copy: unknown[] = [];
-    // An index loop sees the holes of a sparse array, which map() would skip.
-    for (let i = 0; i < value.length; i++) copy.push(ordered(value[i], depth + 1));
-    return copy;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) throw unusual;
-  if (Object.getOwnPropertySymbols(value).length > 0) throw unusual;
-  const copy: Record<string, unknown> = {};
-  const names = inOrder(Object.keys(value));
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i]!;
-    const first = name.charCodeAt(0);
-    if ((first >= 0x30 && first <= 0x39) || name === '__proto__') throw unusual;
-    copy[name] = ordered((value as Record<string, unknown>)[name], depth + 1);
-  }
-  return copy;
-};
-
 const write = (value: unknown): string => {
-  try {
-    const text = JSON.stringify(ordered(value, 0));
-    // What is refused in a text is escaped so; some of what is escaped so is not refused.
-    if (!text.includes('\\u')) return text;
-  } catch (error) {
-    if (error !== unusual) throw error;
-  }
   const writer = new Writer();
   writer.value(value);
   return writer.pieces.join('');

@@ -44,12 +44,12 @@ export interface Checkpoints {
 
 /** The stored tree does not contain what an earlier checkpoint signed: nothing more is signed until it is explained. */
 export class InconsistentLedger extends Error {
-  override readonly name = 'InconsistentLedger';
+  readonly code = 'inconsistent_ledger';
 }
 
-/** Whether it was thrown because the ledger does not fit. By its name: the server and its screens are two bundles, each with a class of its own. */
+/** Whether an error says that the ledger does not fit what was signed. */
 export const isInconsistent = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'InconsistentLedger';
+  error instanceof Error && 'code' in error && error.code === 'inconsistent_ledger';
 
 /** Splits the 32-byte hashes of a stored frontier. */
 export const frontierHashes = (frontier: Buffer): Buffer[] =>

@@ -1,19 +1,46 @@
--- The only way in for events. One call takes a batch of appends of one or more organisations and decides each by itself.
+-- The frontier of an organisation's Merkle tree (RFC 6962) after these leaves: the hashes of its complete subtrees from the
+-- largest to the smallest, 32 bytes each. Stores the hash of each complete subtree of 256, 65,536, … leaves.
+create function ledger.extend_tree(p_org uuid, p_size bigint, p_frontier bytea, p_leaves bytea[]) returns bytea
+language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare
+  v_hash bytea;
+  v_level integer;
+  v_index bigint;
+begin
+  foreach v_hash in array p_leaves loop
+    p_size := p_size + 1;
+    v_level := 0;
+    v_index := p_size;
+    -- A new leaf completes as many subtrees as its position has trailing zero bits.
+    while v_index & 1 = 0 loop
+      v_hash := sha256('\x01'::bytea || substring(p_frontier from octet_length(p_frontier) - 31) || v_hash);
+      p_frontier := substring(p_frontier for octet_length(p_frontier) - 32);
+      v_level := v_level + 1;
+      v_index := v_index >> 1;
+      if v_level % 8 = 0 then
+        insert into ledger.node (org_id, level, index, hash) values (p_org, v_level, v_index - 1, v_hash);
+      end if;
+    end loop;
+    p_frontier := p_frontier || v_hash;
+  end loop;
+  return p_frontier;
+end $$;
+
+-- The only way an event comes into the ledger: records a batch of one organisation's appends in one transaction. An append
+-- that was recorded before, or that expected another version of a stream, does not disturb the others. The batch is JSON
+-- (events/ledger/append/batch.ts); its streams and its events are numbered from 1 in the order of their lists:
 --
--- Lists of texts are lines of one text; rows are separated by the third token of p_tokens (the first two stand for the
--- recorded time and the position). An event's text comes in two halves around its recorded time.
--- p_bases: the version of each stream before the batch (null: any, -1: the appends cannot all succeed).
--- Outcomes: 1 appended, 2 repeated, 3 conflict, 4 busy (another transaction holds the organisation); none: every append
--- succeeded, behind `sizes` of its organisation.
-create function ledger.append(
-  p_wait boolean, p_orgs uuid[], p_alarmed boolean[], p_tokens text[],
-  p_stream_orgs integer[], p_streams text, p_bases integer[],
-  p_append_orgs integer[], p_commands text, p_answers text, p_check_ends integer[], p_event_ends integer[],
-  p_check_streams integer[], p_check_versions integer[], p_org_ends integer[],
-  p_event_streams integer[], p_steps integer[], p_event_appends integer[], p_spans integer[], p_types text, p_heads text, p_tails text,
-  p_group_tables text[], p_group_kinds text[], p_group_ends integer[], p_op_events integer[], p_rows text,
-  p_job_events integer[], p_tasks text[], p_payloads text, p_job_keys text[], p_run_at timestamptz[]
-) returns text
+--   streams      the names of the streams that the appends read or write
+--   appends      n, command; checks, expected: streams and their versions; writes: the stream of each event
+--   events       stream, type, command; answer: the command's, on its first event; head, tail: the canonical text
+--                before the recorded time, and from there to the version
+--   projections  sets of rows for ledger.project: table, kind, rows, each row with its event
+--   jobs         n, event, task, payload, key, run_at: for graphile-worker
+--   time_token, position_token  stand in rows and payloads for the recorded time and for the event's position
+--   clock_alarm  whether the batch records that the clock moved back
+--
+-- Returns {"outcomes": [AppendOutcome, …]}, or {"clockMovedBack": …} where the caller has to add that as an event.
+create function ledger.append(p_org uuid, p_batch json) returns json
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 set lock_timeout = '4s'
@@ -25,271 +52,145 @@ set plan_cache_mode = force_generic_plan
 as $append$
 declare
   c_time constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
-  -- What is answered.
-  sizes bigint[]; times text[]; clock_last text[];
-  outcomes integer[]; streams integer[]; actuals integer[]; firsts bigint[]; lasts bigint[]; answers text[];
-  v_usual boolean;
-  v_streams text[];
-  v_commands text[];
-  v_answers text[];
-  v_frontiers bytea[];
-  v_recorded timestamptz[];
-  v_versions integer[];
-  v_texts text[];
-  v_leaves bytea[];
-  v_rows text[];
-  v_node_orgs integer[];
-  v_node_levels integer[];
-  v_node_indexes bigint[];
-  v_node_hashes bytea[];
-  v_latest timestamptz;
+  b record;
+  v_head ledger.head;
   v_clock timestamptz;
-  v_level integer;
+  v_recorded timestamptz;
+  v_time text;
+  v_versions integer[];
   v_size bigint;
-  v_index bigint;
-  v_frontier bytea;
-  v_hash bytea;
-  v_new integer[];
-  v_now integer[];
-  v_events integer;
-  v_won boolean;
-  r record;
-  c integer;
-  e integer;
+  v_outcomes json[] := '{}';
+  v_conflict integer;
+  -- Of each event, null where its append lost. The last position of a command stands beside its first event.
+  v_positions bigint[];
+  v_event_versions integer[];
+  v_command_lasts bigint[];
+  v_event integer := 0;
+  v_stream integer;
+  v_rows json;
+  a record;
+  p record;
 begin
-  -- The heads. Only a batch of one organisation may wait for a lock, so two batches cannot deadlock, and an organisation
-  -- that is held up does not hold up the others.
-  for attempt in 1..2 loop
-    if cardinality(p_orgs) > 1 then
-      select array_agg(h.size), array_agg(h.frontier), array_agg(h.recorded_at), max(h.clock_at), bool_and(h.size is not null)
-        into sizes, v_frontiers, v_recorded, v_latest, v_usual
-        from unnest(p_orgs) o(id) left join lateral (select * from ledger.head h where h.org_id = o.id for update skip locked) h on true;
-    elsif p_wait then
-      select array[h.size], array[h.frontier], array[h.recorded_at], h.clock_at, true into sizes, v_frontiers, v_recorded, v_latest, v_usual
-        from ledger.head h where h.org_id = p_orgs[1] for update;
-    else
-      select array[h.size], array[h.frontier], array[h.recorded_at], h.clock_at, true into sizes, v_frontiers, v_recorded, v_latest, v_usual
-        from ledger.head h where h.org_id = p_orgs[1] for update skip locked;
-    end if;
-    exit when v_usual;
-    insert into ledger.head (org_id)
-      select o.id from unnest(p_orgs) o(id) where not exists (select from ledger.head h where h.org_id = o.id)
-      on conflict do nothing;
-    exit when not found and not (p_wait and cardinality(p_orgs) = 1);
-  end loop;
-  v_usual := v_usual is true;
+  select * into b from json_to_record(p_batch) as x(
+    streams text[], appends json, events json, event_count integer, projections json, jobs json,
+    time_token text, position_token text, clock_alarm boolean);
+
+  -- The lock on its head makes the organisation's appends wait for each other, so that positions have no gaps.
+  select * into v_head from ledger.head where org_id = p_org for update;
+  if not found then
+    insert into ledger.head (org_id) values (p_org) on conflict do nothing;
+    select * into v_head from ledger.head where org_id = p_org for update;
+  end if;
+
+  -- Recorded time never runs backwards. A clock that was set back is recorded as an event of its own.
   v_clock := date_trunc('milliseconds', clock_timestamp());
-  -- The clock jumped back: nothing is written; the caller sends the batch again with the alarm as an event of its own.
-  if v_latest > v_clock + interval '1 second' then
-    select array_agg(case when h.clock_at > v_clock + interval '1 second' and not o.alarmed
-                          then to_char(h.clock_at at time zone 'UTC', c_time) end)
-      into clock_last
-      from unnest(p_orgs, p_alarmed, sizes) o(id, alarmed, size)
-      left join ledger.head h on h.org_id = o.id and o.size is not null;
-    if array_to_string(clock_last, '') <> '' then
-      return json_build_object('clock_last', clock_last, 'clock_now', to_char(v_clock at time zone 'UTC', c_time));
-    end if;
+  if v_head.clock_at > v_clock + interval '1 second' and not b.clock_alarm then
+    return json_build_object('clockMovedBack', json_build_object(
+      'lastRecordedAt', to_char(v_head.clock_at at time zone 'UTC', c_time),
+      'serverTime', to_char(v_clock at time zone 'UTC', c_time)));
   end if;
+  v_recorded := greatest(v_head.recorded_at, v_clock);
+  v_time := to_char(v_recorded at time zone 'UTC', c_time);
 
-  -- Commands that were here before, and each stream's version, both read under the lock.
-  v_streams := string_to_array(p_streams, E'\n');
-  v_commands := string_to_array(p_commands, E'\n');
-  v_answers := string_to_array(p_answers, E'\n');
-  select array_agg(x.version), v_usual and bool_and(coalesce(x.version = x.base, true))
-         and not exists (select from unnest(p_append_orgs, v_commands) w(org, id)
-                         cross join lateral (select from ledger.event m where m.org_id = p_orgs[w.org] and m.command_id = w.id
-                                             and m.command_last is not null limit 1) m)
-    into v_versions, v_usual
-    from (select s.base, coalesce((select v.version from ledger.event v where v.org_id = p_orgs[s.org] and v.stream = s.name
-                                   order by v.version desc limit 1), 0) as version
-          from unnest(p_stream_orgs, v_streams, p_bases) s(org, name, base) offset 0) x;
-
-  if not v_usual then
-    -- Somebody loses: who wins is settled one after the other, and only their events, rows and jobs stay.
-    outcomes := array_fill(null::integer, array[cardinality(p_append_orgs)]);
-    streams := outcomes;
-    actuals := outcomes;
-    firsts := outcomes::bigint[];
-    lasts := firsts;
-    answers := outcomes::text[];
-    for r in
-      select w.n, m.position, m.command_last, m.command_answer
-      from unnest(p_append_orgs, v_commands) with ordinality w(org, id, n)
-      cross join lateral (
-        select * from ledger.event m
-        where m.org_id = p_orgs[w.org] and m.command_id = w.id and m.command_last is not null limit 1) m
-    loop
-      outcomes[r.n] := 2; firsts[r.n] := r.position; lasts[r.n] := r.command_last; answers[r.n] := r.command_answer;
+  -- Settle the appends one after the other, on the stream versions that those before them leave.
+  v_versions := array(
+    select coalesce((select e.version from ledger.event e where e.org_id = p_org and e.stream = s.name
+                     order by e.version desc limit 1), 0)
+    from unnest(b.streams) with ordinality s(name, n) order by s.n);
+  v_positions := array_fill(null::bigint, array[b.event_count]);
+  v_event_versions := v_positions;
+  v_command_lasts := v_positions;
+  v_size := v_head.size;
+  for a in
+    select x.*, e.position, e.command_last, e.command_answer
+    from json_to_recordset(b.appends)
+      as x(n integer, command text, checks integer[], expected integer[], writes integer[])
+    left join ledger.event e on e.org_id = p_org and e.command_id = x.command and e.command_last is not null
+    order by x.n
+  loop
+    v_conflict := null;
+    for i in 1..cardinality(a.checks) loop
+      if v_versions[a.checks[i]] <> a.expected[i] then
+        v_conflict := i;
+        exit;
+      end if;
     end loop;
-    v_now := v_versions;
-    v_new := array_fill(null::integer, array[cardinality(p_event_streams)]);
-    v_events := 0;
-    c := 1;
-    e := 1;
-    for a in 1..cardinality(p_append_orgs) loop
-      if p_append_orgs[a] is distinct from p_append_orgs[a - 1] then
-        v_size := sizes[p_append_orgs[a]];
-      end if;
-      v_won := outcomes[a] is null;
-      if v_size is null then
-        outcomes[a] := 4;
-        v_won := false;
-      end if;
-      while c <= p_check_ends[a] loop
-        if v_won and v_now[p_check_streams[c]] <> p_check_versions[c] then
-          outcomes[a] := 3; streams[a] := c; actuals[a] := v_now[p_check_streams[c]];
-          v_won := false;
-        end if;
-        c := c + 1;
+    if a.position is not null then
+      v_outcomes := v_outcomes || json_build_object('kind', 'repeated', 'answer', a.command_answer::json,
+        'firstPosition', a.position::text, 'lastPosition', a.command_last::text);
+      v_event := v_event + cardinality(a.writes);
+    elsif v_conflict is not null then
+      v_outcomes := v_outcomes || json_build_object('kind', 'conflict', 'stream', b.streams[a.checks[v_conflict]],
+        'expected', a.expected[v_conflict], 'actual', v_versions[a.checks[v_conflict]]);
+      v_event := v_event + cardinality(a.writes);
+    else
+      v_outcomes := v_outcomes || json_build_object('kind', 'appended', 'recordedAt', v_time,
+        'firstPosition', (v_size + 1)::text, 'lastPosition', (v_size + cardinality(a.writes))::text);
+      v_command_lasts[v_event + 1] := v_size + cardinality(a.writes);
+      foreach v_stream in array a.writes loop
+        v_event := v_event + 1;
+        v_size := v_size + 1;
+        v_versions[v_stream] := v_versions[v_stream] + 1;
+        v_positions[v_event] := v_size;
+        v_event_versions[v_event] := v_versions[v_stream];
       end loop;
-      if v_won then
-        outcomes[a] := 1;
-        firsts[a] := v_size + 1;
-      end if;
-      while e <= p_event_ends[a] loop
-        if v_won then
-          v_size := v_size + 1;
-          v_events := v_events + 1;
-          v_new[e] := v_events;
-          v_now[p_event_streams[e]] := v_now[p_event_streams[e]] + 1;
-          p_steps[e] := v_now[p_event_streams[e]] - v_versions[p_event_streams[e]];
-        end if;
-        e := e + 1;
-      end loop;
-      if v_won then
-        lasts[a] := v_size;
-      end if;
-      p_org_ends[p_append_orgs[a]] := v_events;
-    end loop;
-    if v_events = 0 then
-      return json_build_object('outcomes', outcomes, 'streams', streams, 'actuals', actuals, 'firsts', firsts::text[],
-                               'lasts', lasts::text[], 'answers', answers);
     end if;
-    select array_agg(x.stream), array_agg(x.step), array_agg(x.append), array_agg(x.span),
-           string_agg(x.type, E'\n'), string_agg(x.head, E'\n'), string_agg(x.tail, E'\n')
-      into p_event_streams, p_steps, p_event_appends, p_spans, p_types, p_heads, p_tails
-      from unnest(v_new, p_event_streams, p_steps, p_event_appends, p_spans,
-                  string_to_array(p_types, E'\n'), string_to_array(p_heads, E'\n'), string_to_array(p_tails, E'\n'))
-        x(new, stream, step, append, span, type, head, tail)
-      where x.new is not null;
-    if cardinality(p_op_events) > 0 then
-      p_group_ends := array(
-        select (select count(*) from unnest(p_op_events) with ordinality o(event, n)
-                where o.n <= g.last and v_new[o.event] is not null)::integer
-        from unnest(p_group_ends) g(last));
-      select array_agg(v_new[o.event]), string_agg(o.row, p_tokens[3]) into p_op_events, p_rows
-        from unnest(p_op_events, string_to_array(p_rows, p_tokens[3])) o(event, row) where v_new[o.event] is not null;
-    end if;
-    p_job_events := array(select v_new[j.event] from unnest(p_job_events) j(event));
-  end if;
-
-  if cardinality(p_orgs) = 1 then
-    v_recorded[1] := greatest(v_recorded[1], v_clock);
-    times := array[to_char(v_recorded[1] at time zone 'UTC', c_time)];
-  else
-    select array_agg(x.recorded), array_agg(to_char(x.recorded at time zone 'UTC', c_time)) into v_recorded, times
-      from (select greatest(o.recorded, v_clock) as recorded from unnest(v_recorded) o(recorded) offset 0) x;
-  end if;
-  select array_agg(x.canonical), array_agg(sha256('\x00'::bytea || convert_to(x.canonical, 'UTF8'))) into v_texts, v_leaves
-    from (
-      select v.head || times[p_stream_orgs[v.stream]] || v.tail || (v_versions[v.stream] + v.step) || '}' as canonical
-      from unnest(p_event_streams, p_steps, string_to_array(p_heads, E'\n'), string_to_array(p_tails, E'\n')) v(stream, step, head, tail)
-      offset 0) x;
-  insert into ledger.event (org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical)
-    select p_orgs[x.org], x.position, v_versions[x.stream] + x.step, v_recorded[x.org], v_streams[x.stream], x.type,
-           v_commands[x.append], x.position + x.span, x.answer, x.leaf, x.canonical
-    from (
-      select v.*, p_stream_orgs[v.stream] as org,
-             sizes[p_stream_orgs[v.stream]] + v.n - coalesce(p_org_ends[p_stream_orgs[v.stream] - 1], 0) as position,
-             case when v.span is not null then v_answers[v.append] end as answer
-      from unnest(p_event_streams, p_steps, p_event_appends, p_spans, string_to_array(p_types, E'\n'), v_leaves, v_texts)
-        with ordinality v(stream, step, append, span, type, leaf, canonical, n)
-      offset 0) x;
-
-  -- RFC 6962: a new leaf closes as many subtrees as its position has trailing zero bits. The frontier's last 32 bytes are its smallest.
-  e := 1;
-  for k in 1..cardinality(p_orgs) loop
-    continue when p_org_ends[k] < e;
-    v_size := sizes[k];
-    v_frontier := v_frontiers[k];
-    while e <= p_org_ends[k] loop
-      v_size := v_size + 1;
-      v_hash := v_leaves[e];
-      v_index := v_size;
-      v_level := 0;
-      while v_index & 1 = 0 loop
-        v_hash := sha256('\x01'::bytea || substring(v_frontier from octet_length(v_frontier) - 31) || v_hash);
-        v_frontier := substring(v_frontier for octet_length(v_frontier) - 32);
-        v_index := v_index >> 1;
-        if v_size & 255 = 0 then
-          v_level := v_level + 1;
-          if v_level & 7 = 0 then
-            v_node_orgs := v_node_orgs || k;
-            v_node_levels := v_node_levels || v_level;
-            v_node_indexes := v_node_indexes || v_index - 1;
-            v_node_hashes := v_node_hashes || v_hash;
-          end if;
-        end if;
-      end loop;
-      v_frontier := v_frontier || v_hash;
-      e := e + 1;
-    end loop;
-    if cardinality(p_orgs) = 1 then
-      update ledger.head set size = v_size, frontier = v_frontier, recorded_at = v_recorded[1], clock_at = v_clock
-        where org_id = p_orgs[1];
-    end if;
-    v_frontiers[k] := v_frontier;
   end loop;
-  if cardinality(p_orgs) > 1 then
-    update ledger.head h
-      set size = h.size + x.events, frontier = x.frontier, recorded_at = x.recorded_at, clock_at = v_clock
-      from (select o.*, o.upto - coalesce(p_org_ends[o.n - 1], 0) as events
-            from unnest(p_orgs, v_frontiers, v_recorded, p_org_ends) with ordinality o(org_id, frontier, recorded_at, upto, n)) x
-      where h.org_id = x.org_id and x.events > 0;
-  end if;
-  if v_node_orgs is not null then
-    insert into ledger.node (org_id, level, index, hash)
-      select p_orgs[x.org], x.level, x.index, x.hash
-      from unnest(v_node_orgs, v_node_levels, v_node_indexes, v_node_hashes) x(org, level, index, hash);
+  if v_size = v_head.size then
+    return json_build_object('outcomes', v_outcomes);
   end if;
 
-  -- The projections, set by set in the caller's order.
-  if cardinality(p_op_events) > 0 then
-    v_rows := array(
-      select replace(replace(x.row, p_tokens[1], times[x.org]), p_tokens[2],
-                     (sizes[x.org] + x.event - coalesce(p_org_ends[x.org - 1], 0))::text)
-      from (select o.row, o.event, p_stream_orgs[p_event_streams[o.event]] as org
-            from unnest(p_op_events, string_to_array(p_rows, p_tokens[3])) o(event, row) offset 0) x);
-    for g in 1..cardinality(p_group_ends) loop
-      if p_group_ends[g] = cardinality(v_rows) and g = 1 then
-        perform ledger.project(p_group_tables[g], p_group_kinds[g], v_rows);
-      elsif p_group_ends[g] > coalesce(p_group_ends[g - 1], 0) then
-        perform ledger.project(p_group_tables[g], p_group_kinds[g], v_rows[coalesce(p_group_ends[g - 1], 0) + 1:p_group_ends[g]]);
-      end if;
-    end loop;
-  end if;
+  -- Record the events of those that won, and extend the tree by their leaves.
+  with event as materialized (
+    select x.*, x.head || v_time || x.tail || x.version || '}' as canonical
+    from rows from (
+      json_to_recordset(b.events)
+        as (stream integer, type text, command text, answer text, head text, tail text),
+      unnest(v_positions), unnest(v_event_versions), unnest(v_command_lasts)
+    ) as x(stream, type, command, answer, head, tail, position, version, command_last)
+    where x.position is not null
+  ), recorded as (
+    insert into ledger.event (org_id, position, version, recorded_at, stream, type,
+                              command_id, command_last, command_answer, leaf, canonical)
+    select p_org, e.position, e.version, v_recorded, b.streams[e.stream], e.type, e.command, e.command_last, e.answer,
+           sha256('\x00'::bytea || convert_to(e.canonical, 'UTF8')), e.canonical
+    from event e
+    returning position, leaf
+  ), grown as (
+    select array_agg(leaf order by position) as leaves from recorded
+  )
+  update ledger.head h
+    set size = v_size, recorded_at = v_recorded, clock_at = v_clock,
+        frontier = ledger.extend_tree(p_org, v_head.size, v_head.frontier, grown.leaves)
+    from grown where h.org_id = p_org;
 
-  -- graphile-worker refuses one key twice in a call: the last one counts.
-  if cardinality(p_job_events) > 0 then
+  -- Fold them into the read models, set by set in the caller's order.
+  for p in select * from json_to_recordset(b.projections) as x("table" text, kind text, rows json) loop
+    select ('[' || string_agg(replace(replace(r.row::text, b.time_token, v_time),
+                                      b.position_token, v_positions[r.event]::text), ',') || ']')::json
+      into v_rows
+      from json_to_recordset(p.rows) as r(event integer, row json) where v_positions[r.event] is not null;
+    if v_rows is not null then
+      perform ledger.project(p.table, p.kind, v_rows);
+    end if;
+  end loop;
+
+  -- Enqueue their jobs. graphile-worker refuses one key twice in a call: the last one counts.
+  if b.jobs is not null then
     perform graphile_worker.add_jobs(array(
-      select row(x.task, replace(replace(x.payload, p_tokens[1], times[x.org]), p_tokens[2],
-                                 (sizes[x.org] + x.event - coalesce(p_org_ends[x.org - 1], 0))::text)::json,
-                 null, x.run_at, null, x.key, null, null)::graphile_worker.job_spec
+      select row(j.task, replace(replace(j.payload::text, b.time_token, v_time),
+                                 b.position_token, v_positions[j.event]::text)::json,
+                 null, j.run_at, null, j.key, null, null)::graphile_worker.job_spec
       from (
-        select j.*, p_stream_orgs[p_event_streams[j.event]] as org, row_number() over (partition by j.key order by j.n desc) as nth
-        from unnest(p_job_events, p_tasks, string_to_array(p_payloads, E'\n'), p_job_keys, p_run_at)
-          with ordinality j(event, task, payload, key, run_at, n)
-        where j.event is not null
-      ) x
-      where x.key is null or x.nth = 1
-      order by x.n));
+        select x.*, row_number() over (partition by x.key order by x.n desc) as nth
+        from json_to_recordset(b.jobs)
+          as x(n integer, event integer, task text, payload json, key text, run_at timestamptz)
+        where v_positions[x.event] is not null
+      ) j
+      where j.key is null or j.nth = 1
+      order by j.n));
   end if;
-
-  if outcomes is null then
-    return '{"sizes":["' || array_to_string(sizes, '","') || '"],"times":["' || array_to_string(times, '","') || '"]}';
-  end if;
-  return json_build_object('times', times, 'outcomes', outcomes, 'streams', streams, 'actuals', actuals, 'firsts', firsts::text[],
-                           'lasts', lasts::text[], 'answers', answers);
+  return json_build_object('outcomes', v_outcomes);
 end $append$;
 
 grant execute on function ledger.append to imprimatur_app;

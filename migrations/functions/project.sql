@@ -1,5 +1,5 @@
 -- Writes rows of a read model. compile_read_models() replaces the body with one case for each table of schema `read`.
-create function ledger.project(p_table text, p_kind text, p_rows text[]) returns void
+create function ledger.project(p_table text, p_kind text, p_rows json) returns void
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'there is no read model %', p_table;
@@ -7,8 +7,9 @@ end $$;
 
 -- Generates ledger.project from the tables of schema `read`: their columns, defaults and primary keys. Plain statements
 -- keep their plans in each connection; planning them in every append would cost more than the append.
--- put: each row is the text of a record, and an empty column gets its default.
--- patch: {"c": key and changes, "w": guard}; a row that differs from the guard stays as it is. remove: the key as JSON.
+-- put: each row is whole; a column that is left out gets its default.
+-- patch: {"changes": key and changes, "guard": columns or null}; a row that differs from the guard stays as it is.
+-- remove: each row is a key.
 create function ledger.compile_read_models() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $compile$
 declare
@@ -43,9 +44,10 @@ begin
     v_cases := v_cases || format($case$
         when %1$L then
           if p_kind = 'put' then
-            insert into read.%1$I (%2$s) select %3$s from unnest(p_rows::read.%1$I[]) r on conflict (%4$s) do %5$s;
+            insert into read.%1$I (%2$s) select %3$s from json_populate_recordset(null::read.%1$I, p_rows) r
+              on conflict (%4$s) do %5$s;
           elsif p_kind = 'remove' then
-            delete from read.%1$I t using json_populate_recordset(null::read.%1$I, v_rows) r where %6$s;$case$,
+            delete from read.%1$I t using json_populate_recordset(null::read.%1$I, p_rows) r where %6$s;$case$,
       t.name, t.written, t.given, t.key,
       coalesce('update set (' || t.others || ') = row(' || t.replaced || ')', 'nothing'), t.same_key);
     if t.others is not null then
@@ -53,8 +55,9 @@ begin
       v_cases := v_cases || format($case$
           elsif p_kind = 'patch' then
             update read.%1$I t set (%2$s) = (select %3$s from json_populate_record(t, r.ledger_changes) p)
-              from (select %4$s, o.c as ledger_changes, o.w as ledger_guard
-                    from json_to_recordset(v_rows) o(c json, w json), json_populate_record(null::read.%1$I, o.c) r
+              from (select %4$s, o.changes as ledger_changes, o.guard as ledger_guard
+                    from json_to_recordset(p_rows) o(changes json, guard json),
+                         json_populate_record(null::read.%1$I, o.changes) r
                     offset 0) r
               where %5$s
                 and (r.ledger_guard is null or json_populate_record(t, r.ledger_guard) is not distinct from t);$case$,
@@ -66,11 +69,9 @@ begin
           end if;$case$;
   end loop;
   execute format($function$
-    create or replace function ledger.project(p_table text, p_kind text, p_rows text[]) returns void
+    create or replace function ledger.project(p_table text, p_kind text, p_rows json) returns void
     language plpgsql volatile set search_path = pg_catalog, pg_temp as %L$function$,
     format($body$
-      declare
-        v_rows json := case when p_kind <> 'put' then ('[' || array_to_string(p_rows, ',') || ']')::json end;
       begin
         case p_table%s
         else

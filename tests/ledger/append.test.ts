@@ -137,7 +137,7 @@ describe('an append', () => {
     ).rejects.toThrow(/lacks the key/);
   });
 
-  it('may be larger than a flight', async () => {
+  it('may be larger than a batch', async () => {
     const org = randomUUID();
     const events = Array.from({ length: 300 }, (_, i) => event('ThingMade', { uid: randomUUID(), name: `n${i}` }));
     const outcome = await world.ledger.append({
@@ -147,6 +147,19 @@ describe('an append', () => {
     expect(outcome).toMatchObject({ kind: 'appended', lastPosition: '300' });
     expect(await world.things(org)).toHaveLength(300);
     expect(await world.sound(org)).toBe(300);
+  });
+
+  it('stores the complete subtrees of every eighth level', async () => {
+    const org = randomUUID();
+    await world.owner.query(
+      `select ledger.extend_tree($1, 65535, decode(repeat('0b', 512), 'hex'), array[decode(repeat('0c', 32), 'hex')])`,
+      [org],
+    );
+    const { rows } = await world.owner.query('select level, index::int from ledger.node where org_id = $1', [org]);
+    expect(rows).toEqual([
+      { level: 8, index: 255 },
+      { level: 16, index: 0 },
+    ]);
   });
 });
 
@@ -163,7 +176,7 @@ describe('idempotency', () => {
     expect(await world.ledger.append({ ...append, org: randomUUID() })).toMatchObject({ kind: 'appended' });
   });
 
-  it('records once when the same command comes twice in one flight, or from two processes', async () => {
+  it('records once when the same command comes twice at once, or from two processes', async () => {
     const org = randomUUID();
     const other = world.another();
     const append = one(org, 's');

@@ -23,7 +23,7 @@ export async function* eventBatches(
     const some = positions.slice(start, start + batch);
     const [bytes, proofs] = await Promise.all([
       ports.ledger.readBytes(org, some),
-      ports.proofs.inclusions(org, some, checkpoint.edge),
+      ports.proofs.inclusions(org, some, checkpoint.frontier),
     ]);
     const events = bytes.map(readEvent);
     const files = events.flatMap(({ position, canonical }, i): NewFile[] => [

@@ -68,7 +68,7 @@ export async function* bundleOf(
   for (let start = 0; start < positions.length; start += batch) {
     const events = await ports.ledger.readBytes(organisation.uid, positions.slice(start, start + batch));
     const places = events.map(({ position }) => position);
-    const proofs = await ports.proofs.inclusions(organisation.uid, places, checkpoint.edge);
+    const proofs = await ports.proofs.inclusions(organisation.uid, places, checkpoint.frontier);
     for (const [i, { position, canonical, leaf }] of events.entries()) {
       const proof = proofs[i]!;
       yield (

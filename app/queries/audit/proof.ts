@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { isInconsistent, type Checkpoint } from '#events/ledger/checkpoint.ts';
 import { formatCheckpoint, openNote, parseCheckpoint, signNote } from '#events/ledger/note.ts';
-import { rootOf, type Edge, type InclusionProof } from '#events/ledger/proof.ts';
+import { rootOf, type FrontierAt, type InclusionProof } from '#events/ledger/proof.ts';
 import { inclusionSpans, leafHash, nodeHash } from '#events/ledger/tree.ts';
 import type { Ports } from '#app/ports.ts';
 
@@ -12,7 +12,7 @@ export interface CheckedCheckpoint extends Checkpoint {
   /** Its signature is by this installation's key, now or before (FORMER_KEYS), and the tree that is stored has its root. */
   sound: boolean;
   /** Of the tree that is stored: what all proofs at this checkpoint share. */
-  edge: Edge;
+  frontier: FrontierAt;
 }
 
 /**
@@ -50,14 +50,14 @@ export async function checkpointAt(ports: Ports, org: string, size: string): Pro
 async function check(ports: Ports, org: string, checkpoint: Checkpoint): Promise<CheckedCheckpoint> {
   const origin = checkpoint.note.slice(0, checkpoint.note.indexOf('\n'));
   const { signingKey, verifyingKey, formerKeys } = ports.config;
-  const edge = await ports.proofs.edge(org, Number(checkpoint.size));
-  const fits = rootOf(edge).equals(checkpoint.root);
-  if (isSigned(checkpoint, org, origin, [verifyingKey])) return { ...checkpoint, origin, sound: fits, edge };
+  const frontier = await ports.proofs.frontierAt(org, Number(checkpoint.size));
+  const fits = rootOf(frontier).equals(checkpoint.root);
+  if (isSigned(checkpoint, org, origin, [verifyingKey])) return { ...checkpoint, origin, sound: fits, frontier };
   const sound = isSigned(checkpoint, org, origin, formerKeys) && fits;
-  if (!sound) return { ...checkpoint, origin, sound, edge };
+  if (!sound) return { ...checkpoint, origin, sound, frontier };
   // The same state, signed with the key of today: whoever takes it away knows that one.
-  const body = { origin, size: edge.size, root: checkpoint.root };
-  return { ...checkpoint, note: signNote(formatCheckpoint(body), origin, signingKey), origin, sound, edge };
+  const body = { origin, size: frontier.size, root: checkpoint.root };
+  return { ...checkpoint, note: signNote(formatCheckpoint(body), origin, signingKey), origin, sound, frontier };
 }
 
 function isSigned({ note, size, root }: Checkpoint, org: string, origin: string, keys: readonly KeyObject[]): boolean {
@@ -105,7 +105,7 @@ export async function recomputeAll<E extends Provable>(
   checkpoint: CheckedCheckpoint,
 ): Promise<Recomputation[]> {
   const proofsOf = (positions: readonly string[]) =>
-    positions.length > 0 ? ports.proofs.inclusions(org, positions, checkpoint.edge) : [];
+    positions.length > 0 ? ports.proofs.inclusions(org, positions, checkpoint.frontier) : [];
   const covered = places.filter((position) => BigInt(checkpoint.size) >= BigInt(position));
   const proving = (async () => proofsOf(covered))().catch(async () => {
     // Where a place has lost its event, no proof can be had for it: those of the others can.

@@ -1,100 +1,61 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PreparedAppend } from './prepare.ts';
 import type { AppendOutcome } from '#events/ledger/types.ts';
-import type { Prepared } from './batch.ts';
 
-/** An append that waits for its flight. */
-export interface Passenger {
-  readonly prepared: Prepared;
-  readonly land: (outcome: AppendOutcome) => void;
+/** An append that waits to be recorded, and how its caller hears what became of it. */
+export interface PendingAppend {
+  readonly prepared: PreparedAppend;
+  readonly settle: (outcome: AppendOutcome) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** Appends of one flight at most, counted in events. One append alone may be larger. */
-export const seats = 256;
-
-/** From so many on that wait at once, every other one stays for the next flight. */
-const crowd = 32;
+/** A batch has no more events than this. One append alone may have more. */
+export const maxBatchSize = 256;
 
 /**
- * Group commit: whatever queued while the last flight was out leaves with the next one. No timer: a flight leaves when the last one
- * is back, or at the end of the turn of the event loop in which the lane is idle and somebody waits.
- *
- * Callers that are told at once come back at once with their next append. A crowd of them is parted, so that one half is made
- * ready here while the other is in the air, rather than all wait for both.
+ * Group commit for one organisation: appends that arrive while a batch is being recorded wait, and make up the next batch.
+ * No append waits for a timer.
  */
-export class Lane {
-  private queue: Passenger[] = [];
-  private flying = false;
-  private readonly send: (passengers: Passenger[]) => Promise<() => void>;
-  private readonly emptied: () => void;
+export class Batcher {
+  #queue: PendingAppend[] = [];
+  #running = false;
 
-  /** `send` answers when the flight is back, with what tells its passengers. */
-  constructor(send: (passengers: Passenger[]) => Promise<() => void>, emptied: () => void = () => {}) {
-    this.send = send;
-    this.emptied = emptied;
+  /** `record` settles each append of a batch; `idle` is called when no append is left. */
+  constructor(
+    private readonly record: (batch: readonly PendingAppend[]) => Promise<void>,
+    private readonly idle: () => void,
+  ) {}
+
+  /** Adds an append to the next batch. */
+  enqueue(pending: PendingAppend): void {
+    this.#queue.push(pending);
+    if (!this.#running) void this.#run();
   }
 
-  board(passenger: Passenger): void {
-    this.queue.push(passenger);
-    if (this.flying) return;
-    this.flying = true;
-    setImmediate(this.gather);
+  async #run(): Promise<void> {
+    this.#running = true;
+    do {
+      // Callers that enqueue in the same turn of the event loop share a batch, also those that were settled just now.
+      await setImmediate();
+      const batch = this.#take();
+      await this.record(batch).catch((error: unknown) => batch.forEach((pending) => pending.fail(error)));
+      await setImmediate();
+    } while (this.#queue.length > 0);
+    this.#running = false;
+    this.idle();
   }
 
-  /** Those who came in one turn leave, or half of a crowd. */
-  private readonly gather = (): void => {
-    const { length } = this.queue;
-    void this.depart(length < crowd ? length : Math.ceil(length / 2));
-  };
-
-  private async depart(most: number): Promise<void> {
-    const passengers = this.call(most);
-    // send settles every passenger itself; what it throws is a bug that must not leave anybody waiting.
-    const failed = (error: unknown) => passengers.forEach((passenger) => passenger.fail(error));
-    const settled = await this.send(passengers).catch((error: unknown) => () => failed(error));
-    const tell = () => {
-      try {
-        settled();
-      } catch (error) {
-        failed(error);
-      }
-    };
-    // Half a crowd would have to wait for all that the others do when they are told: it leaves first. A few do better to wait, since
-    // the others come back at once, and a flight costs more than its seats.
-    if (this.queue.length * 2 >= crowd && this.queue.length * 2 >= passengers.length) {
-      void this.depart(this.queue.length);
-      setImmediate(tell);
-      return;
-    }
-    tell();
-    setImmediate(() => {
-      if (this.queue.length > 0) this.gather();
-      else {
-        this.flying = false;
-        this.emptied();
-      }
-    });
-  }
-
-  /** Who flies next. The same command twice never shares a flight: the second one finds the first one's answer. */
-  private call(most: number): Passenger[] {
-    const called: Passenger[] = [];
-    const left: Passenger[] = [];
+  /** The same command twice never shares a batch: the second one finds the first one's answer. */
+  #take(): PendingAppend[] {
     const commands = new Set<string>();
     let events = 0;
-    for (const passenger of this.queue) {
-      const { append, events: its } = passenger.prepared;
-      const command = `${append.org}\n${append.commandId}`;
-      const full = called.length === most || (called.length > 0 && events + its.length > seats);
-      if (full || commands.has(command)) {
-        left.push(passenger);
-        if (full) events = seats;
-      } else {
-        called.push(passenger);
-        commands.add(command);
-        events += its.length;
-      }
-    }
-    this.queue = left;
-    return called;
+    const end = this.#queue.findIndex(({ prepared }, i) => {
+      const { commandId } = prepared.append;
+      const repeated = commands.has(commandId);
+      commands.add(commandId);
+      events += prepared.events.length;
+      return repeated || (i > 0 && events > maxBatchSize);
+    });
+    return this.#queue.splice(0, end < 0 ? this.#queue.length : end);
   }
 }

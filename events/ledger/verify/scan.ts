@@ -10,6 +10,8 @@ export type ScannedEvent = Omit<RecordedEvent, 'answer' | 'commandId' | 'stream'
 
 /** An event that cannot be taken apart or folded: its bytes are not what was recorded, or a newer release wrote it. */
 export class UnreadableEvent extends Error {
+  readonly code = 'unreadable_event';
+
   constructor(
     readonly position: string,
     cause: unknown,
