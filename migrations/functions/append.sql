@@ -1,5 +1,5 @@
--- The frontier of an organisation's Merkle tree (RFC 6962) after these leaves: the hashes of its complete subtrees from the
--- largest to the smallest, 32 bytes each. Stores the hash of each complete subtree of 256, 65,536, … leaves.
+-- The frontier of an organisation's Merkle tree (RFC 6962) after these leaves: the hashes of its complete subtrees from
+-- the largest to the smallest, 32 bytes each. Stores the hash of each complete subtree of 256, 65,536, … leaves.
 create function ledger.extend_tree(p_org uuid, p_size bigint, p_frontier bytea, p_leaves bytea[]) returns bytea
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
@@ -26,9 +26,9 @@ begin
   return p_frontier;
 end $$;
 
--- The only way an event comes into the ledger: records a batch of one organisation's appends in one transaction. An append
--- that was recorded before, or that expected another version of a stream, does not disturb the others. The batch is JSON
--- (events/ledger/append/batch.ts); its streams and its events are numbered from 1 in the order of their lists:
+-- The only way an event comes into the ledger: records a batch of one organisation's appends in one transaction. An
+-- append that was recorded before, or that expected another version of a stream, does not disturb the others. The batch
+-- is JSON (events/ledger/append/batch.ts); its streams and its events are numbered from 1 in the order of their lists:
 --
 --   streams      the names of the streams that the appends read or write
 --   appends      n, command; checks, expected: streams and their versions; writes: the stream of each event
