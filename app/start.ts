@@ -5,8 +5,7 @@ import { migrate } from '#app/database/migrate.ts';
 import { reachable } from '#app/database/reachable.ts';
 import { Fault, inASentence } from '#app/fault.ts';
 import { createServices, type Services } from '#app/services.ts';
-import { tellOfAnotherKey } from '#app/setup/secret-key-check.ts';
-import { tellOfMissingFiles } from '#app/setup/missing-files.ts';
+import { warnAboutForeignCheckpoints, warnAboutMissingFiles } from '#app/setup/startup-checks.ts';
 
 export interface Started {
   services: Services;
@@ -33,8 +32,8 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
     const databaseUrl = await postgres.admit();
     const services = await createServices({ config, databaseUrl, log });
     if (use === 'server' && config.s3) await checkBucket(services);
-    await tellOfAnotherKey(services, use);
-    if (use === 'server') await tellOfMissingFiles(services);
+    await warnAboutForeignCheckpoints(services, use);
+    if (use === 'server') await warnAboutMissingFiles(services);
     return {
       services,
       ownerUrl: postgres.url,

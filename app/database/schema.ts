@@ -1,7 +1,7 @@
 import type { CallAnswerTables } from '#app/api/idempotency/tables.ts';
 import type { DraftTables } from '#app/drafts/tables.ts';
 import type { IdentityTables } from '#app/identity/tables.ts';
-import type { NoticeTables } from '#app/email/tables.ts';
+import type { ReminderTables } from '#app/email/tables.ts';
 import type { PreferenceTables } from '#app/preferences/tables.ts';
 import type { ReportTables } from '#app/reports/tables.ts';
 import type { SealTables } from '#app/pdf-signing/tables.ts';
@@ -17,7 +17,7 @@ export interface Database
     CallAnswerTables,
     DraftTables,
     IdentityTables,
-    NoticeTables,
+    ReminderTables,
     PreferenceTables,
     ReadDatabase,
     ReportTables,

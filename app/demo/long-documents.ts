@@ -1,7 +1,7 @@
 import type { Paper } from '#app/demo/document-pdf.ts';
 
-/** The texts of the demonstration's longer papers, by title. The others have a short text of their own. */
-export const demonstrationPapers: Record<string, Paper['sections']> = {
+/** The texts of the demonstration's longer documents, by title. The other documents have a short text. */
+export const longDocuments: Record<string, Paper['sections']> = {
   'Corrective and Preventive Action': [
     {
       heading: 'Purpose',

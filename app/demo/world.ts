@@ -16,10 +16,10 @@ import { inviteUser } from '#app/commands/user/invite.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
-import { accepted, Refused } from '#app/setup/accepted.ts';
+import { accepted, CommandRefused } from '#app/setup/accepted.ts';
 import { paperPdf, paperWorkingFile, type Paper } from '#app/demo/document-pdf.ts';
 
-/** Somebody of a world, with the password to sign in by. */
+/** A person of a world, with the password. */
 export interface Person {
   uid: string;
   org: string;
@@ -49,16 +49,13 @@ const day = 86_400_000;
 
 export interface Founding {
   onlyFirst?: boolean;
-  /** The uid of the organisation to be: what was registered under it before is gone on with. */
+  /** The uid of the new organisation; an organisation that was registered under it is continued. */
   organisation?: string;
-  /** The command id of each step in its turn. The same ones again let what broke off go on where it stopped. */
+  /** The command id of the next step. Repeating the same ids continues an interrupted world where it stopped. */
   steps?: () => string;
 }
 
-/**
- * Builds an organisation through the real commands, as people would at its screens. Feeds the demonstration organisation and the tests.
- * Every step throws where the command refuses.
- */
+/** Builds an organisation through the real commands, for the demonstration and the tests. Throws where one is refused. */
 export class World {
   readonly departments = new Map<string, string>();
 
@@ -116,21 +113,17 @@ export class World {
     return accepted(await this.attempt(person, command, input), command.name);
   }
 
-  /** `act` with an input that takes preparing, or that only holds until the command is carried out: made where it was not before. */
+  /** `act`, but prepares the input only where the step was not carried out before. */
   async actOnce<S extends z.ZodType, O>(
     person: Person,
     command: Command<S, O>,
     prepare: () => Promise<unknown>,
   ): Promise<O> {
     const step = this.nextStep();
-    const earlier = await this.answerOf(command, step);
+    const earlier = await this.ports.ledger.commandAnswer(this.org, `${command.name}/${step}`);
     return earlier
       ? (earlier.answer as O)
       : accepted(await this.attempt(person, command, await prepare(), step), command.name);
-  }
-
-  private answerOf<S extends z.ZodType, O>({ name }: Command<S, O>, step: string): Promise<{ answer: unknown } | null> {
-    return this.ports.ledger.commandAnswer(this.org, `${name}/${step}`);
   }
 
   async department(name: string): Promise<string> {
@@ -158,11 +151,11 @@ export class World {
     return { ...person, uid: user, org: this.org };
   }
 
-  /** Invites a person, who answers with the code of the invitation. */
+  /** Invites a person, who confirms the account. */
   async join(person: Omit<Person, 'uid' | 'org'>, departments: readonly string[]): Promise<Person> {
     const joined = await this.invite(person, departments);
     const step = this.nextStep();
-    // A confirmation is recorded under its code, not under its step: whether it broke off is told by the standing.
+    // A confirmation is recorded under its code and not under its step, so the status says whether it is done.
     if (await this.hasConfirmed(joined)) return joined;
     const issuedAt = this.ports.now();
     const code = await this.ports.identity.codes.issue({
@@ -228,7 +221,7 @@ export class World {
     return { organisation: this.name, number, title: name, version, sections };
   }
 
-  /** Creates a document with its files; sends it off unless `send` is false. Answers its uid. */
+  /** Creates a document with its files; sends it for review unless `send` is false. Answers its uid. */
   async create(owner: Person, document: NewDocument): Promise<string> {
     const { version = '1.0', approvers = [], externallyEffective = false, send = true } = document;
     const made = await this.actOnce(owner, createDocument, async () => ({
@@ -242,7 +235,7 @@ export class World {
     return made.document;
   }
 
-  /** Opens the PDF of the current version and signs one's approval, or the refusal with a reason. */
+  /** Opens the PDF of the current version and signs to approve it, or to reject it with a reason. */
   async sign(approver: Person, document: string, rejection?: string): Promise<void> {
     await this.actOnce(approver, rejection ? rejectDocument : approveDocument, async () => {
       const row = await this.ports.database.read(this.org, (db) =>
@@ -254,7 +247,7 @@ export class World {
           .where('status', '=', 'OPEN')
           .executeTakeFirst(),
       );
-      if (!row) throw new Refused('sign', { code: 'not_found' });
+      if (!row) throw new CommandRefused('sign', { code: 'not_found' });
       await this.open(approver, { document, version: row.version, purpose: 'approval' });
       return { ...signatureOf(approver), approval: row.uid, reason: rejection ?? null };
     });
@@ -283,7 +276,7 @@ export class World {
     });
   }
 
-  /** Publishes for a moment from now and waits for it, as the clock would. A machine that is busy is given a later moment. */
+  /** Publishes for the next moment and waits until the version is effective. A busy machine gets a later moment. */
   async publishNow(
     document: string,
     departments: readonly string[],
@@ -317,7 +310,7 @@ export class World {
           .where('status', '=', 'OPEN')
           .executeTakeFirst(),
       );
-      if (!row) throw new Refused('train', { code: 'not_found' });
+      if (!row) throw new CommandRefused('train', { code: 'not_found' });
       await this.open(person, { document, version: row.version, purpose: 'training' });
       return { ...signatureOf(person), record: row.uid };
     });

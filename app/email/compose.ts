@@ -1,56 +1,52 @@
 import { createHash } from 'node:crypto';
 import { showMoment } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
-import { letterText } from './email-text.ts';
-import type { Letter, LetterContext } from './email.ts';
-import type { Mailbox, MailMessage } from './port.ts';
+import type { Email, EmailContext } from './email.ts';
+import { renderEmailText } from './email-text.ts';
+import type { EmailMessage, Mailbox } from './port.ts';
 
-/** Longest subject, in characters; what is longer is cut with an ellipsis. */
-const longestSubject = 160;
+const maxSubjectLength = 160;
 
-/** Line breaks, other control signs, and marks that turn the direction of what follows: none belongs in a header. */
-const unfit = /[\p{Cc}\p{Zl}\p{Zp}‪-‮⁦-⁩]+/gu;
+/** Line breaks, other control characters and marks that change the text direction do not belong in a header. */
+const notInHeaders = /[\p{Cc}\p{Zl}\p{Zp}‪-‮⁦-⁩]+/gu;
 
-/** One line of text, fit for a header. */
-export function headerText(text: string, longest = longestSubject): string {
-  const line = text.replace(unfit, ' ').replace(/\s+/g, ' ').trim();
-  const signs = [...line];
-  return signs.length > longest
-    ? `${signs
-        .slice(0, longest - 1)
-        .join('')
-        .trimEnd()}…`
-    : line;
+/** One line of text for a header, cut with an ellipsis where it is too long. */
+export function headerText(text: string): string {
+  const characters = [...text.replace(notInHeaders, ' ').replace(/\s+/g, ' ').trim()];
+  if (characters.length <= maxSubjectLength) return characters.join('');
+  return `${characters
+    .slice(0, maxSubjectLength - 1)
+    .join('')
+    .trimEnd()}…`;
 }
 
-/** `Quality <quality@example.com>` or an address alone, as MAIL_FROM has it. */
+/** Parses MAIL_FROM: `Quality <quality@example.com>` or an address alone. */
 export function mailbox(text: string): Mailbox {
   const [, name, address] = /^(.*)<([^<>]+)>$/.exec(text.trim()) ?? [null, '', text];
   return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address: (address ?? text).trim() };
 }
 
-/** The same for every try to send what `key` names (unique in the installation), and telling nothing about it. */
+/** The same for every try to send the e-mail of `key`, without revealing the key. */
 export const messageIdOf = (key: string, from: Mailbox): string =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${from.address.split('@').pop() ?? 'localhost'}>`;
 
-/** A letter as an e-mail with both its parts. `key` names it in the whole installation. */
+/** Renders both parts of an e-mail and its headers. `key` identifies it in the whole installation. */
 export async function compose(
-  letter: Letter,
-  context: LetterContext,
-  envelope: { from: Mailbox; toName: string; key: string },
-): Promise<MailMessage> {
-  // Loaded with the first e-mail: the renderer is large, and the start of the product needs none of it.
-  const { letterHtml } = await import('./email-html.tsx');
-  const { from, toName, key } = envelope;
+  email: Email,
+  context: EmailContext,
+  { from, toName, key }: { from: Mailbox; toName: string; key: string },
+): Promise<EmailMessage> {
+  // The renderer is large, so it is loaded with the first e-mail and not at the start.
+  const { renderEmailHtml } = await import('./email-html.tsx');
   const address = context.to.email;
-  const about = sentence(`Sent to ${address} on ${showMoment(context.now)} because ${letter.because}`);
-  const sent = letter.unexpected ? `${about} ${letter.unexpected}` : about;
+  const because = sentence(`Sent to ${address} on ${showMoment(context.now)} because ${email.because}`);
+  const footer = email.unexpected ? `${because} ${email.unexpected}` : because;
   return {
     from: { ...from, name: headerText(from.name) },
     to: { name: headerText(toName), address },
-    subject: headerText(letter.subject),
-    html: await letterHtml(letter, sent),
-    text: letterText(letter, sent),
+    subject: headerText(email.subject),
+    html: await renderEmailHtml(email, footer),
+    text: renderEmailText(email, footer),
     messageId: messageIdOf(key, from),
     date: context.now,
   };

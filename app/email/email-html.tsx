@@ -9,111 +9,69 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { render } from '@react-email/render';
-import type { Letter, LetterDocument, LetterSection, LetterSignature } from './email.ts';
+import type { Email, EmailDocument, EmailSection, EmailSignature, Fact } from './email.ts';
+import { breakWords, colours, small, styleSheet, typefaces } from './email-style.ts';
 
-/** The tokens of the design that letters use; mail programs know no custom properties. */
-const ink = '#12181b';
-const ink2 = '#414a4e';
-const ink3 = '#586266';
-const rule = '#d2d8d3';
-const edge = '#75807f';
-const desk = '#f0f2ef';
-const sheet = '#ffffff';
-const hand = '#1c3f94';
-const stop = '#a0221c';
-const serif = "'Source Serif 4',Charter,Cambria,Georgia,serif";
-const sans = "'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
-const mono = "'Source Code Pro',Consolas,Menlo,monospace";
+const { ink, ink2, ink3, rule, edge, desk, sheet, hand, stop } = colours;
+const { serif, sans, mono } = typefaces;
 
-const dark = `
-.desk, .desk > table > tbody > tr > td { background: #0f1416 !important; }
-.sheet { background: #171d20 !important; border-color: #2a3336 !important; }
-.ink { color: #eceee9 !important; } .ink2 { color: #b7bfc0 !important; } .ink3 { color: #98a2a5 !important; }
-.rule { border-color: #eceee9 !important; } .hair { border-color: #2a3336 !important; } .line { border-color: #76838a !important; }
-.button { background: #eceee9 !important; color: #0f1416 !important; }
-.code { background: #0b0f11 !important; color: #eceee9 !important; border-color: #76838a !important; }
-.hand { color: #a9c0ff !important; } .stop { color: #ff9e92 !important; }`;
-
-const css = `
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (prefers-color-scheme: dark) {${dark}
-}
-@media (max-width: 480px) {
-.pad { padding: 24px 20px !important; } .title { font-size: 26px !important; }
-.code { font-size: 25px !important; letter-spacing: 3px !important; padding: 14px 16px !important; }
-.button { display: block !important; text-align: center !important; }
-}`;
-
-const paragraph: CSSProperties = { margin: '0 0 16px', font: `400 16px/1.5 ${sans}`, color: ink };
-const small: CSSProperties = { margin: 0, font: `400 14px/1.5 ${sans}`, color: ink2 };
-
-/** A title may be one word of 80 letters: it breaks, instead of pushing the sheet over the edge. Either property is not known everywhere. */
-const breaking: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
-
-/** The HTML of a letter, with every style inline. `sent` is the sentence at its foot. */
-export function letterHtml(letter: Letter, sent: string): Promise<string> {
-  return render(<LetterPage letter={letter} sent={sent} />);
+/** Renders the HTML of an e-mail with every style inline. */
+export function renderEmailHtml(email: Email, footer: string): Promise<string> {
+  return render(<EmailPage email={email} footer={footer} />);
 }
 
-function LetterPage({ letter, sent }: { letter: Letter; sent: string }) {
+function EmailPage({ email, footer }: { email: Email; footer: string }) {
+  const { subject, preview, heading, paragraphs, code, sections = [], signature, action, codePages } = email;
   return (
     <Html lang="en-GB">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{letter.subject}</title>
-        <style>{css}</style>
+        <title>{subject}</title>
+        <style>{styleSheet}</style>
       </Head>
       <Body className="desk" style={{ margin: 0, padding: '40px 12px', backgroundColor: desk }}>
-        <Preview>{letter.preview}</Preview>
+        <Preview>{preview}</Preview>
         <Container role="presentation" style={{ width: '100%', maxWidth: '560px' }}>
           <Masthead />
-          <Sheet>
-            <Heading
-              className="ink title"
-              style={{ margin: '0 0 16px', font: `400 30px/1.15 ${serif}`, letterSpacing: '-0.4px', color: ink }}
-            >
-              {letter.heading}
-            </Heading>
-            {letter.paragraphs.map((text) => (
-              <Text key={text} className="ink" style={paragraph}>
-                {text}
-              </Text>
-            ))}
-            {letter.code ? <Code {...letter.code} /> : null}
-            {letter.documents?.map((document) => (
-              <DocumentBlock key={document.number + document.name} {...document} />
-            ))}
-            {letter.sections?.map((section) => (
-              <SectionBlock key={section.heading ?? ''} {...section} />
-            ))}
-            {letter.signature ? <SignedReason {...letter.signature} /> : null}
-            {letter.action ? (
-              <Link
-                className="button"
-                href={letter.action.url}
-                style={{
-                  display: 'inline-block',
-                  marginTop: '8px',
-                  padding: '13px 22px',
-                  background: ink,
-                  borderRadius: '2px',
-                  color: '#ffffff',
-                  font: `600 16px/1.2 ${sans}`,
-                  textDecoration: 'none',
-                }}
+          <Table>
+            <tr>
+              <td
+                className="sheet pad"
+                style={{ background: sheet, border: `1px solid ${rule}`, padding: '36px 40px', ...breakWords }}
               >
-                {letter.action.label}
-              </Link>
-            ) : null}
-            {letter.pages ? <Pages {...letter.pages} /> : null}
-          </Sheet>
-          <Text
-            className="ink2"
-            style={{ margin: 0, padding: '20px 0 0', font: `400 13px/1.5 ${sans}`, color: ink2, ...breaking }}
-          >
-            {sent}
+                <Heading
+                  className="ink title"
+                  style={{ margin: '0 0 16px', font: `400 30px/1.15 ${serif}`, letterSpacing: '-0.4px', color: ink }}
+                >
+                  {heading}
+                </Heading>
+                {paragraphs.map((text) => (
+                  <Text
+                    key={text}
+                    className="ink"
+                    style={{ margin: '0 0 16px', font: `400 16px/1.5 ${sans}`, color: ink }}
+                  >
+                    {text}
+                  </Text>
+                ))}
+                {code ? <Code {...code} /> : null}
+                {sections.map((section) => (
+                  <SectionBlock key={section.heading ?? ''} {...section} />
+                ))}
+                {signature ? <Signature {...signature} /> : null}
+                {action ? (
+                  <Link className="button" href={action.url} style={button}>
+                    {action.label}
+                  </Link>
+                ) : null}
+                {codePages ? <CodePages {...codePages} /> : null}
+              </td>
+            </tr>
+          </Table>
+          <Text className="ink2" style={{ ...small, padding: '20px 0 0', font: `400 13px/1.5 ${sans}`, ...breakWords }}>
+            {footer}
           </Text>
         </Container>
       </Body>
@@ -121,21 +79,30 @@ function LetterPage({ letter, sent }: { letter: Letter; sent: string }) {
   );
 }
 
-/** The product's name over the Oxford rule: 3 px over 1 px. */
+const button: CSSProperties = {
+  display: 'inline-block',
+  marginTop: '8px',
+  padding: '13px 22px',
+  background: ink,
+  borderRadius: '2px',
+  color: '#ffffff',
+  font: `600 16px/1.2 ${sans}`,
+  textDecoration: 'none',
+};
+
+/** The product's name over a rule of 3 px and one of 1 px. */
 function Masthead() {
+  const name: CSSProperties = {
+    margin: 0,
+    paddingBottom: '12px',
+    borderBottom: `3px solid ${ink}`,
+    font: `400 26px/1 ${serif}`,
+    letterSpacing: '-0.3px',
+    color: ink,
+  };
   return (
     <Section style={{ marginBottom: '24px' }}>
-      <Text
-        className="ink rule"
-        style={{
-          margin: 0,
-          paddingBottom: '12px',
-          borderBottom: `3px solid ${ink}`,
-          font: `400 26px/1 ${serif}`,
-          letterSpacing: '-0.3px',
-          color: ink,
-        }}
-      >
+      <Text className="ink rule" style={name}>
         Imprimatur
       </Text>
       <div
@@ -147,53 +114,48 @@ function Masthead() {
   );
 }
 
-function Sheet({ children }: { children: ReactNode }) {
+/** A layout table: mail programs know no other layout that works everywhere. */
+function Table({ children, ...props }: { className?: string; style?: CSSProperties; children: ReactNode }) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
-      <tbody>
-        <tr>
-          <td
-            className="sheet pad"
-            style={{ background: sheet, border: `1px solid ${rule}`, padding: '36px 40px', ...breaking }}
-          >
-            {children}
-          </td>
-        </tr>
-      </tbody>
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...props}>
+      <tbody>{children}</tbody>
     </table>
   );
 }
 
-function Code({ label, code, note }: { label: string; code: string; note: string }) {
+function SmallText({ margin, bold, children }: { margin: string; bold?: boolean; children: ReactNode }) {
+  return (
+    <Text className="ink2" style={{ ...small, margin, ...(bold ? { fontWeight: 600 } : {}) }}>
+      {children}
+    </Text>
+  );
+}
+
+function Code({ label, code, note }: NonNullable<Email['code']>) {
+  const box: CSSProperties = {
+    margin: '0 0 6px',
+    padding: '16px 20px',
+    background: desk,
+    border: `1px solid ${edge}`,
+    font: `500 32px/1 ${mono}`,
+    letterSpacing: '6px',
+    whiteSpace: 'nowrap',
+    color: ink,
+  };
   return (
     <>
-      <Text className="ink2" style={{ ...small, margin: '24px 0 6px', fontWeight: 600 }}>
+      <SmallText margin="24px 0 6px" bold>
         {label}
-      </Text>
-      <Text
-        className="code ink"
-        style={{
-          margin: '0 0 6px',
-          padding: '16px 20px',
-          background: desk,
-          border: `1px solid ${edge}`,
-          font: `500 32px/1 ${mono}`,
-          letterSpacing: '6px',
-          whiteSpace: 'nowrap',
-          color: ink,
-        }}
-      >
+      </SmallText>
+      <Text className="code ink" style={box}>
         {code}
       </Text>
-      <Text className="ink2" style={{ ...small, margin: '0 0 16px' }}>
-        {note}
-      </Text>
+      <SmallText margin="0 0 16px">{note}</SmallText>
     </>
   );
 }
 
-/** Things of one kind: a heading, the documents or plain facts, and how many more there are. */
-function SectionBlock({ heading, documents = [], facts = [], more }: LetterSection) {
+function SectionBlock({ heading, documents = [], facts = [], more }: EmailSection) {
   return (
     <>
       {heading ? (
@@ -205,143 +167,117 @@ function SectionBlock({ heading, documents = [], facts = [], more }: LetterSecti
         <DocumentBlock key={document.number + document.name + document.version} {...document} />
       ))}
       {facts.length > 0 ? (
-        <table
-          role="presentation"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          border={0}
-          style={{ margin: '8px 0 20px' }}
-        >
-          <tbody>
-            <FactRows facts={facts} />
-          </tbody>
-        </table>
+        <Table style={{ margin: '8px 0 20px' }}>
+          <FactRows facts={facts} />
+        </Table>
       ) : null}
-      {more ? (
-        <Text className="ink2" style={{ ...small, margin: '0 0 16px' }}>
-          {more}
-        </Text>
-      ) : null}
+      {more ? <SmallText margin="0 0 16px">{more}</SmallText> : null}
     </>
   );
 }
 
 const cell: CSSProperties = { padding: '7px 0', borderTop: `1px solid ${rule}`, verticalAlign: 'top' };
 
-function FactRows({ facts }: Pick<LetterDocument, 'facts'>) {
-  return (
-    <>
-      {facts.map(({ label, value, late }) => (
-        <tr key={label + value}>
-          <td className="hair" width="30%" style={cell}>
-            <Text className="ink3" style={{ ...small, color: ink3 }}>
-              {label}
-            </Text>
-          </td>
-          <td className="hair" style={cell}>
-            <Text className={late ? 'stop' : 'ink'} style={{ ...small, color: late ? stop : ink }}>
-              {late ? `${value}, overdue` : value}
-            </Text>
-          </td>
-        </tr>
-      ))}
-    </>
-  );
+function FactRows({ facts }: { facts: readonly Fact[] }) {
+  return facts.map(({ label, value, overdue }) => (
+    <tr key={label + value}>
+      <td className="hair" width="30%" style={cell}>
+        <Text className="ink3" style={{ ...small, color: ink3 }}>
+          {label}
+        </Text>
+      </td>
+      <td className="hair" style={cell}>
+        <Text className={overdue ? 'stop' : 'ink'} style={{ ...small, color: overdue ? stop : ink }}>
+          {overdue ? `${value}, overdue` : value}
+        </Text>
+      </td>
+    </tr>
+  ));
 }
 
-/** A title block: number in mono, title in serif, facts under hairlines. */
-function DocumentBlock({ number, version, name, facts, link }: LetterDocument) {
+/** A document's number, title and facts. */
+function DocumentBlock({ number, version, name, facts = [], link }: EmailDocument) {
   return (
-    <table
+    <Table
       className="rule"
-      role="presentation"
-      width="100%"
-      cellPadding={0}
-      cellSpacing={0}
-      border={0}
       style={{ margin: '8px 0 20px', borderTop: `3px solid ${ink}`, borderBottom: `1px solid ${ink}` }}
     >
-      <tbody>
+      <tr>
+        <td colSpan={2} style={{ padding: '12px 0' }}>
+          <Text className="ink2" style={{ margin: '0 0 4px', font: `400 14px/1.4 ${mono}`, color: ink2 }}>
+            {number}{' '}
+            <span className="ink3" style={{ fontFamily: sans, color: ink3 }}>
+              Version {version}
+            </span>
+          </Text>
+          <Text
+            dir="auto"
+            className="ink"
+            style={{ margin: 0, font: `500 19px/1.3 ${serif}`, color: ink, textAlign: 'left' }}
+          >
+            {name}
+          </Text>
+        </td>
+      </tr>
+      <FactRows facts={facts} />
+      {link ? (
         <tr>
-          <td colSpan={2} style={{ padding: '12px 0' }}>
-            <Text className="ink2" style={{ margin: '0 0 4px', font: `400 14px/1.4 ${mono}`, color: ink2 }}>
-              {number}{' '}
-              <span className="ink3" style={{ fontFamily: sans, color: ink3 }}>
-                Version {version}
-              </span>
-            </Text>
-            <Text
-              dir="auto"
-              className="ink"
-              style={{ margin: 0, font: `500 19px/1.3 ${serif}`, color: ink, textAlign: 'left' }}
-            >
-              {name}
-            </Text>
+          <td className="hair" colSpan={2} style={cell}>
+            <Link className="hand" href={link.url} style={{ ...small, color: hand, textDecoration: 'underline' }}>
+              {link.label}
+            </Link>
           </td>
         </tr>
-        <FactRows facts={facts} />
-        {link ? (
-          <tr>
-            <td className="hair" colSpan={2} style={cell}>
-              <Link className="hand" href={link.url} style={{ ...small, color: hand, textDecoration: 'underline' }}>
-                {link.label}
-              </Link>
-            </td>
-          </tr>
-        ) : null}
-      </tbody>
-    </table>
+      ) : null}
+    </Table>
   );
 }
 
-/** What was signed, as the record prints it: the reason, then the name in the hand's ink on a rule. */
-function SignedReason({ reason, name, meaning, at }: LetterSignature) {
+/** A signature as the record prints it. */
+function Signature({ reason, name, meaning, at }: EmailSignature) {
+  const signed: CSSProperties = {
+    margin: '0 0 6px',
+    paddingBottom: '4px',
+    borderBottom: `1px solid ${edge}`,
+    font: `italic 400 21px/1.3 ${serif}`,
+    color: hand,
+  };
   return (
     <>
-      <Text className="ink2" style={{ ...small, margin: '0 0 6px', fontWeight: 600 }}>
+      <SmallText margin="0 0 6px" bold>
         Reason
-      </Text>
+      </SmallText>
       <Text
         className="ink"
         style={{ margin: '0 0 16px', font: `400 17px/1.5 ${serif}`, whiteSpace: 'pre-line', color: ink }}
       >
         {reason}
       </Text>
-      <Text
-        className="hand line"
-        style={{
-          margin: '0 0 6px',
-          paddingBottom: '4px',
-          borderBottom: `1px solid ${edge}`,
-          font: `italic 400 21px/1.3 ${serif}`,
-          color: hand,
-        }}
-      >
+      <Text className="hand line" style={signed}>
         {name}
       </Text>
-      <Text className="ink2" style={{ ...small, margin: '0 0 20px' }}>
+      <SmallText margin="0 0 20px">
         {meaning}
         <br />
         {at}
-      </Text>
+      </SmallText>
     </>
   );
 }
 
-function Pages({ open, again }: NonNullable<Letter['pages']>) {
-  const link = { color: hand, textDecoration: 'underline' };
+function CodePages({ open, newCode }: NonNullable<Email['codePages']>) {
+  const style = { color: hand, textDecoration: 'underline' };
   return (
-    <Text className="ink2" style={{ ...small, margin: '24px 0 0' }}>
+    <SmallText margin="24px 0 0">
       If the button does not work, open{' '}
-      <Link className="hand" href={open.url} style={link}>
+      <Link className="hand" href={open.url} style={style}>
         {open.label}
       </Link>{' '}
-      and type your email and the code. Too late?{' '}
-      <Link className="hand" href={again.url} style={link}>
-        {again.label}
+      and enter your email and the code. Code expired?{' '}
+      <Link className="hand" href={newCode.url} style={style}>
+        {newCode.label}
       </Link>
       .
-    </Text>
+    </SmallText>
   );
 }

@@ -1,57 +1,44 @@
-import type { Letter, LetterDocument, LetterLink, LetterSection } from './email.ts';
+import type { Email, EmailDocument, EmailSection, Fact } from './email.ts';
 
 const lineLength = 72;
 
-/** The text part of an e-mail: complete without the HTML. `sent` is the sentence at its foot. */
-export function letterText(letter: Letter, sent: string): string {
-  const { code, signature, action, pages } = letter;
+/** The text part of an e-mail, complete without the HTML. */
+export function renderEmailText(email: Email, footer: string): string {
+  const { code, signature, action, codePages } = email;
   const blocks = [
     `IMPRIMATUR\n${'='.repeat(lineLength)}`,
-    letter.heading,
-    ...letter.paragraphs.map(wrapped),
-    code ? `${code.label}:\n\n    ${code.code}\n\n${code.note}` : null,
-    ...(letter.documents ?? []).map(documentText),
-    ...(letter.sections ?? []).flatMap(sectionText),
-    signature
-      ? `Reason:\n${indented(signature.reason)}\n\n${signature.name}\n${signature.meaning}\n${signature.at}`
-      : null,
-    action ? link(action) : null,
-    pages ? `Type your email and the code there. Too late? ${pages.again.label}:\n${pages.again.url}` : null,
-    `${'-'.repeat(lineLength)}\n${wrapped(sent)}`,
+    email.heading,
+    ...email.paragraphs.map(wrap),
+    ...(code ? [`${code.label}:\n\n    ${code.code}\n\n${code.note}`] : []),
+    ...(email.sections ?? []).flatMap(sectionText),
+    ...(signature
+      ? [`Reason:\n${indent(signature.reason)}\n\n${signature.name}\n${signature.meaning}\n${signature.at}`]
+      : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(codePages
+      ? [`Enter your email and the code there. Code expired? ${codePages.newCode.label}:\n${codePages.newCode.url}`]
+      : []),
+    `${'-'.repeat(lineLength)}\n${wrap(footer)}`,
   ];
-  return `${blocks.filter((block) => block !== null).join('\n\n')}\n`;
+  return `${blocks.join('\n\n')}\n`;
 }
 
-const sectionText = ({ heading, documents = [], facts = [], more }: LetterSection): string[] => [
+const sectionText = ({ heading, documents = [], facts = [], more }: EmailSection): string[] => [
   ...(heading ? [`${heading}\n${'-'.repeat(heading.length)}`] : []),
   ...documents.map(documentText),
-  ...(facts.length > 0 ? [facts.map(factText).join('\n')] : []),
+  ...(facts.length > 0 ? [indent(facts.map(factText).join('\n'))] : []),
   ...(more ? [more] : []),
 ];
 
-const factText = ({ label, value, late }: LetterDocument['facts'][number]): string =>
-  `  ${label}: ${value}${late ? ' (overdue)' : ''}`;
+const factText = ({ label, value, overdue }: Fact): string => `${label}: ${value}${overdue ? ' (overdue)' : ''}`;
 
-const documentText = ({ number, version, name, facts, link: open }: LetterDocument): string =>
-  [
-    `${number}, version ${version}`,
-    name,
-    ...facts.map(({ label, value, late }) => `${label}: ${value}${late ? ' (overdue)' : ''}`),
-    ...(open ? [open.url] : []),
-  ]
-    .map((line) => `  ${line}`)
-    .join('\n');
+const documentText = ({ number, version, name, facts = [], link }: EmailDocument): string =>
+  indent([`${number}, version ${version}`, name, ...facts.map(factText), ...(link ? [link.url] : [])].join('\n'));
 
-const link = ({ label, url }: LetterLink): string => `${label}:\n${url}`;
+const indent = (text: string): string => text.replace(/\r\n/g, '\n').replace(/^/gm, '  ');
 
-const indented = (text: string): string =>
-  text
-    .split(/\r?\n/)
-    .map((line) => `  ${line}`)
-    .join('\n');
-
-/** Breaks at spaces; an address is never broken. */
-function wrapped(text: string): string {
+/** Breaks lines at spaces; a longer word, such as an address, stays whole. */
+function wrap(text: string): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.replace(/\s+/g, ' ').trim().split(' ')) {

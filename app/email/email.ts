@@ -1,48 +1,53 @@
-/** What an e-mail says, before it is drawn: one source for its HTML and its text. Every text is plain, in any script. */
-export interface Letter {
+/** The content of an e-mail before it is rendered: one source for its HTML and its text. All texts are plain. */
+export interface Email {
   subject: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
   heading: string;
   paragraphs: readonly string[];
   code?: { label: string; code: string; note: string };
-  documents?: readonly LetterDocument[];
-  sections?: readonly LetterSection[];
-  signature?: LetterSignature;
-  action?: LetterLink;
-  /** For a code: the page it is typed on, where the action cannot be followed, and the page for another code. */
-  pages?: { open: LetterLink; again: LetterLink };
-  /** Completes "Sent to … because …", then what to do with it where it was not expected. */
+  sections?: readonly EmailSection[];
+  signature?: EmailSignature;
+  action?: EmailLink;
+  /** For a code: the page where it is entered, for readers whose button does not work, and the page for a new code. */
+  codePages?: { open: EmailLink; newCode: EmailLink };
+  /** Completes "Sent to … because …", followed by what to do if the e-mail was not expected. */
   because: string;
   unexpected?: string;
 }
 
-/** Things of one kind in a letter that lists many. */
-export interface LetterSection {
+/** Documents or facts of one kind, with an optional heading. */
+export interface EmailSection {
   heading?: string;
-  documents?: readonly LetterDocument[];
-  facts?: LetterDocument['facts'];
-  /** What is not listed, in a sentence. */
+  documents?: readonly EmailDocument[];
+  facts?: readonly Fact[];
+  /** A sentence about the items that are not listed. */
   more?: string;
 }
 
-export interface LetterLink {
+export interface EmailLink {
   label: string;
   url: string;
 }
 
-/** A controlled document as a letter names it. */
-export interface LetterDocument {
+export interface Fact {
+  label: string;
+  value: string;
+  overdue?: boolean;
+}
+
+/** A controlled document as e-mails name it. */
+export interface EmailDocument {
   /** `SOP - QA - 017`. */
   number: string;
   version: string;
   name: string;
-  facts: readonly { label: string; value: string; late?: boolean }[];
-  link?: LetterLink;
+  facts?: readonly Fact[];
+  link?: EmailLink;
 }
 
-/** An act that was signed, as the record shows it: typeset, never drawn. */
-export interface LetterSignature {
+/** A signature as the record shows it. */
+export interface EmailSignature {
   reason: string;
   name: string;
   meaning: string;
@@ -50,18 +55,14 @@ export interface LetterSignature {
   at: string;
 }
 
-/** Who writes to whom about which organisation, for every letter. */
-export interface LetterContext {
-  /** The origin that people use, without a slash at its end. */
+/** The sending organisation, the recipient and the time, for every template. */
+export interface EmailContext {
+  /** The origin that people use, without a trailing slash. */
   publicUrl: string;
   organisation: string;
   /** IANA zone name: dates without a time are shown in it. */
   timeZone: string;
   to: { firstName: string; email: string };
-  /** Now, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   now: string;
 }
-
-/** `IT, Production and Quality`. */
-export const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { style: 'long', type: 'conjunction' }).format(names);

@@ -2,11 +2,11 @@ import { decode, type E, type Recorded } from '#events/catalogue.ts';
 import { fold } from '#events/decider.ts';
 import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
-import type { Document, DocumentState } from '#events/document/state.ts';
+import type { Document } from '#events/document/state.ts';
 import type { FullLedger } from '#events/ledger/append/append.ts';
 import { streams } from '#events/streams.ts';
 
-/** The event at a position (decimal text) of the organisation's ledger. Throws where there is none: jobs follow events that exist. */
+/** The event at a position (decimal text) of the organisation's ledger. Throws if there is none. */
 export async function eventAt(ledger: Pick<FullLedger, 'readPage'>, org: string, position: string): Promise<Recorded> {
   const before = String(BigInt(position) - 1n);
   const [event] = await ledger.readPage(org, { after: before, upTo: position, limit: 1 });
@@ -14,7 +14,7 @@ export async function eventAt(ledger: Pick<FullLedger, 'readPage'>, org: string,
   return decode(event);
 }
 
-/** A document as it was right after the event at `position`, and as it is now; null where there was or is none. */
+/** A document right after the event at `position`, and as it is now; null where it did not exist. */
 export async function documentAt(
   ledger: Pick<FullLedger, 'readStream'>,
   org: string,
@@ -22,10 +22,10 @@ export async function documentAt(
   position: string,
 ): Promise<{ past: Document | null; present: Document | null }> {
   const { events } = await ledger.readStream(org, streams.document(document));
+  const stateAfter = (some: typeof events): Document | null => {
+    const state = fold(documentDecider, some.map((event) => decode(event) as E) as DocumentEvent[]);
+    return state.kind === 'document' ? state : null;
+  };
   const until = events.filter((event) => BigInt(event.position) <= BigInt(position));
-  const state = (some: typeof events): Document | null =>
-    existing(fold(documentDecider, some.map((event) => decode(event) as E) as DocumentEvent[]));
-  return { past: state(until), present: state(events) };
+  return { past: stateAfter(until), present: stateAfter(events) };
 }
-
-const existing = (state: DocumentState): Document | null => (state.kind === 'document' ? state : null);

@@ -1,20 +1,17 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { MailMessage } from './port.ts';
+import type { EmailMessage } from './port.ts';
 
-/** The message as nodemailer takes it: both parts, nothing read from files or the network. */
-export const mimeOf = (message: MailMessage): SendMailOptions => ({
-  from: message.from,
-  to: message.to,
-  subject: message.subject,
-  html: message.html,
-  text: message.text,
-  messageId: message.messageId,
-  date: new Date(message.date),
-  headers: {
-    'Content-Language': 'en-GB',
-    // RFC 3834: no holiday notes in return.
-    'Auto-Submitted': 'auto-generated',
-  },
+/** The message for nodemailer, with both parts; nothing is read from files or the network. */
+export const toMailOptions = ({ from, to, subject, html, text, messageId, date }: EmailMessage): SendMailOptions => ({
+  from,
+  to,
+  subject,
+  html,
+  text,
+  messageId,
+  date: new Date(date),
+  // RFC 3834: Auto-Submitted asks for no automatic replies.
+  headers: { 'Content-Language': 'en-GB', 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -1,5 +1,5 @@
-/** An e-mail, complete. Texts are Unicode; whoever sends it encodes. */
-export interface MailMessage {
+/** A complete e-mail. All texts are Unicode; the transport encodes them. */
+export interface EmailMessage {
   from: Mailbox;
   to: Mailbox;
   subject: string;
@@ -16,19 +16,21 @@ export interface Mailbox {
   address: string;
 }
 
-/** The receiving side refused the address or the message for good (RFC 5321: a reply 5yz). The message is in its words. */
-export class RefusedForGood extends Error {}
+/** The receiving server permanently rejected the address or the message (RFC 5321: a reply 5yz), with its reply. */
+export class RejectedEmail extends Error {
+  readonly code = 'mail_rejected';
+}
 
-/** Milliseconds: by then `send` has ended, whatever the other side does. */
+/** Milliseconds after which `send` has ended, whatever the other side does. */
 export const longestSending = 15 * 60_000;
 
-/** Hands e-mails on. Adapters: `outbox.ts` (a folder) and `smtp.ts`. */
+/** Sends e-mails: to a folder (`outbox.ts`) or by SMTP (`smtp.ts`). */
 export interface MailTransport {
   /**
-   * Resolves when the next in line has taken responsibility for it; throws where it has not (the job tries again), `RefusedForGood` where
-   * no further try can succeed. With `giveUp` it ends unsent, or without knowing.
+   * Resolves when the next server has accepted the e-mail. Throws where it has not, and the job tries again; throws
+   * `RejectedEmail` where no further try can succeed. After `stopping` the outcome is unknown.
    */
-  send(message: MailMessage, giveUp?: AbortSignal): Promise<void>;
+  send(message: EmailMessage, stopping?: AbortSignal): Promise<void>;
   /** Throws with the reason where nothing could be sent. */
   check(): Promise<unknown>;
   close(): Promise<void>;

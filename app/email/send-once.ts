@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/database/database.ts';
-import { longestSending, RefusedForGood, type MailMessage, type MailTransport } from './port.ts';
+import { longestSending, RejectedEmail, type EmailMessage, type MailTransport } from './port.ts';
 
-/** Past what any transport waits: a transaction that PostgreSQL ended would leave what was sent unnoted, to be sent again. */
-const idle = sql.raw(`set local idle_in_transaction_session_timeout = ${longestSending + 60_000}`);
+/** Longer than any transport waits: if PostgreSQL ended the transaction, the sent e-mail would be sent again. */
+const idleTimeout = sql.raw(`set local idle_in_transaction_session_timeout = ${longestSending + 60_000}`);
+
+interface Sending {
+  org: string;
+  /** Unique in the organisation. */
+  key: string;
+  template: string;
+  to: string;
+  message: EmailMessage;
+  stopping?: AbortSignal;
+}
 
 /**
- * Sends an e-mail once, whoever tries and however often: a second worker waits at the row of `key` (unique in the organisation),
- * then finds it settled. Throws where the e-mail could not be handed on; nothing is noted then, and the job tries again. One that is
- * refused for good is noted with the words of the refusal and given up.
- *
- * Crash point: between the server's "250 OK" and the commit. SMTP has no transaction that spans both, so the next try sends
- * the same e-mail with the same Message-ID, which lets servers and mail programs drop the repeat; a code in it is the same one.
+ * Sends an e-mail once: a second worker waits for the locked row of its key and finds it finished. Throws where the
+ * server did not take it, and the job tries again. Crash point: between "250 OK" and the commit, where the next try
+ * repeats the same Message-ID and the same code, so that servers and mail programs can drop the repeat.
  */
 export function sendOnce(
   { database, mail }: { database: Pick<Database, 'tenant'>; mail: MailTransport },
-  parcel: { org: string; key: string; template: string; to: string; message: MailMessage; giveUp?: AbortSignal },
-): Promise<'sent' | 'settled before' | RefusedForGood> {
-  const { org, key, template, to, message, giveUp } = parcel;
+  { org, key, template, to, message, stopping }: Sending,
+): Promise<'sent' | 'already sent' | RejectedEmail> {
   return database.tenant(org, async (trx) => {
     await trx
       .insertInto('identity.mail_sent')
@@ -31,37 +37,38 @@ export function sendOnce(
       .where('key', '=', key)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (row.sent_at !== null || row.refused_at !== null) return 'settled before';
-    await idle.execute(trx);
-    const refused = await mail.send(message, giveUp).then(
+    if (row.sent_at !== null || row.refused_at !== null) return 'already sent';
+    await idleTimeout.execute(trx);
+    const rejected = await mail.send(message, stopping).then(
       () => null,
       (error: unknown) => {
-        if (error instanceof RefusedForGood) return error;
+        if (error instanceof RejectedEmail) return error;
         throw error;
       },
     );
     await trx
       .updateTable('identity.mail_sent')
       .set(
-        refused
-          ? { refused_at: message.date, refusal: refused.message.slice(0, 500), to_user: to }
+        rejected
+          ? { refused_at: message.date, refusal: rejected.message.slice(0, 500), to_user: to }
           : { sent_at: message.date, sent_to: message.to.address },
       )
       .where('org_id', '=', org)
       .where('key', '=', key)
       .execute();
-    return refused ?? 'sent';
+    return rejected ?? 'sent';
   });
 }
 
-/** Whether it was sent or given up already: saves writing it again. `sendOnce` decides. */
-export const isSettled = (database: Pick<Database, 'tenant'>, org: string, key: string): Promise<boolean> =>
+/** Whether the e-mail was sent or rejected: then no code is issued for it again. `sendOnce` decides. */
+export const isFinished = (database: Pick<Database, 'tenant'>, org: string, key: string): Promise<boolean> =>
   database.tenant(org, async (trx) => {
     const row = await trx
       .selectFrom('identity.mail_sent')
-      .select(['sent_at', 'refused_at'])
+      .select('key')
       .where('org_id', '=', org)
       .where('key', '=', key)
+      .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('refused_at', 'is not', null)]))
       .executeTakeFirst();
-    return row !== undefined && (row.sent_at !== null || row.refused_at !== null);
+    return row !== undefined;
   });

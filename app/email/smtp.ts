@@ -1,27 +1,24 @@
 import { createTransport } from 'nodemailer';
-import { mimeOf } from './mime.ts';
-import { longestSending, RefusedForGood, type MailTransport } from './port.ts';
+import { toMailOptions } from './mime.ts';
+import { longestSending, RejectedEmail, type MailTransport } from './port.ts';
 
-/**
- * Milliseconds. A server that checks what it was sent may be minutes in answering, and whoever does not wait for it sends the same e-mail
- * again and again: RFC 5321, section 4.5.3.2.6, asks for ten minutes.
- */
-export const patience = {
+/** Milliseconds. RFC 5321, section 4.5.3.2.6, asks for ten minutes: a client that waits less sends the e-mail again. */
+export const timeouts = {
   connectionTimeout: 15_000,
   greetingTimeout: 60_000,
   socketTimeout: 10 * 60_000,
   dnsTimeout: 10_000,
 };
 
-/** E-mails by SMTP. `url`: smtp://user:password@host:587, smtps:// for TLS from the start; STARTTLS wherever it is offered. */
+/** E-mails by SMTP. `url`: smtp://user:password@host:587, or smtps:// for TLS from the start; STARTTLS if offered. */
 export function createSmtp(url: string): MailTransport {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...patience });
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
   return {
-    async send(message, giveUp) {
-      const late = AbortSignal.timeout(longestSending);
-      const signal = giveUp ? AbortSignal.any([late, giveUp]) : late;
-      await transport.sendMail({ ...mimeOf(message), signal }).catch((error: unknown) => {
-        throw isForGood(error) ? new RefusedForGood(error.response) : error;
+    async send(message, stopping) {
+      const timeout = AbortSignal.timeout(longestSending);
+      const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout;
+      await transport.sendMail({ ...toMailOptions(message), signal }).catch((error: unknown) => {
+        throw isPermanent(error) ? new RejectedEmail(error.response) : error;
       });
     },
     check: () => transport.verify(),
@@ -30,24 +27,27 @@ export function createSmtp(url: string): MailTransport {
 }
 
 /**
- * Whether the other side refused this address or this message (5yz to RCPT or DATA). A refusal of the sign-in or of the sender is a mistake in
- * the settings: once it is mended, the e-mail can go.
+ * Whether the server permanently rejected this address or this message (5yz to RCPT or DATA). A rejected sign-in or
+ * sender is a mistake in the settings: after it is corrected, the e-mail can be sent.
  */
-function isForGood(error: unknown): error is Error & { response: string } {
+function isPermanent(error: unknown): error is Error & { response: string } {
   if (!(error instanceof Error)) return false;
-  const { responseCode, command, response } = error as { responseCode?: number; command?: string; response?: string };
+  const {
+    responseCode = 0,
+    command,
+    response,
+  } = error as { responseCode?: number; command?: string; response?: string };
   if (command !== 'RCPT TO' && command !== 'DATA') return false;
-  if (typeof response !== 'string' || responseCode === undefined || responseCode < 500 || responseCode > 599)
-    return false;
-  return !signIn.includes(responseCode) && !meansSender.test(response);
+  if (typeof response !== 'string' || responseCode < 500 || responseCode > 599) return false;
+  return !signInReplies.includes(responseCode) && !concernsSender.test(response);
 }
 
 /** RFC 4954, section 6. */
-const signIn = [530, 534, 535, 538];
+const signInReplies = [530, 534, 535, 538];
 
 /**
- * What is said to the address though it means who sends: most servers tell only there that they do not relay for whoever did not sign in, or take
- * nothing from this sender or this machine. By their words, and by RFC 3463's 5.1.7, 5.1.8 and 5.7.8, and Exchange's 5.7.54, 5.7.57 and 5.7.60.
+ * Many servers reject an unauthenticated sender or relay only in their reply to the recipient's address. Recognised by
+ * common words, RFC 3463's 5.1.7, 5.1.8 and 5.7.8, and Exchange's 5.7.54, 5.7.57 and 5.7.60.
  */
-const meansSender =
+const concernsSender =
   /\brelay|\bsender address\b|\bclient host\b|\bhelo command\b|\bsend as\b|\b5\.(?:1\.[78]|7\.(?:8|54|57|60))\b/i;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { assignRetraining } from '#app/commands/clock/assign-retraining.ts';
 import { documentsToRetrain } from '#app/queries/training/retraining.ts';
-import { forEachOrganisation, inTurn } from '#app/jobs/organisations.ts';
+import { forEachInTurn, forEachOrganisation } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
 
-/** Every day: people whose training has run out are assigned it again. */
-export const assignRetrainingTask: Task = {
+/** Assigns training again where it has expired. */
+export const assignRetrainingJob: Task = {
   name: 'assign-retraining',
   payload: z.unknown(),
   run: (_payload, ports) =>
@@ -15,6 +15,8 @@ export const assignRetrainingTask: Task = {
         const assigned = await assignRetraining(ports, org, document);
         if (!assigned.ok) throw new Error(`Retraining could not be assigned: ${assigned.failure.code}`);
       };
-      await inTurn(documents, assign, (err, document) => ports.log.error({ err, org, document }, 'not assigned again'));
+      await forEachInTurn(documents, assign, (err, document) =>
+        ports.log.error({ err, org, document }, 'training.retraining_failed'),
+      );
     }),
 };

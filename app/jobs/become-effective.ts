@@ -1,69 +1,64 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
-import { forEachOrganisation, inTurn } from '#app/jobs/organisations.ts';
+import { forEachInTurn, forEachOrganisation } from '#app/jobs/organisations.ts';
 import type { Task } from '#app/jobs/task.ts';
 import type { Ports } from '#app/ports.ts';
 
-const due = z.object({ org: uid, document: uid });
-type Due = z.infer<typeof due>;
+const documentReference = z.object({ org: uid, document: uid });
 
-/** The effective date of a document has come. Runs at that moment, and again for every date that it was moved to. */
-export const becomeEffectiveTask: Task<Due> = {
+/** Makes a document effective at its date. Each date that it is moved to has a job. */
+export const becomeEffectiveJob: Task<z.infer<typeof documentReference>> = {
   name: 'become-effective',
-  payload: due,
-  run: ({ org, document }, ports) => putIntoForce(ports, org, document),
+  payload: documentReference,
+  run: ({ org, document }, ports) => makeEffective(ports, org, document),
 };
 
-/**
- * Puts into force whatever is due in any organisation: what a lost job, or a clock that was set back, left behind. The jobs of dates
- * that came during downtime are in the queue and run by themselves.
- */
-export const becomeEffectiveSweep: Task = {
+/** Makes every due document effective, also where its job was lost or the clock was set back. */
+export const becomeEffectiveSweepJob: Task = {
   name: 'become-effective-sweep',
   payload: z.unknown(),
   run: (_payload, ports) =>
     forEachOrganisation(ports, async (org) => {
-      const documents = await dueDocuments(ports, org);
-      const work = (document: string) => putIntoForce(ports, org, document);
-      await inTurn(documents, work, (err, document) => ports.log.error({ err, org, document }, 'not put into force'));
+      const due = await ports.database.read(org, (db) =>
+        db
+          .selectFrom('read.document')
+          .select('uid')
+          .where('status', '=', 'PENDING')
+          .where('effective_at', '<=', ports.now())
+          .orderBy('effective_at')
+          .execute(),
+      );
+      await forEachInTurn(
+        due,
+        (document) => makeEffective(ports, org, document.uid),
+        (err, document) => ports.log.error({ err, org, document: document.uid }, 'document.not_effective'),
+      );
     }),
 };
 
-const dueDocuments = (ports: Ports, org: string): Promise<string[]> =>
-  ports.database.read(org, async (db) => {
-    const rows = await db
-      .selectFrom('read.document')
-      .select('uid')
-      .where('status', '=', 'PENDING')
-      .where('effective_at', '<=', ports.now())
-      .orderBy('effective_at')
-      .execute();
-    return rows.map((row) => row.uid);
-  });
-
-async function putIntoForce(ports: Ports, org: string, document: string): Promise<void> {
+async function makeEffective(ports: Ports, org: string, document: string): Promise<void> {
   const result = await becomeEffective(ports, org, document);
-  if (!result.ok) throw new Error(`A document could not be put into force: ${result.failure.code}`);
-  if (result.value === 'in force') ports.log.info({ org, document }, 'a version came into force');
-  if (result.value === 'early') await waitForTheDate(ports, org, document);
+  if (!result.ok) throw new Error(`A document could not become effective: ${result.failure.code}`);
+  if (result.value === 'in force') ports.log.info({ org, document }, 'document.effective');
+  if (result.value === 'early') await runAgainAtTheDate(ports, org, document);
 }
 
-/** The date was moved, or the queue's clock is ahead of this one: one job for the document waits for its date. */
-async function waitForTheDate({ database, now }: Ports, org: string, document: string): Promise<void> {
-  const row = await database.read(org, (db) =>
-    db.selectFrom('read.document').select('effective_at').where('uid', '=', document).executeTakeFirst(),
-  );
-  if (!row?.effective_at) return;
-  const soonest = Date.parse(now()) + 1000;
-  const runAt = new Date(Math.max(Date.parse(row.effective_at), soonest)).toISOString();
-  await database.pool.query(
-    'select graphile_worker.add_job($1::text, payload := $2::json, run_at := $3::timestamptz, job_key := $4::text)',
-    [
-      becomeEffectiveTask.name,
-      JSON.stringify({ org, document }),
-      runAt,
-      `${becomeEffectiveTask.name}/${org}/${document}`,
-    ],
-  );
+/** The date was moved, or the queue's clock is ahead: one job for each document waits for its date. */
+async function runAgainAtTheDate({ database, now }: Ports, org: string, document: string): Promise<void> {
+  await database.tenant(org, async (trx) => {
+    const row = await trx
+      .selectFrom('read.document')
+      .select('effective_at')
+      .where('uid', '=', document)
+      .executeTakeFirst();
+    if (!row?.effective_at) return;
+    const soonest = Date.parse(now()) + 1000;
+    const runAt = new Date(Math.max(Date.parse(row.effective_at), soonest)).toISOString();
+    const { name } = becomeEffectiveJob;
+    await sql`
+      select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify({ org, document })}::json,
+        run_at := ${runAt}::timestamptz, job_key := ${`${name}/${org}/${document}`}::text)`.execute(trx);
+  });
 }

@@ -1,21 +1,20 @@
-import { deliver } from '#app/email/deliver.ts';
-import { eventAt } from '#app/email/ledger-facts.ts';
-import { letterRequest, writeLetter, type LetterRequest } from '#app/email/write-email.ts';
+import { z } from 'zod';
+import { deliverEmail } from '#app/email/deliver.ts';
+import { deliverEmailTask as name } from '#app/email/enqueue.ts';
+import { emailRequest, type EmailRequest } from '#app/email/request.ts';
 import type { Task } from '#app/jobs/task.ts';
 
-/** Names one letter in its organisation: the event, the kind of letter, the person. */
-export const letterKey = ({ position, template, to }: LetterRequest): string => `${position}/${template}/${to}`;
+/** Jobs that an earlier version queued as `deliver-notice` name the template and the reminder differently. */
+const withFormerFields = (payload: unknown): unknown => {
+  const former = z.looseObject({ kind: z.string(), letter: z.string() }).safeParse(payload);
+  return former.success ? { ...former.data, template: former.data.kind, reminder: former.data.letter } : payload;
+};
 
-/** Writes and sends one letter that an event asks for, once. */
-export const deliverMail: Task<LetterRequest> = {
-  name: 'deliver-mail',
-  payload: letterRequest,
+/** Writes one e-mail and sends it once. */
+export const deliverEmailJob: Task<EmailRequest> = {
+  name,
+  formerNames: ['deliver-notice'],
+  payload: z.preprocess(withFormerFields, emailRequest),
   waitsForOthers: true,
-  run(request, ports, giveUp) {
-    const key = letterKey(request);
-    return deliver(ports, { ...request, key, giveUp }, async ({ recipient, context }) => {
-      const event = await eventAt(ports.ledger, request.org, request.position);
-      return writeLetter({ ports, request, key, event, recipient, context });
-    });
-  },
+  run: (request, ports, stopping) => deliverEmail(ports, request, stopping),
 };

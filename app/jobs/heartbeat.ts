@@ -3,15 +3,12 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 const interval = 10_000;
-/** A worker that has not been heard for so long is taken for dead. */
+/** Milliseconds without a heartbeat after which a worker is considered dead. */
 const silence = 45_000;
 
-/**
- * Notes that this process's workers live, and frees the jobs of those that were killed: the queue itself would keep them
- * locked for four hours.
- */
+/** Records that this process's workers live, and frees the jobs of killed ones, which stay locked for four hours. */
 export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Logger; secretKey: Buffer }) {
-  const mark = markOf(secretKey);
+  const secretMark = secretMarkOf(secretKey);
   const own = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let lastBeat = performance.now();
@@ -22,48 +19,47 @@ export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Log
       await pool.query(
         `insert into app.worker (id, seen_at, secret_mark) select unnest($1::text[]), clock_timestamp(), $2
          on conflict (id) do update set seen_at = excluded.seen_at`,
-        [[...own], mark],
+        [[...own], secretMark],
       );
       await unlock(silence);
       lastBeat = performance.now();
     } catch (error) {
-      log.warn({ err: error }, 'the worker could not note that it lives');
+      log.warn({ err: error }, 'worker.heartbeat_failed');
     }
   }
 
-  /** Frees the jobs that a worker took longer ago than so many milliseconds, where it has not been heard since. */
-  async function unlock(olderThan: number): Promise<void> {
+  /** Frees jobs that were locked more than so many milliseconds ago by a worker that has been silent since. */
+  async function unlock(milliseconds: number): Promise<void> {
     const { rows } = await pool.query<{ id: string }>(
       `with alive as (
          select id from app.worker where seen_at >= clock_timestamp() - $1 * interval '1 millisecond'
          union all select unnest($2::text[])
-       ), buried as (
+       ), dead as (
          delete from app.worker where id not in (select id from alive)
        )
        select distinct locked_by as id from graphile_worker.jobs
        where locked_at < clock_timestamp() - $1 * interval '1 millisecond' and locked_by not in (select id from alive)`,
-      [olderThan, [...own]],
+      [milliseconds, [...own]],
     );
     if (rows.length === 0) return;
     await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [rows.map((row) => row.id)]);
-    log.info({ workers: rows.length }, 'jobs of workers that were killed are free again');
+    log.info({ workers: rows.length }, 'worker.stale_locks_freed');
   }
 
   return {
     add: (workerId: string) => void own.add(workerId),
+    /** `alone`: no other process uses this database, so that every lock is stale. */
     unlockDead: (alone: boolean) => unlock(alone ? 0 : silence),
-    /** Resolves once the others can see that it lives. */
+    /** Resolves after the first heartbeat is visible to other servers. */
     async start() {
-      beating = beat();
-      timer = setInterval(() => {
-        beating = beat();
-      }, interval);
+      const next = (): void => void (beating = beat());
+      timer = setInterval(next, interval);
       timer.unref();
+      next();
       await beating;
     },
     check() {
-      if (performance.now() - lastBeat > silence)
-        throw new Error('The worker has not been able to note that it lives.');
+      if (performance.now() - lastBeat > silence) throw new Error('The worker cannot record its heartbeat.');
     },
     async stop() {
       clearInterval(timer);
@@ -73,15 +69,15 @@ export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Log
   };
 }
 
-/** Whether a server is at work on this database whose SECRET_KEY is another. */
-export async function anotherSecretIsAtWork(pool: Pool, secretKey: Buffer): Promise<boolean> {
+/** Whether a server with another SECRET_KEY uses this database. */
+export async function isAnotherSecretInUse(pool: Pool, secretKey: Buffer): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from app.worker where seen_at >= clock_timestamp() - $1 * interval '1 millisecond' and secret_mark <> $2 limit 1`,
-    [silence, markOf(secretKey)],
+    [silence, secretMarkOf(secretKey)],
   );
   return rowCount === 1;
 }
 
-/** By which two keys can be told apart and neither be found. */
-const markOf = (secretKey: Buffer): Buffer =>
+/** Distinguishes two keys without revealing either. */
+const secretMarkOf = (secretKey: Buffer): Buffer =>
   createHmac('sha256', secretKey).update('imprimatur secret key 1').digest();

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import type { Task } from '#app/jobs/task.ts';
 
-const founded = z.object({ org: uid, name: z.string() });
+const newOrganisation = z.object({ org: uid, name: z.string() });
 
-/** An organisation was set up: its certificate for sealing signed PDFs is there before the first of them. */
-export const issueSealTask: Task<z.infer<typeof founded>> = {
-  name: 'issue-seal',
-  payload: founded,
+/** Issues a new organisation's certificate, before the first signed PDF needs it. */
+export const issueCertificateJob: Task<z.infer<typeof newOrganisation>> = {
+  name: 'issue-certificate',
+  formerNames: ['issue-seal'],
+  payload: newOrganisation,
   async run({ org, name }, ports) {
     await ports.seals.of(org, name, ports.now());
   },

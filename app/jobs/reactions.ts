@@ -1,50 +1,45 @@
 import type { E, EventType } from '#events/catalogue.ts';
 import type { JobSpec, JsonObject, RecordedEvent } from '#events/ledger/types.ts';
+import { deliverEmailTask } from '#app/email/enqueue.ts';
+import type { EventEmailRequest } from '#app/email/request.ts';
 
-/**
- * Which jobs follow an event. They are enqueued in the append's own transaction, so that an event without its e-mail, or an e-mail
- * without its event, cannot be. A job finds what it needs in the ledger and the read models; its payload names the event alone.
- */
-type Reaction = { [T in EventType]?: (event: E<T>, recorded: RecordedEvent) => JobSpec[] };
+type Reactions = { [T in EventType]?: (event: E<T>, recorded: RecordedEvent) => JobSpec[] };
 
-const job = (task: string, recorded: RecordedEvent, payload: JsonObject): JobSpec => ({
+const job = (task: string, { org, position }: RecordedEvent, facts: JsonObject = {}): JobSpec => ({
   task,
-  payload: { org: recorded.org, position: recorded.position, ...payload },
+  payload: { org, position, ...facts },
 });
 
-const mail = (recorded: RecordedEvent, template: string, to: string, facts: JsonObject = {}): JobSpec =>
-  job('deliver-mail', recorded, { template, to, ...facts });
+const email = (recorded: RecordedEvent, template: EventEmailRequest['template'], to: string): JobSpec =>
+  job(deliverEmailTask, recorded, { template, to });
 
-const reactions: Reaction = {
-  OrganisationCreated: ({ data }, recorded) => [job('issue-seal', recorded, { name: data.name })],
-  UserInvited: ({ data }, recorded) => [mail(recorded, 'invitation', data.user)],
-  UserReactivated: ({ data }, recorded) => [mail(recorded, 'reactivation', data.user)],
-  VerificationCodeIssued: ({ data }, recorded) => [
-    mail(recorded, { confirm: 'invitation', reconfirm: 'reactivation', reset: 'reset-code' }[data.purpose], data.user),
-  ],
-  /** Whoever was invited when a document was published could not be told then: one letter lists all that is open. */
-  UserConfirmed: ({ data }, recorded) => [mail(recorded, 'training-assigned', data.user)],
-  UserReconfirmed: ({ data }, recorded) => [mail(recorded, 'training-assigned', data.user)],
+const codeTemplates = { confirm: 'invitation', reconfirm: 'reactivation', reset: 'reset-code' } as const;
+
+/**
+ * The jobs that follow an event. They are enqueued in the append's own transaction, so that no event is without its
+ * e-mails. A job reads its facts from the ledger and the read models; its payload only names the event.
+ */
+const reactions: Reactions = {
+  OrganisationCreated: ({ data }, recorded) => [job('issue-certificate', recorded, { name: data.name })],
+  UserInvited: ({ data }, recorded) => [email(recorded, 'invitation', data.user)],
+  UserReactivated: ({ data }, recorded) => [email(recorded, 'reactivation', data.user)],
+  VerificationCodeIssued: ({ data }, recorded) => [email(recorded, codeTemplates[data.purpose], data.user)],
+  // An invited person gets no e-mail about training: after the confirmation, one lists all open training.
+  UserConfirmed: ({ data }, recorded) => [email(recorded, 'training-assigned', data.user)],
+  UserReconfirmed: ({ data }, recorded) => [email(recorded, 'training-assigned', data.user)],
   PasswordSet: ({ data }, recorded) =>
-    data.how === 'changed' || data.how === 'reset' ? [mail(recorded, 'password-changed', data.user)] : [],
-  /** To the active admins: one mail each (21 CFR 11.300(d)). */
-  UserLockedOut: (_event, recorded) => [job('tell-locked-out', recorded, {})],
+    data.how === 'changed' || data.how === 'reset' ? [email(recorded, 'password-changed', data.user)] : [],
+  UserLockedOut: (_event, recorded) => [job('enqueue-emails', recorded)],
   DocumentSentForReview: ({ data }, recorded) =>
-    data.approvals.map(({ user }) => mail(recorded, 'approval-wanted', user, { document: data.document })),
-  DocumentRevised: ({ data }, recorded) =>
-    data.approvals.map(({ user }) => mail(recorded, 'approval-wanted', user, { document: data.document })),
-  ApproverAdded: ({ data }, recorded) => [
-    mail(recorded, 'approval-wanted', data.approval.user, { document: data.document }),
-  ],
-  ApproverReplaced: ({ data }, recorded) => [
-    mail(recorded, 'approval-wanted', data.replacement.user, { document: data.document }),
-  ],
-  /** Owner and co-approvers are found by the job: the event names the one who rejected. */
-  ApprovalRejected: ({ data }, recorded) => [job('tell-rejected', recorded, { document: data.document })],
-  /** One job for a batch; it fans out to one mail a person. What a confirmation assigns is in the letter that follows the confirmation. */
+    data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
+  DocumentRevised: ({ data }, recorded) => data.approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
+  ApproverAdded: ({ data }, recorded) => [email(recorded, 'approval-wanted', data.approval.user)],
+  ApproverReplaced: ({ data }, recorded) => [email(recorded, 'approval-wanted', data.replacement.user)],
+  ApprovalRejected: (_event, recorded) => [job('enqueue-emails', recorded)],
+  // The e-mail after a confirmation includes what the confirmation assigns.
   TrainingAssigned: ({ data: { because, assignments } }, recorded) =>
     assignments.length > 0 && because !== 'confirmed' && because !== 'reactivated'
-      ? [job('tell-training-assigned', recorded, {})]
+      ? [job('enqueue-emails', recorded)]
       : [],
   DocumentApproved: ({ data }, recorded) => [
     job('make-signed-pdf', recorded, { document: data.document, version: data.version }),
@@ -59,8 +54,6 @@ const reactions: Reaction = {
 
 /** The jobs of one event, for the ledger's `Reactions.enqueue`. */
 export function enqueue(recorded: RecordedEvent): JobSpec[] {
-  const react = (reactions as Record<string, ((event: E, recorded: RecordedEvent) => JobSpec[]) | undefined>)[
-    recorded.type
-  ];
+  const react = reactions[recorded.type as EventType] as ((event: E, recorded: RecordedEvent) => JobSpec[]) | undefined;
   return react?.(recorded as unknown as E, recorded) ?? [];
 }

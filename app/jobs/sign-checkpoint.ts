@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Task } from '#app/jobs/task.ts';
 
-/** Signs a checkpoint for each organisation whose ledger grew since its last one. The clock begins it every minute. */
-export const signCheckpoint: Task = {
+/** Signs a checkpoint for each organisation whose ledger grew since its last one. */
+export const signCheckpointJob: Task = {
   name: 'sign-checkpoint',
   payload: z.unknown(),
   async run(_payload, { checkpoints }) {

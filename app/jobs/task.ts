@@ -2,22 +2,25 @@ import type { z } from 'zod';
 import type { Ports } from '#app/ports.ts';
 
 /**
- * A kind of job. It may run more than once for the same payload (a worker can die between the work and noting it down),
- * so `run` changes nothing the second time. `stopping` fires soon after the server was asked to stop. What it throws is logged, and the job is tried again, later each time.
+ * A kind of job. It may run twice for one payload (a worker can die before it records the end), so the second run
+ * changes nothing. What `run` throws is logged and the job is tried again, each time later.
  */
 export interface Task<P = unknown> {
   readonly name: string;
+  /** Names under which jobs of an earlier version may still be queued. */
+  readonly formerNames?: readonly string[];
   readonly payload: z.ZodType<P>;
-  /** Waits for a server of somebody else's, which may be long in answering: such jobs hold up each other alone. */
+  /** Waits for an external server, which may be slow: such jobs only delay each other. */
   readonly waitsForOthers?: true;
+  /** `stopping` fires soon after the server was asked to stop. */
   run(payload: P, ports: Ports, stopping?: AbortSignal): Promise<void>;
 }
 
-/** A task that the clock begins, on one node only however many run. */
+/** A task that the clock starts, on one node only. */
 export interface Recurring {
   task: string;
   /** Minute, hour, day of month, month, day of week, in UTC: `0 4 * * *` is four in the morning. */
   schedule: string;
-  /** Milliseconds that are caught up after downtime; 0: missed times stay missed. */
+  /** Milliseconds of downtime that are caught up; 0: missed runs are skipped. */
   catchUp: number;
 }

@@ -7,7 +7,7 @@ import { createLog, heed } from '#app/server/log.ts';
 import { recurring, tasks } from '#app/jobs/registry.ts';
 import { startWorker, type Worker } from '#app/jobs/worker.ts';
 import type { Services } from '#app/services.ts';
-import { tellOfAnotherSecret } from '#app/setup/secret-key-check.ts';
+import { warnAboutAnotherSecret } from '#app/setup/startup-checks.ts';
 import { greet } from '#app/setup/greeting.ts';
 import { start, type Started } from '#app/start.ts';
 import { createCrew } from '#app/server/cluster/cluster.ts';
@@ -56,7 +56,7 @@ async function open(
   parts.push(started);
   const worker = await startWorker({ ...started, ports: started.services, tasks, recurring, log });
   parts.push({ close: () => worker.stop() });
-  await tellOfAnotherSecret(started.services);
+  await warnAboutAnotherSecret(started.services);
   // Closed again at the start's end is nothing; closed first, where all of it stops, its requests still find the database.
   if (crew) parts.push(crew);
   if (crew) await crew.open(started.databaseUrl, () => worker.check());

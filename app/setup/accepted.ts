@@ -1,13 +1,9 @@
 import type { Failure, Result } from '#events/failures.ts';
 
-/** The value of a result; throws with the refusal where there is none. */
-export function accepted<T>(result: Result<T>, what: string): T {
-  if (result.ok) return result.value;
-  throw new Refused(what, result.failure);
-}
+/** Thrown where a command that must succeed was refused. */
+export class CommandRefused extends Error {
+  readonly code = 'command_refused';
 
-/** What is thrown in place of a refusal. */
-export class Refused extends Error {
   constructor(
     what: string,
     readonly failure: Failure,
@@ -16,5 +12,14 @@ export class Refused extends Error {
   }
 }
 
-/** Why a command refused, where that is what was thrown. */
-export const refusalOf = (error: unknown): Failure | null => (error instanceof Refused ? error.failure : null);
+/** The value of a result; throws `CommandRefused` if there is none. */
+export function accepted<T>(result: Result<T>, what: string): T {
+  if (result.ok) return result.value;
+  throw new CommandRefused(what, result.failure);
+}
+
+/** The failure of a thrown `CommandRefused`, else null. */
+export const failureOf = (error: unknown): Failure | null =>
+  error instanceof Error && (error as Partial<CommandRefused>).code === 'command_refused'
+    ? (error as CommandRefused).failure
+    : null;

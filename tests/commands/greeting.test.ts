@@ -4,7 +4,7 @@ import { registerOrganisation } from '#app/commands/organisation/register.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { actorOf } from '#app/server/cookies/session.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
-import { demonstration, uidOf } from '#app/demo/fixtures.ts';
+import { demonstrationUid, organisationPurpose } from '#app/demo/progress.ts';
 import { loadDemonstration } from '#app/demo/demonstration.ts';
 import { greet } from '#app/setup/greeting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -19,8 +19,8 @@ const first = {
   newPassword: 'corridor-battery-9-lamp',
 };
 
-describe('what the console says at the start', () => {
-  it('is that the demonstration is not loaded, where another server or a visitor makes the first organisation meanwhile', async () => {
+describe('the console at the start', () => {
+  it('does not load the demonstration where another server or a visitor sets up the first organisation at the same time', async () => {
     const services = await testServices({ db: await freshDatabase() });
     // Whoever holds the turn makes its organisation before the demonstration's is looked at.
     const holder = await services.database.pool.connect();
@@ -38,7 +38,7 @@ describe('what the console says at the start', () => {
     expect(await greet(services, { demonstration: false })).toEqual([expect.stringMatching(/is ready at \S+$/)]);
   });
 
-  it('is that the demonstration is loaded in part where loading broke off, and the next start with --demo loads the rest', async () => {
+  it('says that an interrupted demonstration is incomplete, and loads the rest at the next start with --demo', async () => {
     const services = await testServices({ db: await freshDatabase() });
     // As a process that is killed again and again: now before what it appends, now after it, when its answer is lost.
     let died = 0;
@@ -49,9 +49,7 @@ describe('what the console says at the start', () => {
     const whole = await testServices({ db: await freshDatabase() });
     await loadDemonstration(dyingAfter(whole, 30, false)).catch(onlyKilled);
     expect(await greet(whole, { demonstration: false })).toEqual([
-      expect.stringMatching(
-        /is ready at .+ \(the demonstration is loaded in part: npm start -- --demo loads the rest\)$/,
-      ),
+      expect.stringMatching(/is ready at .+ \(the demonstration is incomplete: npm start -- --demo loads the rest\)$/),
     ]);
     expect(await greet(whole, { demonstration: true })).toEqual([expect.stringMatching(/is ready at \S+$/), ...lines]);
     expect(await recorded(services)).toEqual(await recorded(whole));
@@ -60,12 +58,12 @@ describe('what the console says at the start', () => {
     ]);
   }, 120_000);
 
-  it('is that the demonstration stays in part where somebody has worked in it', async () => {
+  it('says that the demonstration stays incomplete where somebody has worked in it', async () => {
     const services = await testServices({ db: await freshDatabase() });
     await loadDemonstration(dyingAfter(services, 30, false)).catch(onlyKilled);
     await inviteByHand(services, 'samuel.oyelaran@northmere.example');
     expect(await greet(services, { demonstration: true })).toEqual([
-      expect.stringMatching(/is ready at .+ \(the demonstration stays loaded in part: somebody has worked in it\)$/),
+      expect.stringMatching(/is ready at .+ \(the demonstration stays incomplete: somebody has worked in it\)$/),
     ]);
   });
 });
@@ -101,13 +99,13 @@ function dyingAfter(services: TestServices, appends: number, before: boolean): T
 
 /** What happened in the demonstration, in its order. A file that was opened before the process ended is opened again. */
 async function recorded(services: TestServices): Promise<string[]> {
-  const events = await services.ledger.readPage(uidOf(services, demonstration));
+  const events = await services.ledger.readPage(demonstrationUid(services, organisationPurpose));
   return events.map(({ type }) => type).filter((type) => type !== 'DocumentFileDownloaded');
 }
 
 /** What somebody does who has signed in to a part of it. */
 async function inviteByHand(ports: TestServices, email: string): Promise<void> {
-  const org = uidOf(ports, demonstration);
+  const org = demonstrationUid(ports, organisationPurpose);
   const { viewer, department } = await ports.database.read(org, async (db) => {
     const people = db.selectFrom('read.user_account').select('uid').where('email', 'like', 'ines.okafor@%');
     const { uid } = await people.executeTakeFirstOrThrow();

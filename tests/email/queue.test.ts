@@ -5,17 +5,17 @@ import { tasks } from '#app/jobs/registry.ts';
 import { startWorker, type Worker } from '#app/jobs/worker.ts';
 import { streams } from '#events/streams.ts';
 import { minutes } from '#tests/identity/people.ts';
-import type { Desk } from './setup.ts';
-import { mailRoom } from './mail-room.ts';
+import type { MailProcess } from './mail-process.ts';
+import { mailSetup } from './mail-setup.ts';
 
-const room = mailRoom();
+const setup = mailSetup();
 const workers: Worker[] = [];
 beforeAll(async () => {
   const log = pino({ level: 'silent' });
-  for (const { services } of [room.desk, room.other])
+  for (const { services } of [setup.first, setup.second])
     workers.push(
       await startWorker({
-        databaseUrl: room.db.url,
+        databaseUrl: setup.db.url,
         alone: false,
         ports: services,
         tasks,
@@ -28,17 +28,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
 
 /** Waits until no job is left that could still send something. */
-const settled = async (): Promise<void> => {
+const untilIdle = async (): Promise<void> => {
   for (;;) {
-    const { rows } = await room.db.owner.query<{ left: string }>(
-      "select count(*) as left from graphile_worker.jobs where task_identifier in ('deliver-mail', 'tell-rejected', 'tell-training-assigned', 'tell-locked-out')",
+    const { rows } = await setup.db.owner.query<{ left: string }>(
+      "select count(*) as left from graphile_worker.jobs where task_identifier in ('deliver-mail', 'enqueue-emails')",
     );
     if (rows[0]?.left === '0') return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
 
-type Colleague = Awaited<ReturnType<Desk['colleague']>>;
+type Colleague = Awaited<ReturnType<MailProcess['colleague']>>;
 const ask = ({ user, name }: Colleague) => ({ uid: randomUUID(), user, name });
 const file = { objectKey: 'k', name: 'a', mediaType: 'application/pdf', size: 1, sha256: 'a'.repeat(64), pages: 1 };
 
@@ -59,7 +59,7 @@ const sentForReview = async (owner: Colleague, approvals: ReturnType<typeof ask>
     externallyEffective: false,
   };
   const files = { working: file, final: file };
-  await room.desk.record(room.org, [
+  await setup.first.record(setup.org, [
     {
       stream,
       events: [
@@ -82,39 +82,39 @@ const signature = (who: Colleague, document: string, meaning: 'approved' | 'reje
   document,
   version: '1.0',
   sha256: file.sha256,
-  signedAt: room.desk.clock.now,
-  credential: { method: 'email and password' as const, checkedAt: room.desk.clock.now },
+  signedAt: setup.first.clock.now,
+  credential: { method: 'email and password' as const, checkedAt: setup.first.clock.now },
 });
 
-test('a rejection is told to the owner and the room.other approvers, not to who rejected or was removed', async () => {
-  const owner = await room.desk.colleague(room.org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
+test('a rejection is sent to the owner and the other approvers, not to the rejecter or a removed approver', async () => {
+  const owner = await setup.first.colleague(setup.org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
   const [rejecter, signed, open, removed] = await Promise.all(
     ['Rejecter', 'Signed', 'Open', 'Removed'].map((lastName) =>
-      room.desk.colleague(room.org, { firstName: 'Jan', lastName, role: 'AUTHOR' }),
+      setup.first.colleague(setup.org, { firstName: 'Jan', lastName, role: 'AUTHOR' }),
     ),
   );
   if (!rejecter || !signed || !open || !removed) throw new Error('Four colleagues are needed.');
-  await settled();
-  room.peer.received.length = 0;
+  await untilIdle();
+  setup.peer.received.length = 0;
 
   const approvals = [rejecter, signed, open, removed].map(ask);
   const [first, second, third, fourth] = approvals;
   if (!first || !second || !third || !fourth) throw new Error('Four approvals are needed.');
   const { document, stream, about, name, number } = await sentForReview(owner, approvals);
-  await room.desk.record(room.org, [
+  await setup.first.record(setup.org, [
     { stream, events: [{ type: 'ApproverRemoved', data: { ...about, approval: fourth, reason: null } }] },
   ]);
-  await settled();
-  const wanted = room.peer.received.filter(({ subject }) => subject === `Approval wanted: ${number}, ${name}`);
+  await untilIdle();
+  const requested = setup.peer.received.filter(({ subject }) => subject === `Approval requested: ${number}, ${name}`);
   expect(
-    wanted
+    requested
       .flatMap(({ envelope }) => envelope)
       .filter((email) => email !== removed.email)
       .sort(),
   ).toEqual([rejecter, signed, open].map(({ email }) => email).sort());
 
-  room.peer.received.length = 0;
-  await room.desk.record(room.org, [
+  setup.peer.received.length = 0;
+  await setup.first.record(setup.org, [
     {
       stream,
       events: [
@@ -131,36 +131,36 @@ test('a rejection is told to the owner and the room.other approvers, not to who 
       ],
     },
   ]);
-  await settled();
-  expect(room.peer.received.flatMap(({ envelope }) => envelope).sort()).toEqual(
+  await untilIdle();
+  expect(setup.peer.received.flatMap(({ envelope }) => envelope).sort()).toEqual(
     [owner, signed, open].map(({ email }) => email).sort(),
   );
-  for (const { subject, text } of room.peer.received) {
+  for (const { subject, text } of setup.peer.received) {
     expect(subject).toBe(`Rejected: ${number}, ${name}`);
     expect(text).toContain('Step 4.2 is wrong.');
   }
 });
 
-test('training is told once a person, with everything that one event assigned', async () => {
-  const owner = await room.desk.colleague(room.org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
+test('assigned training is sent in one e-mail a person, with everything that the event assigned', async () => {
+  const owner = await setup.first.colleague(setup.org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
   const learners = await Promise.all(
-    ['Zoë', '春樹'].map((firstName) => room.desk.colleague(room.org, { firstName, lastName: 'Learner' })),
+    ['Zoë', '春樹'].map((firstName) => setup.first.colleague(setup.org, { firstName, lastName: 'Learner' })),
   );
   const [first, second] = await Promise.all([owner, owner].map((who) => sentForReview(who, [ask(owner)])));
   if (!first || !second) throw new Error('Two documents are needed.');
-  await settled();
-  room.peer.received.length = 0;
-  const dueAt = minutes(room.desk.clock.now, 14 * 24 * 60);
+  await untilIdle();
+  setup.peer.received.length = 0;
+  const dueAt = minutes(setup.first.clock.now, 14 * 24 * 60);
   const assignments = learners.flatMap(({ user }) =>
     [first, second].map(({ about }) => ({ record: randomUUID(), user, ...about, dueAt })),
   );
   const data = { because: 'joined_department' as const, document: null, user: null, assignments };
-  await room.desk.record(room.org, [{ stream: streams.assignment, events: [{ type: 'TrainingAssigned', data }] }]);
-  await settled();
-  expect(room.peer.received.flatMap(({ envelope }) => envelope).sort()).toEqual(
+  await setup.first.record(setup.org, [{ stream: streams.assignment, events: [{ type: 'TrainingAssigned', data }] }]);
+  await untilIdle();
+  expect(setup.peer.received.flatMap(({ envelope }) => envelope).sort()).toEqual(
     learners.map(({ email }) => email).sort(),
   );
-  for (const { subject, text, envelope } of room.peer.received) {
+  for (const { subject, text, envelope } of setup.peer.received) {
     expect(subject).toBe('Training: 2 documents to read and sign');
     const user = learners.find(({ email }) => envelope.includes(email))?.user;
     for (const { record } of assignments.filter((one) => one.user === user))
@@ -173,74 +173,71 @@ test('training is told once a person, with everything that one event assigned', 
 test.each([
   ['confirmed', 'UserConfirmed', 'your account was confirmed'],
   ['reactivated', 'UserReconfirmed', 'your account was reactivated'],
-] as const)(
-  'whoever was invited when training was assigned is told of all of it once %s, in one letter',
-  async (because, type, words) => {
-    const owner = await room.desk.colleague(room.org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
-    const { user, email } = await room.desk.invite(room.org, { firstName: 'Noor', lastName: 'Haddad' });
-    const [first, second] = await Promise.all([owner, owner].map((who) => sentForReview(who, [ask(owner)])));
-    if (!first || !second) throw new Error('Two documents are needed.');
-    await settled();
-    room.peer.received.length = 0;
-    const dueAt = minutes(room.desk.clock.now, 14 * 24 * 60);
-    const assigned = (why: 'published' | typeof because, { about }: typeof first) => ({
-      stream: streams.assignment,
-      events: [
-        {
-          type: 'TrainingAssigned' as const,
-          data: {
-            because: why,
-            document: null,
-            user: null,
-            assignments: [{ record: randomUUID(), user, ...about, dueAt }],
-          },
+] as const)('an invited person gets one e-mail about all assigned training once %s', async (because, type, words) => {
+  const owner = await setup.first.colleague(setup.org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
+  const { user, email } = await setup.first.invite(setup.org, { firstName: 'Noor', lastName: 'Haddad' });
+  const [first, second] = await Promise.all([owner, owner].map((who) => sentForReview(who, [ask(owner)])));
+  if (!first || !second) throw new Error('Two documents are needed.');
+  await untilIdle();
+  setup.peer.received.length = 0;
+  const dueAt = minutes(setup.first.clock.now, 14 * 24 * 60);
+  const assigned = (why: 'published' | typeof because, { about }: typeof first) => ({
+    stream: streams.assignment,
+    events: [
+      {
+        type: 'TrainingAssigned' as const,
+        data: {
+          because: why,
+          document: null,
+          user: null,
+          assignments: [{ record: randomUUID(), user, ...about, dueAt }],
         },
-      ],
-    });
-    await room.desk.record(room.org, [assigned('published', first)]);
-    await settled();
-    expect(room.peer.received).toEqual([]);
-    await room.desk.record(room.org, [
-      { stream: streams.user(user), events: [{ type, data: { user } }] },
-      assigned(because, second),
-    ]);
-    await settled();
-    expect(room.peer.received.map(({ envelope, subject }) => [envelope, subject])).toEqual([
-      [[email], 'Training: 2 documents to read and sign'],
-    ]);
-    for (const { name } of [first, second]) expect(room.peer.received[0]?.text).toContain(name);
-    expect(room.peer.received[0]?.text).toContain(words);
-  },
-);
+      },
+    ],
+  });
+  await setup.first.record(setup.org, [assigned('published', first)]);
+  await untilIdle();
+  expect(setup.peer.received).toEqual([]);
+  await setup.first.record(setup.org, [
+    { stream: streams.user(user), events: [{ type, data: { user } }] },
+    assigned(because, second),
+  ]);
+  await untilIdle();
+  expect(setup.peer.received.map(({ envelope, subject }) => [envelope, subject])).toEqual([
+    [[email], 'Training: 2 documents to read and sign'],
+  ]);
+  for (const { name } of [first, second]) expect(setup.peer.received[0]?.text).toContain(name);
+  expect(setup.peer.received[0]?.text).toContain(words);
+});
 
-test('a locked account alarms the active admins, in other words whose own it is [P11-300]', async () => {
-  const elsewhere = await room.desk.organisation();
+test('a locked account is reported to the active admins, in different words to its owner [P11-300]', async () => {
+  const otherOrg = await setup.first.organisation();
   const [owner, colleague] = await Promise.all(
     (['ADMIN', 'SUPER_ADMIN'] as const).map((role) =>
-      room.desk.colleague(elsewhere, { firstName: 'Ada', lastName: role, role }),
+      setup.first.colleague(otherOrg, { firstName: 'Ada', lastName: role, role }),
     ),
   );
-  const person = await room.desk.colleague(elsewhere, { firstName: 'Noor', lastName: 'Haddad' });
-  await settled();
-  const until = minutes(room.desk.clock.now, 15);
-  const told = async (user: string) => {
-    room.peer.received.length = 0;
-    await room.desk.record(
-      elsewhere,
+  const person = await setup.first.colleague(otherOrg, { firstName: 'Noor', lastName: 'Haddad' });
+  await untilIdle();
+  const until = minutes(setup.first.clock.now, 15);
+  const subjects = async (user: string) => {
+    setup.peer.received.length = 0;
+    await setup.first.record(
+      otherOrg,
       [{ stream: streams.access(user), events: [{ type: 'UserLockedOut', data: { user, until } }] }],
       { kind: 'visitor', address: '198.51.100.9' },
     );
-    await settled();
-    for (const { text } of room.peer.received) expect(text).toContain('198.51.100.9');
-    return Object.fromEntries(room.peer.received.map(({ envelope, subject }) => [envelope[0], subject]));
+    await untilIdle();
+    for (const { text } of setup.peer.received) expect(text).toContain('198.51.100.9');
+    return Object.fromEntries(setup.peer.received.map(({ envelope, subject }) => [envelope[0], subject]));
   };
-  expect(await told(person.user)).toEqual({
+  expect(await subjects(person.user)).toEqual({
     [owner!.email]: 'The account of Noor Haddad was locked',
     [colleague!.email]: 'The account of Noor Haddad was locked',
   });
-  expect(await told(owner!.user)).toEqual({
+  expect(await subjects(owner!.user)).toEqual({
     [owner!.email]: 'Your account at Northmere Diagnostics was locked',
     [colleague!.email]: 'The account of Ada ADMIN was locked',
   });
-  expect(room.peer.received.find(({ envelope }) => envelope[0] === owner!.email)?.text).not.toContain('deactivate');
+  expect(setup.peer.received.find(({ envelope }) => envelope[0] === owner!.email)?.text).not.toContain('deactivate');
 });

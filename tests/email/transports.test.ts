@@ -9,11 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inASentence } from '#app/fault.ts';
 import { headerText, mailbox, messageIdOf } from '#app/email/compose.ts';
 import { createOutbox } from '#app/email/outbox.ts';
-import { longestSending, RefusedForGood, type MailMessage, type MailTransport } from '#app/email/port.ts';
-import { createSmtp, patience } from '#app/email/smtp.ts';
+import { longestSending, RejectedEmail, type EmailMessage, type MailTransport } from '#app/email/port.ts';
+import { createSmtp, timeouts } from '#app/email/smtp.ts';
 import { smtpPeer, type SmtpPeer } from './smtp-peer.ts';
 
-const message: MailMessage = {
+const message: EmailMessage = {
   from: { name: 'Jakość Północ', address: 'quality@northmere.example' },
   to: { name: '中村 春樹', address: 'haruki@northmere.example' },
   subject: 'Zażółć gęślą jaźń – 版 2.1 was rejected, and the subject goes on so that it has to be folded',
@@ -65,7 +65,7 @@ describe.each<[string, () => MailTransport, () => Promise<Email[]>]>([
     expect(email?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
-  test('cannot be given further headers or recipients through a name, a subject or an address', async () => {
+  test('does not take headers or recipients from a name, a subject or an address', async () => {
     const transport = open();
     await transport.send({
       ...message,
@@ -81,23 +81,23 @@ describe.each<[string, () => MailTransport, () => Promise<Email[]>]>([
   });
 });
 
-test('SMTP: a server that does not speak TLS is told in words, not in those of OpenSSL', async () => {
+test('SMTP: explains in plain words that a server does not speak TLS', async () => {
   const peer = await smtpPeer();
   const said = await createSmtp(peer.url.replace('smtp:', 'smtps:')).check().catch(inASentence);
   expect(said).toBe('what answers there does not speak TLS.');
   await peer.close();
 });
 
-test('SMTP: what the server refuses is an error, so that the job tries again', async () => {
+test('SMTP: throws where the server refuses an e-mail, so that the job tries again', async () => {
   const transport = createSmtp(peer.url);
   peer.mood.push('refuse');
   await expect(transport.send(message)).rejects.toThrow(/Try again later/);
   await transport.close();
 });
 
-test('SMTP: the answer to a message is waited for as long as RFC 5321 asks (4.5.3.2.6), or until told to give up', async () => {
-  expect(patience.socketTimeout).toBeGreaterThanOrEqual(10 * 60_000);
-  expect(longestSending).toBeGreaterThan(patience.socketTimeout);
+test('SMTP: waits for the answer as long as RFC 5321 asks (4.5.3.2.6), or until stopped', async () => {
+  expect(timeouts.socketTimeout).toBeGreaterThanOrEqual(10 * 60_000);
+  expect(longestSending).toBeGreaterThan(timeouts.socketTimeout);
   const transport = createSmtp(peer.url);
   peer.mood.push('ponder');
   await expect(transport.send(message, AbortSignal.timeout(300))).rejects.toThrow(/abort|timeout/i);
@@ -115,16 +115,16 @@ test.each([
   [554, '5.7.1 Service unavailable; Client host [192.0.2.7] blocked using zen.spamhaus.org', false],
   [550, '5.7.1 <localhost>: Helo command rejected: Host not found', false],
   [530, '5.7.0 Authentication required', false],
-])('SMTP: %i %s, said to the address, is for good: %s', async (responseCode, text, forGood) => {
+])('SMTP: reply %i %s to the address is permanent: %s', async (responseCode, text, forGood) => {
   const transport = createSmtp(peer.url);
   peer.mood.push({ responseCode, text });
   const refused = await transport.send(message).catch((error: unknown) => error);
   await transport.close();
-  expect(refused instanceof RefusedForGood).toBe(forGood);
+  expect(refused instanceof RejectedEmail).toBe(forGood);
   expect((refused as Error).message).toContain(text);
 });
 
-test('the outbox keeps one private, readable file for an e-mail, however often it is sent', async () => {
+test('the outbox holds one private, readable file for an e-mail that is sent twice', async () => {
   const outbox = createOutbox(folder);
   await outbox.send(message);
   await outbox.send({ ...message, date: '2026-03-12T14:09:00.000Z' });
@@ -136,19 +136,19 @@ test('the outbox keeps one private, readable file for an e-mail, however often i
   expect(await readFile(file, 'utf8')).toContain('A line that is longer');
 });
 
-describe('headers', () => {
-  test('are one line without signs that turn or end it', () => {
+describe('e-mail headers', () => {
+  test('are one line without control and direction characters', () => {
     expect(headerText(' a\r\n\tb\u0000c\u2028d\u202Ee ')).toBe('a b c d e');
     expect([...headerText('é'.repeat(500))]).toHaveLength(160);
   });
 
-  test('the sender may have a name', () => {
+  test('accept a sender with or without a name', () => {
     expect(mailbox('Quality <quality@example.com>')).toEqual({ name: 'Quality', address: 'quality@example.com' });
     expect(mailbox('"Quality, Ltd" <quality@example.com>').name).toBe('Quality, Ltd');
     expect(mailbox('quality@example.com')).toEqual({ name: '', address: 'quality@example.com' });
   });
 
-  test('the Message-ID follows from the key alone', () => {
+  test('derive the Message-ID from the key alone', () => {
     const from = mailbox('quality@example.com');
     expect(messageIdOf('a', from)).toMatch(/^<[0-9a-f]{40}@example\.com>$/);
     expect(messageIdOf('a', from)).toBe(messageIdOf('a', from));
@@ -156,7 +156,7 @@ describe('headers', () => {
   });
 });
 
-test('an e-mail for which the disk has no room leaves nothing in the outbox, however often it is tried', async () => {
+test('the outbox stays empty where the disk has no room for an e-mail', async () => {
   const full = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-outbox-'));
   const child = fileURLToPath(new URL('child-full-outbox.ts', import.meta.url));
   const { stdout } = await promisify(execFile)('sh', [
@@ -167,7 +167,7 @@ test('an e-mail for which the disk has no room leaves nothing in the outbox, how
   await rm(full, { recursive: true });
 });
 
-test('what a killed process left of an e-mail is written over by the next try', async () => {
+test('the outbox overwrites the partial file of a killed process', async () => {
   const outbox = createOutbox(folder);
   await rm(folder, { recursive: true, force: true });
   await outbox.check();

@@ -4,7 +4,7 @@ import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
-import { remindTask } from '#app/jobs/remind.ts';
+import { remindJob } from '#app/jobs/remind.ts';
 import type { Person } from '#app/demo/world.ts';
 import {
   defaultReminders,
@@ -16,7 +16,7 @@ import { inDays, rowOf, somebody, sop } from '#tests/commands/organisation.ts';
 import { codeFor, visit } from '#tests/commands/visiting.ts';
 import { smtpPeer } from '#tests/email/smtp-peer.ts';
 import { testServices } from '#tests/support/services.ts';
-import { plant, type Plant } from './plant.ts';
+import { organisationWithQueue, type OrganisationWithQueue } from './worker-setup.ts';
 
 const silent: ReminderSettings = {
   ...defaultReminders,
@@ -27,12 +27,12 @@ const silent: ReminderSettings = {
   digest: false,
 };
 
-/** An organisation whose clock the test holds, with two processes beside one another and a real SMTP server. */
-async function clockwork() {
+/** An organisation whose clock the test sets, with two processes and a real SMTP server. */
+async function setUp() {
   const peer = await smtpPeer();
   onTestFinished(() => peer.close());
   const environment = { SMTP_URL: peer.url, MAIL_FROM: 'Northmere Quality <quality@northmere.example>' };
-  const org = await plant(environment);
+  const org = await organisationWithQueue(environment);
   const { clock } = org.services;
   const other = await testServices({ db: org.db, clock, environment });
   const set = (reminders: ReminderSettings, more: Partial<OrganisationSettings> = {}) =>
@@ -41,11 +41,11 @@ async function clockwork() {
       settings: { ...defaultSettings, ...more, reminders },
       reason: 'For the test.',
     });
-  /** Both processes look at the same moment; answers what was sent since the last time: to whom, and the subject. */
+  /** Both processes send reminders at the same moment; answers recipient and subject of each new e-mail. */
   const look = async (at: string): Promise<string[]> => {
     clock.now = at;
-    await Promise.all([remindTask.run({}, org.services), remindTask.run({}, other), remindTask.run({}, org.services)]);
-    await org.settled();
+    await Promise.all([remindJob.run({}, org.services), remindJob.run({}, other), remindJob.run({}, org.services)]);
+    await org.untilIdle();
     const sent = peer.received.splice(0).map(({ envelope, subject = '' }) => `${nameOf(org, envelope[0])}: ${subject}`);
     return sent.sort();
   };
@@ -53,31 +53,40 @@ async function clockwork() {
 }
 
 const known = new Map<string, string>();
-const nameOf = ({ admin, author, other, employee }: Plant, address = ''): string =>
+const nameOf = ({ admin, author, other, employee }: OrganisationWithQueue, address = ''): string =>
   [admin, author, other, employee].find(({ email }) => email === address)?.firstName ?? known.get(address) ?? address;
 
-async function inForce({ world, author, other }: Plant, docNum: string, departments: string[], more: object = {}) {
+async function inForce(
+  { world, author, other }: OrganisationWithQueue,
+  docNum: string,
+  departments: string[],
+  more: object = {},
+) {
   const document = await world.create(author, { ...sop(docNum), approvers: [other], ...more });
   await world.sign(other, document);
   await world.publishNow(document, departments);
   return document;
 }
 
-const join = async ({ world }: Plant, person: Omit<Person, 'uid' | 'org'>, departments: string[]): Promise<Person> => {
+const join = async (
+  { world }: OrganisationWithQueue,
+  person: Omit<Person, 'uid' | 'org'>,
+  departments: string[],
+): Promise<Person> => {
   known.set(person.email, person.firstName);
   return world.join(person, departments);
 };
 
-describe('training', () => {
-  it('is reminded of before and after its due date and then told to the department’s admins, each once', async () => {
-    const { org, peer, set, look } = await clockwork();
+describe('a training reminder', () => {
+  it('sends one reminder before and one after its due date, then one to the department’s admins', async () => {
+    const { org, peer, set, look } = await setUp();
     const { world, author, employee } = org;
     await join(org, somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
     const reminders = { ...silent, beforeDue: true, afterDue: true, escalation: true };
     await set(reminders);
     const document = await inForce(org, '001', ['Quality']);
     await org.work(2);
-    await org.settled();
+    await org.untilIdle();
     peer.received.splice(0);
 
     // Assigned within the days of the reminder, which their first letter told them of.
@@ -89,11 +98,11 @@ describe('training', () => {
       db.selectFrom('read.training_record').select('due_at').executeTakeFirstOrThrow(),
     ))!.due_at;
     org.services.clock.now = inDays(12);
-    await remindTask.run({}, org.services);
-    await org.settled();
-    const [letter] = peer.received.filter(({ envelope }) => envelope[0] === employee.email);
-    expect(letter?.subject).toMatch(/^Due on \d\d \w{3} \d{4}: SOP - QA - 001, Procedure 001$/);
-    for (const part of [letter?.text, letter?.html]) expect(part).toMatch(/\/dashboard\/review\/[0-9a-f-]{36}/);
+    await remindJob.run({}, org.services);
+    await org.untilIdle();
+    const [email] = peer.received.filter(({ envelope }) => envelope[0] === employee.email);
+    expect(email?.subject).toMatch(/^Due on \d\d \w{3} \d{4}: SOP - QA - 001, Procedure 001$/);
+    for (const part of [email?.text, email?.html]) expect(part).toMatch(/\/dashboard\/review\/[0-9a-f-]{36}/);
     expect(peer.received.splice(0)).toHaveLength(3);
 
     await set(reminders, { reminderDays: 10 });
@@ -114,17 +123,17 @@ describe('training', () => {
     expect(await look(inDays(40))).toEqual([]);
   });
 
-  it('that is overdue goes to the admins of the person’s department, and of the organisation where it has none', async () => {
-    const { org, peer, set, look } = await clockwork();
+  it('goes to the department’s admins when overdue, and to the organisation’s where there are none', async () => {
+    const { org, peer, set, look } = await setUp();
     await join(org, somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
     await set({ ...silent, escalation: true });
     const waived = await inForce(org, '001', ['Quality', 'Laboratory']);
     for (const person of [org.author]) await org.world.train(person, waived);
     // Nothing works the queue off yet: what is noted while it stands still is sent when it goes on, once.
     org.services.clock.now = inDays(22);
-    await remindTask.run({}, org.services);
+    await remindJob.run({}, org.services);
     await org.work(2);
-    await org.settled();
+    await org.untilIdle();
     const told = peer.received
       .filter(({ subject }) => subject?.includes('overdue'))
       .map(({ envelope, text }) => [
@@ -141,9 +150,9 @@ describe('training', () => {
   });
 });
 
-describe('training of those who have not confirmed their account', () => {
-  it('is told to the admins, and to themselves once they have', async () => {
-    const { org, peer, set, look } = await clockwork();
+describe('training of a person who has not confirmed the account', () => {
+  it('is reported to the admins, and to the person after the confirmation', async () => {
+    const { org, peer, set, look } = await setUp();
     const { world, services } = org;
     await set({ ...silent, beforeDue: true, afterDue: true, escalation: true });
     const invite = async (first: string, last: string) => {
@@ -162,18 +171,18 @@ describe('training of those who have not confirmed their account', () => {
       expect(await visit(services, confirmAccount, input)).toMatchObject({ ok: true });
     };
     await org.work(2);
-    await org.settled();
+    await org.untilIdle();
     peer.received.splice(0);
     const words = 'SOP - QA - 001, Procedure 001';
 
     expect(await look(inDays(12))).toEqual([]);
     await confirm(noor);
-    await org.settled();
+    await org.untilIdle();
     peer.received.splice(0);
     expect(await look(inDays(12.1))).toEqual([expect.stringMatching(`^Noor: Due on .*: ${words}$`)]);
     expect(await look(inDays(15.5))).toEqual([`Noor: Overdue: ${words}`]);
     await confirm(luca);
-    await org.settled();
+    await org.untilIdle();
     peer.received.splice(0);
     expect(await look(inDays(15.6))).toEqual([`Luca: Overdue: ${words}`]);
     expect(await look(inDays(22))).toEqual(['Ines: Training of three people is overdue at Northmere Diagnostics']);
@@ -181,8 +190,8 @@ describe('training of those who have not confirmed their account', () => {
 });
 
 describe('training of a large organisation', () => {
-  it('is told to each person in one letter, however much of it is overdue at once', async () => {
-    const { org, set } = await clockwork();
+  it('goes to each person in one e-mail, even with thousands of records', async () => {
+    const { org, set } = await setUp();
     const { world, db, author, employee } = org;
     await set({ ...silent, afterDue: true });
     const document = await inForce(org, '001', ['Quality']);
@@ -194,10 +203,10 @@ describe('training of a large organisation', () => {
       [world.org, document, overdue, [author.uid, employee.uid]],
     );
     org.services.clock.now = inDays(3);
-    await remindTask.run({}, org.services);
+    await remindJob.run({}, org.services);
     const { rows } = await db.owner.query<{ to: string; about: number }>(
       `select payload->>'to' as to, json_array_length(payload->'about') as about
-       from graphile_worker._private_jobs where payload->>'kind' = 'training-overdue'`,
+       from graphile_worker._private_jobs where payload->>'template' = 'training-overdue'`,
     );
     expect(rows.sort((one, other) => (one.to < other.to ? -1 : 1))).toEqual(
       [author.uid, employee.uid].sort().map((to) => ({ to, about: overdue })),
@@ -206,8 +215,8 @@ describe('training of a large organisation', () => {
 });
 
 describe('an approval that waits long', () => {
-  it('is reminded of once, to whoever can still sign', async () => {
-    const { org, peer, set, look } = await clockwork();
+  it('sends one reminder to each approver who can still sign', async () => {
+    const { org, peer, set, look } = await setUp();
     const { world, author, other, admin } = org;
     await set({ ...silent, approvals: true });
     const gone = await join(org, somebody('Rosalind', 'Teague', 'AUTHOR'), ['Quality']);
@@ -215,10 +224,10 @@ describe('an approval that waits long', () => {
     await world.create(author, { ...sop('002'), approvers: [other] });
     await world.act(admin, deactivateUser, { user: gone.uid });
     await org.work(2);
-    await org.settled();
+    await org.untilIdle();
     peer.received.splice(0);
     expect(await look(inDays(6))).toEqual([]);
-    expect(await look(inDays(8))).toEqual(['Marit: Approval still wanted: 2 documents']);
+    expect(await look(inDays(8))).toEqual(['Marit: Approval still needed: 2 documents']);
     await set({ ...silent, approvals: true, approvalDays: 2 });
     expect(await look(inDays(30))).toEqual([]);
     org.services.clock.now = null;
@@ -227,16 +236,16 @@ describe('an approval that waits long', () => {
     );
     const input = { document, approval: approval.uid, user: admin.uid, reason: 'She left.' };
     await world.act(admin, replaceApprover, input);
-    await org.settled();
+    await org.untilIdle();
     expect(peer.received.map(({ envelope, subject }) => [nameOf(org, envelope[0]), subject])).toEqual([
-      ['Ines', 'Approval wanted: SOP - QA - 001, Procedure 001'],
+      ['Ines', 'Approval requested: SOP - QA - 001, Procedure 001'],
     ]);
   });
 });
 
 describe('an approval of somebody who cannot sign for a while', () => {
-  it('is reminded of once that person can', async () => {
-    const { org, peer, set, look } = await clockwork();
+  it('sends the reminder once that person can sign', async () => {
+    const { org, peer, set, look } = await setUp();
     const { world, author, other, admin, services } = org;
     await set({ ...silent, approvals: true });
     await world.create(author, { ...sop('001'), approvers: [other, author] });
@@ -244,9 +253,9 @@ describe('an approval of somebody who cannot sign for a while', () => {
       world.act(admin, editUser, { ...other, role, user: other.uid, departments: world.uidsOf(['Laboratory']) });
     await become('EMPLOYEE');
     await org.work(2);
-    await org.settled();
+    await org.untilIdle();
     peer.received.splice(0);
-    const words = 'Approval still wanted: SOP - QA - 001, Procedure 001';
+    const words = 'Approval still needed: SOP - QA - 001, Procedure 001';
     expect(await look(inDays(8))).toEqual([`Tomasz: ${words}`]);
     services.clock.now = null;
     await become('AUTHOR');
@@ -255,17 +264,17 @@ describe('an approval of somebody who cannot sign for a while', () => {
 });
 
 describe('a periodic review that falls due', () => {
-  it('is told to the owner and the admins, once, with a link to its page', async () => {
-    const { org, peer, set, look } = await clockwork();
+  it('sends one reminder to the owner and each admin, with a link to its page', async () => {
+    const { org, peer, set, look } = await setUp();
     await set(silent);
     const document = await inForce(org, '001', ['Laboratory'], { reviewInterval: 30 });
     await org.work(2);
-    await org.settled();
+    await org.untilIdle();
     peer.received.splice(0);
     expect(await look(inDays(29))).toEqual([]);
     org.services.clock.now = inDays(31);
-    await remindTask.run({}, org.services);
-    await org.settled();
+    await remindJob.run({}, org.services);
+    await org.untilIdle();
     expect(peer.received.map(({ envelope }) => nameOf(org, envelope[0])).sort()).toEqual(['Ines', 'Tomasz']);
     for (const { text, html, subject } of peer.received.splice(0)) {
       expect(subject).toBe('Periodic review due: SOP - QA - 001, Procedure 001');
@@ -277,15 +286,15 @@ describe('a periodic review that falls due', () => {
 });
 
 describe('the weekly digest', () => {
-  it('comes once a week at its hour, to those alone for whom something waits', async () => {
+  it('is sent once a week at its hour, to people with open tasks only', async () => {
     const began = new Date();
-    const { org, peer, set, look } = await clockwork();
+    const { org, peer, set, look } = await setUp();
     const { world, author, other, employee } = org;
     const document = await inForce(org, '001', ['Quality']);
     await world.train(author, document);
     await world.create(author, { ...sop('002'), approvers: [other] });
     await org.work(2);
-    await org.settled();
+    await org.untilIdle();
     peer.received.splice(0);
     // At this week's hour none of them was there yet.
     const [digestWeekday, digestHour] = [began.getUTCDay() || 7, began.getUTCHours()];
@@ -293,11 +302,11 @@ describe('the weekly digest', () => {
     expect(await look(org.services.now())).toEqual([]);
     await set({ ...silent, digest: true, digestWeekday: 1, digestHour: 7 });
     const monday = mondayAfter(inDays(15));
-    const words = 'What waits for you at Northmere Diagnostics';
+    const words = 'Your open tasks at Northmere Diagnostics';
     expect(await look(hours(monday, 6.9))).toEqual([]);
     org.services.clock.now = hours(monday, 7.1);
-    await remindTask.run({}, org.services);
-    await org.settled();
+    await remindJob.run({}, org.services);
+    await org.untilIdle();
     const toInes = peer.received.find(({ envelope }) => nameOf(org, envelope[0]) === 'Ines');
     expect(toInes?.subject).toBe('Overdue training at Northmere Diagnostics');
     expect(toInes?.text).toContain('Quality: 1 training record (overdue)');

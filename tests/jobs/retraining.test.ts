@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { becomeEffective } from '#app/commands/clock/become-effective.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { editUser } from '#app/commands/user/edit.ts';
-import { assignRetrainingTask } from '#app/jobs/assign-retraining.ts';
+import { assignRetrainingJob } from '#app/jobs/assign-retraining.ts';
 import { getDocumentPage } from '#app/queries/document/document-page.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { tellDocument } from '#app/wording/document-view.ts';
 import { inDays, revision, sop, trainingOf } from '#tests/commands/organisation.ts';
 import { testServices } from '#tests/support/services.ts';
-import { plant } from './plant.ts';
+import { organisationWithQueue } from './worker-setup.ts';
 
 describe('retraining', () => {
-  it('is assigned once after the interval, by two nodes and after any downtime, and told', async () => {
-    const org = await plant();
+  it('is assigned once after the interval, by two nodes and after downtime, with an e-mail', async () => {
+    const org = await organisationWithQueue();
     const { world, author, other, employee } = org;
     const { clock } = org.services;
     const second = await testServices({ db: org.db, clock });
@@ -22,7 +22,7 @@ describe('retraining', () => {
     await world.publishNow(document, ['Quality']);
     await world.train(employee, document);
     const run = () =>
-      Promise.all([org.services, second, org.services].map((ports) => assignRetrainingTask.run({}, ports)));
+      Promise.all([org.services, second, org.services].map((ports) => assignRetrainingJob.run({}, ports)));
     const employees = async () =>
       (await trainingOf(org, document))
         .filter(({ user_uid: user }) => user === employee.uid)
@@ -49,11 +49,11 @@ describe('retraining', () => {
     await run();
     expect(await employees()).toEqual(['COMPLETED', 'OPEN']);
     await org.work(2);
-    const letters = (await org.letters()).filter(
+    const emails = (await org.emails()).filter(
       ({ to, text }) => to?.[0]?.address === employee.email && text?.includes('/dashboard/review/'),
     );
-    // The letter of the first assignment finds it signed; the second one is to be read again.
-    expect(letters).toHaveLength(1);
+    // The first assignment was signed before its e-mail was sent.
+    expect(emails).toHaveLength(1);
     await world.train(employee, document);
     expect(await trained()).toBe('2 of 3 training records of 2 people are signed.');
     clock.now = inDays(391);
@@ -64,8 +64,8 @@ describe('retraining', () => {
     expect((await trainingOf(org, document)).filter(({ user_uid: user }) => user === author.uid)).toHaveLength(1);
   });
 
-  it('goes by the days of the version in force, whatever a revision that is not in force asks for', async () => {
-    const org = await plant();
+  it('uses the interval of the effective version, not of a pending revision', async () => {
+    const org = await organisationWithQueue();
     const { world, author, other, employee } = org;
     const { clock } = org.services;
     const document = await world.create(author, { ...sop('001'), approvers: [other], trainingInterval: 300 });
@@ -87,7 +87,7 @@ describe('retraining', () => {
     await revise('2.0', 30);
     await world.sign(other, document, 'Nobody can train that often.');
     clock.now = inDays(40);
-    await assignRetrainingTask.run({}, org.services);
+    await assignRetrainingJob.run({}, org.services);
     expect(await employees()).toEqual(['1.0 COMPLETED']);
     // Scheduled beside the one in force, it still counts for itself alone: here for somebody who leaves and comes back.
     await revise('3.0', 20);
@@ -100,12 +100,12 @@ describe('retraining', () => {
     expect(await employees()).toEqual(['1.0 COMPLETED', '3.0 COMPLETED', '3.0 OPEN']);
     clock.now = inDays(81);
     await becomeEffective(org.services, world.org, document);
-    await assignRetrainingTask.run({}, org.services);
+    await assignRetrainingJob.run({}, org.services);
     expect((await employees()).filter((one) => one.startsWith('3.0'))).toEqual(['3.0 COMPLETED', '3.0 OPEN']);
   });
 
-  it('is not put off by a revision in review that asks for a longer interval', async () => {
-    const org = await plant();
+  it('is not delayed by a revision in review with a longer interval', async () => {
+    const org = await organisationWithQueue();
     const { world, author, other, employee } = org;
     const document = await world.create(author, { ...sop('001'), approvers: [other], trainingInterval: 30 });
     await world.sign(other, document);
@@ -114,7 +114,7 @@ describe('retraining', () => {
     const longer = { ...(await revision(org, document, author, '2.0', [other])), trainingInterval: 300 };
     await world.act(author, reviseDocument, longer);
     org.services.clock.now = inDays(40);
-    await assignRetrainingTask.run({}, org.services);
+    await assignRetrainingJob.run({}, org.services);
     const own = (await trainingOf(org, document)).filter(({ user_uid: user }) => user === employee.uid);
     expect(own.map(({ version, status }) => `${version} ${status}`)).toEqual(['1.0 COMPLETED', '1.0 OPEN']);
   });

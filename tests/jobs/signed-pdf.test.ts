@@ -13,9 +13,9 @@ import { recordToSign } from '#app/queries/training/to-sign.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { eventsOf, inDays, sop } from '#tests/commands/organisation.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-import { plant, until, type Plant } from './plant.ts';
+import { organisationWithQueue, until, type OrganisationWithQueue } from './worker-setup.ts';
 
-const filesOf = ({ services, world }: Plant, document: string) =>
+const filesOf = ({ services, world }: OrganisationWithQueue, document: string) =>
   services.database.read(world.org, (db) =>
     db
       .selectFrom('read.document_version')
@@ -24,15 +24,15 @@ const filesOf = ({ services, world }: Plant, document: string) =>
       .executeTakeFirstOrThrow(),
   );
 
-async function bytesOf({ services, world }: Plant, file: StoredFile | null): Promise<Buffer> {
+async function bytesOf({ services, world }: OrganisationWithQueue, file: StoredFile | null): Promise<Buffer> {
   const opened = await services.storage.within(world.org).open(file?.objectKey ?? '');
   if (!opened.ok) throw new Error('The file is not in storage');
   return buffer(opened.value);
 }
 
 describe('the signed PDF', () => {
-  it('[P11-50b] is made once, with every signature, behind the untouched original', async () => {
-    const org = await plant();
+  it('[P11-50b] is made once, with every signature after the unchanged original', async () => {
+    const org = await organisationWithQueue();
     const { world, services, author, other, admin } = org;
     await org.work(2);
     const document = await world.create(author, { ...sop('001', 'Prüfung der Chargen'), approvers: [other, admin] });
@@ -61,7 +61,7 @@ describe('the signed PDF', () => {
     const position = events.find(({ type }) => type === 'DocumentApproved')?.position ?? '';
     const again = { org: world.org, position, document, version: '1.0' };
     await Promise.all([makeSignedPdfTask.run(again, services), makeSignedPdfTask.run(again, services)]);
-    await org.settled();
+    await org.untilIdle();
     expect((await eventsOf(org, document)).filter((type) => type === 'SignedPdfMade')).toHaveLength(1);
     expect((await bytesOf(org, files.signed_file)).equals(signed)).toBe(true);
     // Of the tries that came too late nothing is left.
@@ -85,8 +85,8 @@ describe('the signed PDF', () => {
     expect(await shownTo(author.uid)).toEqual({ kind: 'signed', binds: false });
   });
 
-  it('leaves no file behind that nobody records, wherever a crash comes, and the recorded one in its place', async () => {
-    const org = await plant();
+  it('leaves no unrecorded file behind after a crash', async () => {
+    const org = await organisationWithQueue();
     const { world, services, author, other } = org;
     const document = await world.create(author, { ...sop('001', 'Prüfung der Chargen'), approvers: [other] });
     await world.sign(other, document);

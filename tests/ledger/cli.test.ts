@@ -201,7 +201,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     await rm(path.join(dataDir, 'signing.key'));
 
     const told = expect.stringMatching(
-      /^Checkpoints were signed with another key than DATA_DIR\/signing\.key: put that key back from a backup, .+\n$/,
+      /^Checkpoints were signed with another key than DATA_DIR\/signing\.key: restore that key from a backup .+\n$/,
     );
     expect(await ledger('key')).toMatchObject({ code: 0, errors: told });
     await world.ledger.append(one(org, 'b'));

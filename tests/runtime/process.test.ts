@@ -114,7 +114,7 @@ describe('the product as a process', () => {
     ];
     for (const quiet of [first, same]) expect(quiet.said()).toMatch(/^Imprimatur \S+ is ready at .+\n$/);
     expect(other.said()).toMatch(/^Another server on this database has another key than SECRET_KEY: .+\.\n/);
-    const told = { level: 'warn', msg: 'another server on this database has another key than SECRET_KEY' };
+    const told = { level: 'warn', key: 'SECRET_KEY', msg: 'server.secret_key_differs' };
     expect(await other.log()).toContainEqual(expect.objectContaining(told));
     for (const server of [first, same, other]) await server.stop();
     const alone = await begin('c'.repeat(32));

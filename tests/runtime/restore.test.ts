@@ -110,14 +110,15 @@ describe('[A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
 
       expect(await restored.stop()).toBe(0);
       expect(restored.said()).not.toContain('signing.key');
-      expect(restored.said()).not.toContain('Files that');
+      expect(restored.said()).not.toContain('Files of');
       await rm(path.join(place, 'signing.key'));
       const withoutKey = await startServer({ dataDir: place });
       running.push(withoutKey);
-      const told = 'were signed with another key than DATA_DIR/signing.key';
-      expect(withoutKey.said()).toContain(`Checkpoints ${told}: put that key back from a backup`);
+      expect(withoutKey.said()).toContain(
+        'Checkpoints were signed with another key than DATA_DIR/signing.key: restore',
+      );
       expect(await withoutKey.log()).toContainEqual(
-        expect.objectContaining({ level: 'warn', msg: `checkpoints ${told}` }),
+        expect.objectContaining({ level: 'warn', msg: 'ledger.foreign_checkpoints' }),
       );
       expect(await withoutKey.stop()).toBe(0);
 
@@ -125,9 +126,10 @@ describe('[A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
       await rm(path.join(place, 'files'), { recursive: true });
       const withoutFiles = await startServer({ dataDir: place });
       running.push(withoutFiles);
-      const away = 'iles that the ledger names are not in DATA_DIR/files';
-      expect(withoutFiles.said()).toContain(`F${away}: mount it`);
-      expect(await withoutFiles.log()).toContainEqual(expect.objectContaining({ level: 'warn', msg: `f${away}` }));
+      expect(withoutFiles.said()).toContain('Files of the ledger are missing in DATA_DIR/files: mount the volume');
+      expect(await withoutFiles.log()).toContainEqual(
+        expect.objectContaining({ level: 'warn', msg: 'storage.files_missing' }),
+      );
     },
   );
 });

@@ -99,16 +99,13 @@ describe('the worker', () => {
     const failing: Task = { ...write, run: () => Promise.reject(new Error('Try again later')) };
     await begin({ tasks: [failing], log });
     await add({ word: 'late' });
-    await until(() => lines.some(({ msg }) => msg === 'a job will be tried again'));
+    await until(() => lines.some(({ msg }) => msg === 'job.retried'));
     await sleep(200);
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('has those tasks wait apart that speak to a mail server', () => {
-    expect(tasks.filter((task) => task.waitsForOthers).map(({ name }) => name)).toEqual([
-      'deliver-mail',
-      'deliver-notice',
-    ]);
+    expect(tasks.filter((task) => task.waitsForOthers).map(({ name }) => name)).toEqual(['deliver-mail']);
   });
 
   it('waits at its end for the job that runs', async () => {

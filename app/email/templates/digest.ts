@@ -1,126 +1,138 @@
-import type { Letter, LetterContext, LetterDocument, LetterSection } from '#app/email/email.ts';
-import type { NamedDocument, TrainingToDo } from '#app/email/templates/documents.ts';
+import type { Email, EmailContext, EmailDocument, EmailSection } from '#app/email/email.ts';
 import type { StartHereCards } from '#app/queries/document/start-here.ts';
 import { counted, inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
+import { moreOf, trainingDocument, type NamedDocument, type OpenTraining } from './document-list.ts';
 
 export interface DigestFacts {
-  /** The first of the open training records, the earliest due first, and how many there are and are overdue. */
-  training: { items: readonly TrainingToDo[]; total: number; overdue: number };
+  /** The first open training records, the earliest due date first, and how many there are and are overdue. */
+  training: { items: readonly OpenTraining[]; total: number; overdue: number };
   cards: StartHereCards;
-  /** For admins: how many training records are overdue, by department; without those that have none. */
+  /** For admins: the number of overdue training records by department, without departments that have none. */
   overdue: readonly { department: string; records: number }[];
 }
 
 type Card = Parameters<typeof documentNumber>[0] & Pick<NamedDocument, 'version' | 'name'> & { document: string };
 
-/** Documents of each kind at most; the rest is counted. */
-const longest = 5;
+/** Most documents of one kind; the rest is counted. */
+const longestSection = 5;
 
-function section<T>(
-  heading: string,
-  items: readonly T[],
-  total: number,
-  document: (item: T) => LetterDocument,
-): LetterSection[] {
-  if (total === 0) return [];
-  const shown = items.slice(0, longest).map(document);
-  const more = total - shown.length;
-  return [{ heading, documents: shown, ...(more > 0 ? { more: `And ${inDigits(more)} more.` } : {}) }];
-}
-
-/** How much waits for this person. */
+/** The number of a person's open tasks. */
 export const digestTotal = ({ training, cards }: DigestFacts): number =>
   training.total + Object.values(cards).reduce((sum, { total }) => sum + total, 0);
 
-/** Once a week: everything that waits for one person; for admins also what is overdue in each department. */
-export function weeklyDigest(context: LetterContext, facts: DigestFacts): Letter {
-  const { publicUrl, timeZone, organisation, to } = context;
-  const { training, cards, overdue } = facts;
+function section<T>(
+  heading: string,
+  { items, total }: { items: readonly T[]; total: number },
+  toDocument: (item: T) => EmailDocument,
+): EmailSection[] {
+  if (total === 0) return [];
+  const documents = items.slice(0, longestSection).map(toDocument);
+  return [{ heading, documents, ...moreOf(total - documents.length) }];
+}
+
+function openTasks(context: EmailContext, { training, cards }: DigestFacts): EmailSection[] {
+  const { publicUrl, timeZone } = context;
   const date = (moment: string): string => showDate(moment, timeZone);
-  const card = (of: Card, fact: { label: string; value: string }, label: string, path: string): LetterDocument => ({
-    number: documentNumber(of),
-    version: of.version,
-    name: of.name,
-    facts: [fact],
-    link: { label, url: `${publicUrl}${path}` },
-  });
-  const at = (of: Card, page = ''): string => `/dashboard/docs/${of.document}${page}`;
-  const { finalApprovals, approvals, stuck, rejected, reviews, drafts } = cards;
-  const sections: LetterSection[] = [
-    ...section('Training to sign', training.items, training.total, ({ document, record, dueAt }) => ({
-      ...document,
-      facts: [{ label: 'Due', value: date(dueAt), late: dueAt < context.now }],
-      link: { label: 'Review Document', url: `${publicUrl}/dashboard/review/${record}` },
-    })),
-    ...section('Documents to approve', approvals.cards, approvals.total, (one) =>
-      card(
-        one,
-        { label: 'Waiting since', value: date(one.requestedAt) },
-        'Sign & Approve Document',
-        `/dashboard/approve/${one.document}`,
-      ),
+  /** A section of cards: the fact of each and the page where its task is done. */
+  const cardSection = <C extends Card>(
+    heading: string,
+    list: { cards: readonly C[]; total: number },
+    [factLabel, fact]: [string, (card: C) => string],
+    [linkLabel, path]: [string, (card: C) => string],
+  ): EmailSection[] =>
+    section(heading, { items: list.cards, total: list.total }, (card) => ({
+      number: documentNumber(card),
+      version: card.version,
+      name: card.name,
+      facts: [{ label: factLabel, value: fact(card) }],
+      link: { label: linkLabel, url: `${publicUrl}/dashboard/${path(card)}` },
+    }));
+  const page = (name: string) => (card: Card) => `docs/${card.document}/${name}`;
+  return [
+    ...section('Training to sign', training, (item) => trainingDocument(context, item)),
+    ...cardSection(
+      'Documents to approve',
+      cards.approvals,
+      ['Waiting since', ({ requestedAt }) => date(requestedAt)],
+      ['Sign & Approve Document', ({ document }) => `approve/${document}`],
     ),
-    ...section('Final approval', finalApprovals.cards, finalApprovals.total, (one) =>
-      card(
-        one,
-        { label: 'Approved', value: one.approvedAt ? date(one.approvedAt) : 'Outside the system' },
-        'Approve',
-        at(one, '/publish'),
-      ),
+    ...cardSection(
+      'Final approval',
+      cards.finalApprovals,
+      ['Approved', ({ approvedAt }) => (approvedAt ? date(approvedAt) : 'Outside the system')],
+      ['Approve', page('publish')],
     ),
-    ...section('Approvers to replace', stuck.cards, stuck.total, (one) =>
-      card(
-        one,
-        { label: 'Cannot sign', value: one.approver },
-        'Replace approver',
-        at(one, `/approvers/${one.approval}/replace`),
-      ),
+    ...cardSection(
+      'Approvers to replace',
+      cards.stuck,
+      ['Cannot sign', ({ approver }) => approver],
+      ['Replace approver', ({ document, approval }) => `docs/${document}/approvers/${approval}/replace`],
     ),
-    ...section('Periodic review', reviews.cards, reviews.total, (one) =>
-      card(one, { label: 'Due', value: date(one.dueAt) }, 'Record review', at(one, '/periodic-review')),
+    ...cardSection(
+      'Periodic review',
+      cards.reviews,
+      ['Due', ({ dueAt }) => date(dueAt)],
+      ['Record review', page('periodic-review')],
     ),
-    ...section('Rejected', rejected.cards, rejected.total, (one) =>
-      card(one, { label: 'Rejected by', value: one.rejectedBy ?? 'An approver' }, 'Revise', at(one, '/revise')),
+    ...cardSection(
+      'Rejected',
+      cards.rejected,
+      ['Rejected by', ({ rejectedBy }) => rejectedBy ?? 'An approver'],
+      ['Revise', page('revise')],
     ),
-    ...section('Your drafts', drafts.cards, drafts.total, (one) =>
-      card(one, { label: 'Modified', value: date(one.revisedAt) }, 'Continue', at(one, '/revise')),
+    ...cardSection(
+      'Your drafts',
+      cards.drafts,
+      ['Modified', ({ revisedAt }) => date(revisedAt)],
+      ['Continue', page('revise')],
     ),
   ];
-  if (overdue.length > 0) {
-    const counts = overdue.map(({ department, records }) => ({
-      label: department,
-      value: records === 1 ? '1 training record' : `${inDigits(records)} training records`,
-      late: true,
-    }));
-    sections.push({ heading: 'Overdue by department', facts: counts });
-  }
-  const total = digestTotal(facts);
-  const summary = [
+}
+
+const overdueSection = ({ overdue }: DigestFacts): EmailSection[] =>
+  overdue.length === 0
+    ? []
+    : [
+        {
+          heading: 'Overdue by department',
+          facts: overdue.map(({ department, records }) => ({
+            label: department,
+            value: records === 1 ? '1 training record' : `${inDigits(records)} training records`,
+            overdue: true,
+          })),
+        },
+      ];
+
+function summary({ training, cards, overdue }: DigestFacts, total: number): string {
+  const parts = [
     ...(training.total > 0 ? [`${inDigits(training.total)} to train on`] : []),
-    ...(approvals.total > 0 ? [`${inDigits(approvals.total)} to approve`] : []),
+    ...(cards.approvals.total > 0 ? [`${inDigits(cards.approvals.total)} to approve`] : []),
     ...(overdue.length > 0 ? [`training overdue in ${counted(overdue.length, 'department')}`] : []),
   ];
-  const onlyTraining = training.total === total;
+  return `${capital(parts.length > 0 ? parts.join(', ') : counted(total, 'document'))}.`;
+}
+
+/** A person's open tasks, and for admins the overdue training of each department. */
+export function weeklyDigest(context: EmailContext, facts: DigestFacts): Email {
+  const { publicUrl, timeZone, organisation, to, now } = context;
+  const { training } = facts;
+  const total = digestTotal(facts);
+  const overdue = training.overdue > 0 ? ` You have ${counted(training.overdue, 'overdue training record')}.` : '';
+  const tab = training.total === total ? 'training' : 'manage';
   return {
-    subject: total > 0 ? `What waits for you at ${organisation}` : `Overdue training at ${organisation}`,
-    preview: summary.length > 0 ? `${capital(summary.join(', '))}.` : `${capital(counted(total, 'document'))}.`,
+    subject: total > 0 ? `Your open tasks at ${organisation}` : `Overdue training at ${organisation}`,
+    preview: summary(facts, total),
     heading:
-      total > 0
-        ? `${to.firstName}, ${counted(total, 'document waits', 'documents wait')} for you`
-        : `${to.firstName}, training is overdue`,
-    paragraphs: [
-      training.overdue > 0
-        ? `This is how things stand on ${date(context.now)}. ${capital(counted(training.overdue, 'training record'))} of yours ${training.overdue === 1 ? 'is' : 'are'} overdue.`
-        : `This is how things stand on ${date(context.now)}.`,
-    ],
-    sections,
+      total > 0 ? `${to.firstName}, you have ${counted(total, 'open task')}` : `${to.firstName}, training is overdue`,
+    paragraphs: [`This is the status on ${showDate(now, timeZone)}.${overdue}`],
+    sections: [...openTasks(context, facts), ...overdueSection(facts)],
     action:
       total > 0
-        ? { label: 'Open your documents', url: `${publicUrl}/dashboard?tab=${onlyTraining ? 'training' : 'manage'}` }
+        ? { label: 'Open your documents', url: `${publicUrl}/dashboard?tab=${tab}` }
         : { label: 'Open team members', url: `${publicUrl}/dashboard/users` },
-    because: 'your organisation sends a weekly digest of what waits',
+    because: 'your organisation sends a weekly digest of open tasks',
   };
 }
 

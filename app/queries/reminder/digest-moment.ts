@@ -3,15 +3,15 @@ import { addDays } from 'date-fns/addDays';
 import { setHours } from 'date-fns/setHours';
 import { startOfISOWeek } from 'date-fns/startOfISOWeek';
 
-/** When the weekly digest was last to be sent, ISO 8601 in UTC, and which ISO week it is of: 00:00 UTC of its Monday. */
+/** The digest's latest sending time, ISO 8601 in UTC, and its ISO week: 00:00 UTC of the Monday. */
 export interface DigestMoment {
   at: string;
   week: string;
 }
 
 /**
- * The latest moment, up to `now`, at which it was this weekday (1 is Monday) and hour in the zone (IANA name). The week is the calendar's
- * and not the setting's: a digest that is moved to another day still comes once a week.
+ * The latest time up to `now` with this weekday (1 is Monday) and hour in the zone (IANA name). The week is the
+ * calendar's and not the setting's, so that a digest moved to another day still comes once a week.
  */
 export function digestMoment(
   now: string,

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { typeLabel } from '#events/document/type.ts';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/database/schema.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
 import { readStartHere, type StartHereCards } from '#app/queries/document/start-here.ts';
 
 const nothing = { cards: [], total: 0 };
@@ -16,7 +16,7 @@ const noCards: StartHereCards = {
   drafts: nothing,
 };
 
-/** What waits for a person, and for admins the overdue training of each department. `now`: ISO 8601 in UTC. */
+/** A person's open tasks, and for admins the overdue training of each department. `now`: ISO 8601 in UTC. */
 export async function readDigest(db: Kysely<Database>, person: { uid: string; role: Role }, now: string) {
   const open = await db
     .selectFrom('read.training_record as r')
@@ -24,7 +24,14 @@ export async function readDigest(db: Kysely<Database>, person: { uid: string; ro
     .innerJoin('read.document_version as v', (join) =>
       join.onRef('v.document_uid', '=', 'r.document_uid').onRef('v.version', '=', 'r.version'),
     )
-    .select(['r.uid as record', 'r.due_at as dueAt', 'd.uid', 'd.type', 'd.functional_area', 'd.doc_num'])
+    .select([
+      'r.uid as record',
+      'r.due_at as dueAt',
+      'd.uid',
+      'd.type',
+      'd.functional_area as functionalArea',
+      'd.doc_num as docNum',
+    ])
     .select(['v.version', 'v.name', sql<number>`(count(*) over ())::integer`.as('total')])
     .select(sql<number>`(count(*) filter (where r.due_at < ${now}) over ())::integer`.as('overdue'))
     .where('r.user_uid', '=', person.uid)
@@ -40,7 +47,7 @@ export async function readDigest(db: Kysely<Database>, person: { uid: string; ro
         dueAt: row.dueAt,
         document: {
           uid: row.uid,
-          number: [typeLabel(row.type), row.functional_area, row.doc_num].join(' - '),
+          number: documentNumber(row),
           version: row.version,
           name: row.name,
         },
@@ -54,8 +61,8 @@ export async function readDigest(db: Kysely<Database>, person: { uid: string; ro
 }
 
 /**
- * Overdue training records of each department's members; whoever is in two is counted in both. Each person's are counted in the index of
- * that person's records, so that a million of them are never read.
+ * Overdue training records of each department's members; a member of two departments counts in both. Counts each
+ * person's records in the index, so that a million records are never read.
  */
 const overdueByDepartment = (db: Kysely<Database>, now: string): Promise<{ department: string; records: number }[]> =>
   db

@@ -1,82 +1,82 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
-import type { Matter, NoticeKind } from '#app/queries/reminder/subject.ts';
+import type { ReminderKind, ReminderSubject } from '#app/queries/reminder/subject.ts';
 import { readMembers } from '#app/queries/training/coverage.ts';
 import { roleMay } from '#events/permissions.ts';
 import { addDays } from '#events/time.ts';
 
-/** Rows at most that one look takes up; the next look takes the rest. */
-const most = 100_000;
+/** Most rows that one run reads; the next run reads the rest. */
+const maxRows = 100_000;
 
-/** Nobody has been told of this kind of matter on this occasion. */
-const untold = (kind: NoticeKind, about: string, occasion: string | RawBuilder<string>) =>
+/** No reminder of this kind was claimed for this subject and key. */
+const isUnclaimed = (kind: ReminderKind, about: string, key: string | RawBuilder<string>) =>
   sql<boolean>`not exists (
     select from app.notice n
     where n.kind = ${kind} and n.about = ${sql.ref(about)}
-      and n.occasion = ${typeof occasion === 'string' ? sql.ref(occasion) : occasion}
+      and n.occasion = ${typeof key === 'string' ? sql.ref(key) : key}
   )`;
 
-/** Open training of people who can sign it, person by person. */
-const openTraining = (db: Kysely<Database>, kind: NoticeKind) =>
+/** Open training, person by person. */
+const selectOpenTraining = (db: Kysely<Database>, kind: ReminderKind) =>
   db
     .selectFrom('read.training_record as r')
     .innerJoin('read.user_account as u', 'u.uid', 'r.user_uid')
     .select(['r.uid as about', 'r.due_at as occasion', 'r.user_uid as user'])
     .where('r.status', '=', 'OPEN')
-    .where(untold(kind, 'r.uid', 'r.due_at'))
+    .where(isUnclaimed(kind, 'r.uid', 'r.due_at'))
     .orderBy('r.user_uid')
     .orderBy('r.due_at')
-    .limit(most);
+    .limit(maxRows);
 
-interface OpenTraining {
+interface PersonalSubject {
   about: string;
   occasion: string;
   user: string;
 }
 
-/** Without the last person's where a look ends in the middle of them: a letter names all that one person has, and comes once. */
-function wholePeople(rows: OpenTraining[]): OpenTraining[] {
-  if (rows.length < most) return rows;
+/** Drops the last person of a full page, whose rows may be incomplete: one e-mail names all of a person's training. */
+function wholePeople(rows: PersonalSubject[]): PersonalSubject[] {
+  if (rows.length < maxRows) return rows;
   const last = rows.at(-1)?.user;
   const whole = rows.filter(({ user }) => user !== last);
   return whole.length > 0 ? whole : rows;
 }
 
-const toOneself = ({ about, occasion, user }: OpenTraining): Matter => ({
+const toThePerson = ({ about, occasion, user }: PersonalSubject): ReminderSubject => ({
   about,
   occasion,
   recipients: [user],
 });
 
 /**
- * Training that is due within so many days and was not assigned within them: whoever has just been assigned it has the letter that says
- * so. `now` is ISO 8601 in UTC, here and below.
+ * Training due within so many days. Training that was assigned within them is left out, because its person has just
+ * received the assignment. `now` is ISO 8601 in UTC, here and below.
  */
-export async function trainingDue(db: Kysely<Database>, now: string, days: number): Promise<Matter[]> {
-  const rows = await openTraining(db, 'training-due')
+export async function trainingDue(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
+  const rows = await selectOpenTraining(db, 'training-due')
     .where('u.status', '=', 'ACTIVE')
     .where('r.due_at', '>', now)
     .where('r.due_at', '<=', addDays(now, days))
     .where(sql<boolean>`r.assigned_at <= r.due_at - ${days} * interval '24 hours'`)
     .execute();
-  return wholePeople(rows).map(toOneself);
+  return wholePeople(rows).map(toThePerson);
 }
 
-/** Training that was due so many days ago or more. */
-export async function trainingOverdue(db: Kysely<Database>, now: string, days: number): Promise<Matter[]> {
-  const rows = await openTraining(db, 'training-overdue')
+/** Training that was due at least so many days ago. */
+export async function trainingOverdue(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
+  const rows = await selectOpenTraining(db, 'training-overdue')
     .where('u.status', '=', 'ACTIVE')
     .where('r.due_at', '<=', addDays(now, -days))
     .execute();
-  return wholePeople(rows).map(toOneself);
+  return wholePeople(rows).map(toThePerson);
 }
 
 /**
- * The same, for the admins of the person's departments; where these have none besides the person, for all admins. What would go to nobody
- * waits until there is somebody.
+ * Overdue training for the other admins of the person's departments, or for all other admins where there are none.
+ * A subject without a recipient waits until there is one.
  */
-export async function trainingEscalated(db: Kysely<Database>, now: string, days: number): Promise<Matter[]> {
-  const found = await openTraining(db, 'training-escalated')
+export async function trainingEscalated(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
+  const found = await selectOpenTraining(db, 'training-escalated')
     .where('u.status', '<>', 'INACTIVE')
     .where('r.due_at', '<=', addDays(now, -days))
     .execute();
@@ -96,7 +96,7 @@ export async function trainingEscalated(db: Kysely<Database>, now: string, days:
 }
 
 /** Approvals that have been open for so many days, of people who can sign them. */
-export async function approvalsWaiting(db: Kysely<Database>, now: string, days: number): Promise<Matter[]> {
+export async function approvalsWaiting(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
   const rows = await db
     .selectFrom('read.approval as a')
     .innerJoin('read.document as d', (join) =>
@@ -109,15 +109,15 @@ export async function approvalsWaiting(db: Kysely<Database>, now: string, days: 
     .where('u.status', '=', 'ACTIVE')
     .where('u.role', '<>', 'EMPLOYEE')
     .where('a.requested_at', '<=', addDays(now, -days))
-    .where(untold('approval-waiting', 'a.uid', 'a.requested_at'))
+    .where(isUnclaimed('approval-waiting', 'a.uid', 'a.requested_at'))
     .orderBy('a.requested_at')
-    .limit(most)
+    .limit(maxRows)
     .execute();
-  return rows.map(toOneself);
+  return rows.map(toThePerson);
 }
 
-/** Documents in force whose periodic review is due: for the owner, where that person may record it, and the admins. */
-export async function reviewsDue(db: Kysely<Database>, now: string): Promise<Matter[]> {
+/** Effective documents whose periodic review is due: for the owner, if allowed to record it, and the admins. */
+export async function reviewsDue(db: Kysely<Database>, now: string): Promise<ReminderSubject[]> {
   const rows = await db
     .selectFrom('read.document as d')
     .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
@@ -125,9 +125,9 @@ export async function reviewsDue(db: Kysely<Database>, now: string): Promise<Mat
     .select(sql<string>`d.review_due_at`.as('occasion'))
     .where('d.status', '=', 'EFFECTIVE')
     .where('d.review_due_at', '<=', now)
-    .where(untold('review-due', 'd.uid', 'd.review_due_at'))
+    .where(isUnclaimed('review-due', 'd.uid', 'd.review_due_at'))
     .orderBy('d.review_due_at')
-    .limit(most)
+    .limit(maxRows)
     .execute();
   const admins = await activeAdmins(db);
   return rows.flatMap(({ about, occasion, owner, role, status }) => {
@@ -137,20 +137,24 @@ export async function reviewsDue(db: Kysely<Database>, now: string): Promise<Mat
   });
 }
 
-/** Whoever belonged to the organisation at that moment. Whether anything waits for them is found when the digest is written. */
-export async function digests(db: Kysely<Database>, { at, week }: { at: string; week: string }): Promise<Matter[]> {
+/** Active members since before the digest's moment; whether they have open tasks is decided when it is sent. */
+export async function digests(
+  db: Kysely<Database>,
+  { at, week }: { at: string; week: string },
+): Promise<ReminderSubject[]> {
   const rows = await db
     .selectFrom('read.user_account as u')
     .select('u.uid')
     .where('u.status', '=', 'ACTIVE')
     .where('u.created_at', '<=', at)
-    .where(untold('weekly-digest', 'u.uid', sql<string>`${week}::timestamptz`))
+    .where(isUnclaimed('weekly-digest', 'u.uid', sql<string>`${week}::timestamptz`))
     .orderBy('u.uid')
     .execute();
   return rows.map(({ uid }) => ({ about: uid, occasion: week, recipients: [uid] }));
 }
 
-async function activeAdmins(db: Kysely<Database>): Promise<string[]> {
+/** The uids of the active admins of the organisation. */
+export async function activeAdmins(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('read.user_account')
     .select('uid')

@@ -1,5 +1,5 @@
-/** What the clock writes to people about, each in a letter of its own. */
-export const noticeKinds = [
+/** Reminders, each in an e-mail of its own. The names stand in `app.notice`, so they stay as they are. */
+export const reminderKinds = [
   'training-due',
   'training-overdue',
   'training-escalated',
@@ -7,13 +7,13 @@ export const noticeKinds = [
   'review-due',
   'weekly-digest',
 ] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export type ReminderKind = (typeof reminderKinds)[number];
 
-/** One thing that somebody is told of once: what it is about, the moment that it turns on, and to whom it goes. */
-export interface Matter {
+/** One thing that people are reminded of once. */
+export interface ReminderSubject {
   /** The uid of the training record, approval, document or person. */
   about: string;
-  /** The due date, the day on which the approval was asked for, the week: ISO 8601 in UTC. Where it moves, the matter is another one. */
+  /** The reminder key: due date, date of request or week, ISO 8601 in UTC. Another moment makes another reminder. */
   occasion: string;
   /** Uids; never empty. */
   recipients: string[];

@@ -9,34 +9,33 @@ import { organisation, type Organisation } from '#tests/commands/organisation.ts
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 
-// Jobs run beside everything else that the machine does; none of these tests measures time.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** An organisation on a database of its own, where jobs are worked off once `work` is called. */
-export interface Plant extends Organisation {
+/** An organisation on a database of its own, whose jobs run once `work` is called. */
+export interface OrganisationWithQueue extends Organisation {
   db: TestDatabase;
-  /** Starts so many processes' worth of workers on the queue, each with its own connections. */
+  /** Starts so many workers on the queue, each with its own connections. */
   work(nodes?: number): Promise<void>;
-  /** Resolves once nothing that is due is left in the queue. */
-  settled(): Promise<void>;
+  /** Resolves once no due job is left in the queue. */
+  untilIdle(): Promise<void>;
   /** The e-mails that went out, by when they were sent. */
-  letters(): Promise<Email[]>;
+  emails(): Promise<Email[]>;
 }
 
-export async function plant(environment: Record<string, string> = {}): Promise<Plant> {
+export async function organisationWithQueue(environment: Record<string, string> = {}): Promise<OrganisationWithQueue> {
   const db = await freshDatabase();
   onTestFinished(() => db.close());
   const org = await organisation({ db, environment });
   const { dataDir } = org.services.config;
   const { clock } = org.services;
-  const settled = async (): Promise<void> => {
+  const untilIdle = async (): Promise<void> => {
     const due = 'select count(*)::integer as left from graphile_worker.jobs where run_at <= now()';
     await until(async () => (await db.owner.query<{ left: number }>(due)).rows[0]?.left === 0);
   };
   return {
     ...org,
     db,
-    settled,
+    untilIdle,
     async work(nodes = 1) {
       for (let node = 0; node < nodes; node++) {
         const ports =
@@ -48,8 +47,8 @@ export async function plant(environment: Record<string, string> = {}): Promise<P
         onTestFinished(() => worker.stop());
       }
     },
-    async letters() {
-      await settled();
+    async emails() {
+      await untilIdle();
       const folder = path.join(dataDir, 'outbox');
       const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
       return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));

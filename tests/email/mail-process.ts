@@ -13,8 +13,8 @@ import type { Role } from '#events/user/events.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { minutes } from '#tests/identity/people.ts';
 
-/** The product wired to a test database, an SMTP server and a clock that the test holds. */
-export interface Desk {
+/** The product with a test database, an SMTP server and a clock that the test sets. */
+export interface MailProcess {
   services: Services;
   clock: { now: string };
   /** Records events in their streams, in one append. Answers the position of the first. */
@@ -41,8 +41,8 @@ export const ines: Actor = {
   address: '192.0.2.7',
 };
 
-export async function openDesk(db: TestDatabase, smtpUrl: string): Promise<Desk> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-desk-'));
+export async function startMailProcess(db: TestDatabase, smtpUrl: string): Promise<MailProcess> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-mail-'));
   const config = await loadConfig({
     DATA_DIR: dataDir,
     SMTP_URL: smtpUrl,
@@ -59,7 +59,7 @@ export async function openDesk(db: TestDatabase, smtpUrl: string): Promise<Desk>
   });
   const { ledger } = services;
 
-  const desk: Desk = {
+  const mailProcess: MailProcess = {
     services,
     clock,
     async record(org, writes, actor = ines) {
@@ -88,7 +88,7 @@ export async function openDesk(db: TestDatabase, smtpUrl: string): Promise<Desk>
         domain: 'northmere.example',
         settings: defaultSettings,
       };
-      await desk.record(organisation, [
+      await mailProcess.record(organisation, [
         { stream: streams.organisation, events: [{ type: 'OrganisationCreated', data }] },
       ]);
       return organisation;
@@ -98,14 +98,16 @@ export async function openDesk(db: TestDatabase, smtpUrl: string): Promise<Desk>
       const email = `${user}@northmere.example`;
       const codeExpiresAt = minutes(clock.now, 24 * 60);
       const data = { user, firstName, lastName, email, role, departments: [], codeExpiresAt };
-      const position = await desk.record(org, [
+      const position = await mailProcess.record(org, [
         { stream: streams.user(user), events: [{ type: 'UserInvited', data }] },
       ]);
       return { user, email, position };
     },
     async colleague(org, who) {
-      const { user, email } = await desk.invite(org, who);
-      await desk.record(org, [{ stream: streams.user(user), events: [{ type: 'UserConfirmed', data: { user } }] }]);
+      const { user, email } = await mailProcess.invite(org, who);
+      await mailProcess.record(org, [
+        { stream: streams.user(user), events: [{ type: 'UserConfirmed', data: { user } }] },
+      ]);
       return { user, email, name: `${who.firstName} ${who.lastName}` };
     },
     async close() {
@@ -113,5 +115,5 @@ export async function openDesk(db: TestDatabase, smtpUrl: string): Promise<Desk>
       await rm(dataDir, { recursive: true });
     },
   };
-  return desk;
+  return mailProcess;
 }

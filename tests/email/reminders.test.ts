@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { deactivateUser } from '#app/commands/user/deactivate.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { readRecipient } from '#app/email/recipient.ts';
-import { writeNotice } from '#app/email/write-reminder.ts';
-import type { NoticeKind } from '#app/queries/reminder/subject.ts';
+import { templates } from '#app/email/templates/registry.ts';
+import type { ReminderKind } from '#app/queries/reminder/subject.ts';
 import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, revision, sop, type Organisation } from '#tests/commands/organisation.ts';
 
-/** What a notice says to somebody at a moment, by the subject of its letter; null where nothing is written any more. */
-async function told(org: Organisation, kind: NoticeKind, to: Person, about: string[], now: string) {
-  const { services, world } = org;
-  const recipient = await readRecipient(services.database, world.org, to.uid);
+/** The subject of a reminder to somebody at a moment; null where no e-mail is needed. */
+async function subjectOf(org: Organisation, kind: ReminderKind, to: Person, about: string[], now: string) {
+  const { services: ports, world } = org;
+  const recipient = await readRecipient(ports.database, world.org, to.uid);
   if (!recipient) throw new Error('There is no such recipient.');
-  const request = { org: world.org, letter: randomUUID(), kind, to: to.uid, about };
   const context = {
     publicUrl: 'https://quality.northmere.example',
     organisation: world.name,
@@ -22,8 +20,10 @@ async function told(org: Organisation, kind: NoticeKind, to: Person, about: stri
     to: { firstName: to.firstName, email: to.email },
     now,
   };
-  const written = await writeNotice({ ports: services, request, recipient, context });
-  return 'letter' in written ? written.letter.subject : null;
+  const template = templates[kind];
+  if (recipient.status !== template.status) return null;
+  const written = await template.write({ ports, org: world.org, key: kind, event: null, about, recipient, context });
+  return 'skip' in written ? null : written.subject;
 }
 
 const become = ({ world, admin }: Organisation, person: Person, role: Person['role']) =>
@@ -42,15 +42,15 @@ const recordOf = ({ services, world }: Organisation, { uid }: Person, document: 
     return (await found.where('user_uid', '=', uid).executeTakeFirstOrThrow()).uid;
   });
 
-describe('a notice of one’s own training', () => {
-  it('names what is still one’s own, open, and before or after its due date; and nothing is written without any', async () => {
+describe('a reminder of the recipient’s own training', () => {
+  it('lists open training before or after its due date, and is not sent without any', async () => {
     const org = await organisation();
     const { world, author, employee } = org;
     const documents = [await inForce(org, '001'), await inForce(org, '002')] as const;
     const [first, second] = [await recordOf(org, employee, documents[0]), await recordOf(org, employee, documents[1])];
     const others = await recordOf(org, author, documents[0]);
-    const due = (about: string[], now: string) => told(org, 'training-due', employee, about, now);
-    const overdue = (about: string[], now: string) => told(org, 'training-overdue', employee, about, now);
+    const due = (about: string[], now: string) => subjectOf(org, 'training-due', employee, about, now);
+    const overdue = (about: string[], now: string) => subjectOf(org, 'training-overdue', employee, about, now);
     expect(await due([first, others], inDays(12))).toMatch(/^Due on .*: SOP - QA - 001, Procedure 001$/);
     expect(await due([first, second], inDays(12))).toBe('Due soon: training on 2 documents');
     expect(await due([others], inDays(12))).toBeNull();
@@ -63,20 +63,20 @@ describe('a notice of one’s own training', () => {
   });
 });
 
-describe('a notice of other people’s training', () => {
-  it('is for whoever is an admin, of what is overdue', async () => {
+describe('a reminder of other people’s training', () => {
+  it('lists overdue training for admins only', async () => {
     const org = await organisation();
     const { admin, other, employee } = org;
     const record = await recordOf(org, employee, await inForce(org, '001'));
     const words = 'Training of one person is overdue at Northmere Diagnostics';
-    expect(await told(org, 'training-escalated', admin, [record], inDays(22))).toBe(words);
-    expect(await told(org, 'training-escalated', other, [record], inDays(22))).toBeNull();
-    expect(await told(org, 'training-escalated', admin, [record], inDays(12))).toBeNull();
+    expect(await subjectOf(org, 'training-escalated', admin, [record], inDays(22))).toBe(words);
+    expect(await subjectOf(org, 'training-escalated', other, [record], inDays(22))).toBeNull();
+    expect(await subjectOf(org, 'training-escalated', admin, [record], inDays(12))).toBeNull();
   });
 });
 
-describe('a notice of an approval that waits', () => {
-  it('is for whoever it waits for and can still sign, while it is open', async () => {
+describe('a reminder of a waiting approval', () => {
+  it('goes to the approver who can still sign, while the approval is open', async () => {
     const org = await organisation();
     const { services, world, author, other, admin } = org;
     const document = await world.create(author, { ...sop('001'), approvers: [other, admin] });
@@ -85,8 +85,8 @@ describe('a notice of an approval that waits', () => {
     );
     const all = rows.map(({ uid }) => uid);
     const own = rows.find(({ user_uid: user }) => user === other.uid)!.uid;
-    const asked = (to: Person, about: string[]) => told(org, 'approval-waiting', to, about, inDays(8));
-    const words = 'Approval still wanted: SOP - QA - 001, Procedure 001';
+    const asked = (to: Person, about: string[]) => subjectOf(org, 'approval-waiting', to, about, inDays(8));
+    const words = 'Approval still needed: SOP - QA - 001, Procedure 001';
     expect(await asked(other, all)).toBe(words);
     expect(await asked(admin, [own])).toBeNull();
     await become(org, other, 'EMPLOYEE');
@@ -100,12 +100,12 @@ describe('a notice of an approval that waits', () => {
   });
 });
 
-describe('a notice of a periodic review', () => {
-  it('is for the owner who may still hold one, and the admins, once it is due', async () => {
+describe('a reminder of a periodic review', () => {
+  it('goes to the owner who may record it and to the admins, once it is due', async () => {
     const org = await organisation();
     const { admin, author, other } = org;
     const document = await inForce(org, '001', { reviewInterval: 30 });
-    const due = (to: Person, now = inDays(31)) => told(org, 'review-due', to, [document], now);
+    const due = (to: Person, now = inDays(31)) => subjectOf(org, 'review-due', to, [document], now);
     const words = 'Periodic review due: SOP - QA - 001, Procedure 001';
     for (const person of [admin, author]) expect(await due(person)).toBe(words);
     expect(await due(other)).toBeNull();
@@ -119,16 +119,16 @@ describe('a notice of a periodic review', () => {
   });
 });
 
-describe('any notice', () => {
-  it('is written to nobody who has left, and no digest to whom nothing waits for', async () => {
+describe('any reminder', () => {
+  it('is not sent to a deactivated person, and no digest without open tasks', async () => {
     const org = await organisation();
     const { world, admin, author, employee } = org;
     const document = await inForce(org, '001', { reviewInterval: 30 });
-    const digest = (to: Person) => told(org, 'weekly-digest', to, [to.uid], inDays(1));
-    expect(await digest(employee)).toBe('What waits for you at Northmere Diagnostics');
+    const digest = (to: Person) => subjectOf(org, 'weekly-digest', to, [to.uid], inDays(1));
+    expect(await digest(employee)).toBe('Your open tasks at Northmere Diagnostics');
     await world.train(employee, document);
     expect(await digest(employee)).toBeNull();
-    const due = () => told(org, 'review-due', author, [document], inDays(31));
+    const due = () => subjectOf(org, 'review-due', author, [document], inDays(31));
     expect(await due()).not.toBeNull();
     await world.act(admin, deactivateUser, { user: author.uid });
     expect(await due()).toBeNull();

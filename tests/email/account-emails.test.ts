@@ -1,39 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { deliverMail } from '#app/jobs/deliver-email.ts';
+import { deliverEmailJob } from '#app/jobs/deliver-email.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
-import { tellLockedOut } from '#app/jobs/tell.ts';
-import type { Template } from '#app/email/write-email.ts';
+import { enqueueEmailsJob } from '#app/jobs/enqueue-emails.ts';
+import type { EventEmailRequest } from '#app/email/request.ts';
 import type { E } from '#events/catalogue.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
 import { minutes } from '#tests/identity/people.ts';
-import { mailRoom } from './mail-room.ts';
+import { mailSetup } from './mail-setup.ts';
 
-const room = mailRoom();
+const setup = mailSetup();
+type Template = EventEmailRequest['template'];
 
-type Colleague = Awaited<ReturnType<typeof room.desk.colleague>>;
-const colleague = (): Promise<Colleague> => room.desk.colleague(room.org, { firstName: 'Noor', lastName: 'Haddad' });
-const record = (stream: string, ...events: E[]): Promise<string> => room.desk.record(room.org, [{ stream, events }]);
+type Colleague = Awaited<ReturnType<typeof setup.first.colleague>>;
+const colleague = (): Promise<Colleague> => setup.first.colleague(setup.org, { firstName: 'Noor', lastName: 'Haddad' });
+const record = (stream: string, ...events: E[]): Promise<string> => setup.first.record(setup.org, [{ stream, events }]);
 const deactivate = (user: string): Promise<string> =>
   record(streams.user(user), { type: 'UserDeactivated', data: { user, fromStatus: 'ACTIVE', reason: null } });
 
-/** Asks for one letter about the event at `position`; answers the subjects of what was sent. */
+/** Delivers one e-mail about the event at `position`; answers the subjects of what was sent. */
 async function write(template: Template, to: string, position: string): Promise<(string | undefined)[]> {
-  room.peer.received.length = 0;
-  await deliverMail.run({ org: room.org, position, template, to }, room.desk.services);
-  return room.peer.received.map(({ subject }) => subject);
+  setup.peer.received.length = 0;
+  await deliverEmailJob.run({ org: setup.org, position, template, to }, setup.first.services);
+  return setup.peer.received.map(({ subject }) => subject);
 }
 
 const hows = ['registered', 'confirmed', 'reconfirmed', 'changed', 'reset'] as const;
 const passwordSet = (user: string, how: (typeof hows)[number]): E => ({ type: 'PasswordSet', data: { user, how } });
 
-describe('a password that was set', () => {
-  test.each(hows)('(%s) is told to its owner where it replaces another', async (how) => {
+describe('the e-mail about a password', () => {
+  test.each(hows)('is sent to the owner only where the password replaces another (%s)', async (how) => {
     const { user } = await colleague();
     const event = passwordSet(user, how);
     const replaced = how === 'changed' || how === 'reset';
-    const jobs = enqueue({ ...event, org: room.org, position: '7' } as unknown as RecordedEvent);
-    const payload = { org: room.org, position: '7', template: 'password-changed', to: user };
+    const jobs = enqueue({ ...event, org: setup.org, position: '7' } as unknown as RecordedEvent);
+    const payload = { org: setup.org, position: '7', template: 'password-changed', to: user };
     expect(jobs).toEqual(replaced ? [{ task: 'deliver-mail', payload }] : []);
     expect(await write('password-changed', user, await record(streams.user(user), event))).toEqual(
       replaced ? [`Your password for Northmere Diagnostics was ${how}`] : [],
@@ -41,23 +42,23 @@ describe('a password that was set', () => {
   });
 });
 
-describe('a letter about an account', () => {
+describe('an e-mail about an account', () => {
   const code = (user: string, purpose: 'confirm' | 'reconfirm' | 'reset'): E => ({
     type: 'VerificationCodeIssued',
-    data: { user, purpose, expiresAt: minutes(room.desk.clock.now, 24 * 60) },
+    data: { user, purpose, expiresAt: minutes(setup.first.clock.now, 24 * 60) },
   });
   const locked = (user: string): E => ({
     type: 'UserLockedOut',
-    data: { user, until: minutes(room.desk.clock.now, 15) },
+    data: { user, until: minutes(setup.first.clock.now, 15) },
   });
 
-  test('goes to nobody who has left meanwhile', async () => {
-    const letters: [Template, (user: string) => E, (user: string) => string][] = [
+  test('is not sent to a person who was deactivated meanwhile', async () => {
+    const emails: [Template, (user: string) => E, (user: string) => string][] = [
       ['reset-code', (user) => code(user, 'reset'), streams.user],
       ['password-changed', (user) => passwordSet(user, 'changed'), streams.user],
       ['account-locked', locked, streams.access],
     ];
-    for (const [template, event, stream] of letters) {
+    for (const [template, event, stream] of emails) {
       const [stays, leaves] = [await colleague(), await colleague()];
       const at = await record(stream(stays.user), event(stays.user));
       expect(await write(template, stays.user, at), template).toHaveLength(1);
@@ -67,13 +68,13 @@ describe('a letter about an account', () => {
     }
   });
 
-  test('carries a code to confirm with to nobody who has confirmed or left, and one to reset with to nobody who has not', async () => {
-    const { org, desk } = room;
+  test('sends a confirmation code only to invited people and a reset code only to confirmed ones', async () => {
+    const { org, first } = setup;
     for (const [template, purpose] of [
       ['invitation', 'confirm'],
       ['reactivation', 'reconfirm'],
     ] as const) {
-      const { user } = await desk.invite(org, { firstName: 'Noor', lastName: 'Haddad' });
+      const { user } = await first.invite(org, { firstName: 'Noor', lastName: 'Haddad' });
       const position = await record(streams.user(user), code(user, purpose));
       const confirmed = await colleague();
       const settled = await record(streams.user(confirmed.user), code(confirmed.user, purpose));
@@ -87,7 +88,7 @@ describe('a letter about an account', () => {
     }
   });
 
-  test('is written of no event that it does not tell of', async () => {
+  test('is not written for an event of another kind', async () => {
     const { user } = await colleague();
     const signedOut: E = { type: 'UserSignedOut', data: { user, session: 'a'.repeat(64) } };
     const position = await record(streams.access(user), signedOut);
@@ -96,25 +97,25 @@ describe('a letter about an account', () => {
   });
 });
 
-test('a locked account is told to active admins alone: not to who is invited, has left, or has another role', async () => {
-  const org = await room.desk.organisation();
+test('e-mails about a locked account go to active admins only', async () => {
+  const org = await setup.first.organisation();
   const who = (lastName: string, role: 'ADMIN' | 'SUPER_ADMIN' | 'AUTHOR' | 'EMPLOYEE') =>
-    room.desk.colleague(org, { firstName: 'Ada', lastName, role });
+    setup.first.colleague(org, { firstName: 'Ada', lastName, role });
   const [admin, above, left] = [
     await who('Admin', 'ADMIN'),
     await who('Above', 'SUPER_ADMIN'),
     await who('Left', 'ADMIN'),
   ];
   const [author] = [await who('Author', 'AUTHOR'), await who('Employee', 'EMPLOYEE')];
-  await room.desk.invite(org, { firstName: 'Ada', lastName: 'Invited', role: 'ADMIN' });
+  await setup.first.invite(org, { firstName: 'Ada', lastName: 'Invited', role: 'ADMIN' });
   const data = { user: left.user, fromStatus: 'ACTIVE' as const, reason: null };
-  await room.desk.record(org, [{ stream: streams.user(left.user), events: [{ type: 'UserDeactivated', data }] }]);
-  const until = minutes(room.desk.clock.now, 15);
-  const position = await room.desk.record(org, [
+  await setup.first.record(org, [{ stream: streams.user(left.user), events: [{ type: 'UserDeactivated', data }] }]);
+  const until = minutes(setup.first.clock.now, 15);
+  const position = await setup.first.record(org, [
     { stream: streams.access(author.user), events: [{ type: 'UserLockedOut', data: { user: author.user, until } }] },
   ]);
-  await tellLockedOut.run({ org, position }, room.desk.services);
-  const jobs = await room.db.owner.query<{ to: string }>(
+  await enqueueEmailsJob.run({ org, position }, setup.first.services);
+  const jobs = await setup.db.owner.query<{ to: string }>(
     `select payload->>'to' as to from graphile_worker._private_jobs
      where payload->>'org' = $1 and payload->>'template' = 'account-locked'`,
     [org],

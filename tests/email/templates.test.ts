@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '#app/email/compose.ts';
-import type { Letter, LetterContext } from '#app/email/email.ts';
-import { approvalWanted, documentRejected, trainingAssigned } from '#app/email/templates/documents.ts';
+import type { Email, EmailContext } from '#app/email/email.ts';
+import { approvalRequested, documentRejected, trainingAssigned } from '#app/email/templates/documents.ts';
 import { weeklyDigest } from '#app/email/templates/digest.ts';
-import * as people from '#app/email/templates/people.ts';
+import * as account from '#app/email/templates/account.ts';
 import * as reminders from '#app/email/templates/reminders.ts';
 
 const now = '2026-03-12T14:05:00.000Z';
-const context: LetterContext = {
+const context: EmailContext = {
   publicUrl: 'https://quality.northmere.example',
   organisation: 'Northmere Diagnostics',
   timeZone: 'Pacific/Auckland',
@@ -49,25 +49,25 @@ const card = {
   owner: 'Priya Raman',
 } as const;
 
-const letters: Record<string, Letter> = {
-  invitation: people.invitation(context, { inviter: 'Ines Okafor', role: 'EMPLOYEE', departments: ['IT'], issued }),
-  reactivation: people.reactivation(context, { inviter: 'Ines Okafor', role: 'AUTHOR', departments: [], issued }),
-  'new code': people.newCode(context, 'confirm', issued),
-  'reset code': people.resetCode(context, issued),
-  'password changed': people.passwordChanged(context, { at: now, how: 'changed' }),
-  'account locked': people.accountLocked(context, {
+const emails: Record<string, Email> = {
+  invitation: account.invitation(context, { inviter: 'Ines Okafor', role: 'EMPLOYEE', departments: ['IT'], issued }),
+  reactivation: account.reactivation(context, { inviter: 'Ines Okafor', role: 'AUTHOR', departments: [], issued }),
+  'new code': account.newCode(context, 'confirm', issued),
+  'reset code': account.resetCode(context, issued),
+  'password changed': account.passwordChanged(context, { at: now, how: 'changed' }),
+  'account locked': account.accountLocked(context, {
     person: { name: 'Priya Raman', email: 'priya@northmere.example' },
     at: now,
     until: '2026-03-12T14:20:00.000Z',
     address: '192.0.2.7',
   }),
-  'own account locked': people.ownAccountLocked(context, {
+  'own account locked': account.ownAccountLocked(context, {
     person: { name: 'Noor Haddad', email: 'noor@northmere.example' },
     at: now,
     until: '2026-03-12T14:20:00.000Z',
     address: null,
   }),
-  'approval wanted': approvalWanted(context, { document, from: 'Priya Raman', owner: 'Priya Raman' }),
+  'approval requested': approvalRequested(context, { document, from: 'Priya Raman', owner: 'Priya Raman' }),
   'rejected, to the owner': documentRejected(context, { document, signature, recipient: 'owner' }),
   'rejected, to an approver': documentRejected(context, { document, signature, recipient: 'approver' }),
   'training assigned': trainingAssigned(context, {
@@ -123,28 +123,28 @@ const letters: Record<string, Letter> = {
   }),
 };
 const written = (name: string) =>
-  compose(letters[name]!, context, {
+  compose(emails[name]!, context, {
     from: { name: 'Imprimatur', address: 'imprimatur@northmere.example' },
     toName: 'Noor Haddad',
     key: name,
   });
 
-describe.each(Object.keys(letters))('the letter: %s', (name) => {
-  test('says the same in its text as in its HTML, in plain words', async () => {
+describe.each(Object.keys(emails))('the e-mail: %s', (name) => {
+  test('has the same content as text and as HTML, in plain words', async () => {
     const { text, html, subject } = await written(name);
-    const letter = letters[name]!;
-    for (const url of [letter.action?.url, letter.code?.code].filter((part) => part !== undefined)) {
+    const email = emails[name]!;
+    for (const url of [email.action?.url, email.code?.code].filter((part) => part !== undefined)) {
       expect(text).toContain(url);
       expect(html).toContain(url.replaceAll('&', '&amp;'));
     }
-    expect(text.replace(/\s+/g, ' ')).toContain(letter.heading);
+    expect(text.replace(/\s+/g, ' ')).toContain(email.heading);
     expect(text).toContain('noor+qa@northmere.example on 12 Mar 2026 14:05 UTC');
     expect(text.split('\n').filter((line) => line.length > 72 && !line.includes('https://'))).toEqual([]);
     expect(`${subject} ${text}`).not.toMatch(/please|successfully|sorry|!/i);
     expect(subject.length).toBeGreaterThan(0);
   });
 
-  test('fetches nothing and runs nothing where it is read', async () => {
+  test('loads nothing and runs nothing in the mail program', async () => {
     const { html } = await written(name);
     expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import/i);
     expect(html).toContain('prefers-color-scheme: dark');
@@ -154,7 +154,7 @@ describe.each(Object.keys(letters))('the letter: %s', (name) => {
   });
 });
 
-test('the invitation names who, where, as what, and leads to the page with the address filled in', async () => {
+test('the invitation names inviter, role and department, and links to the page with the address filled in', async () => {
   const { subject, text, html } = await written('invitation');
   expect(subject).toBe('Ines Okafor has invited you to Northmere Diagnostics');
   expect(text).toContain('as an Employee in IT');
@@ -164,59 +164,59 @@ test('the invitation names who, where, as what, and leads to the page with the a
   expect(html).toContain('https://quality.northmere.example/request-code');
 });
 
-test('one code has one name in its letter', async () => {
+test('an e-mail uses one name for its code', async () => {
   const { text, html } = await written('reset code');
   expect(text).toContain('Your reset code:\n\n    K7QM-2XFD\n');
   expect(html).not.toContain('verification code');
   expect((await written('new code')).text).toContain('Your verification code:');
 });
 
-test('what leads to one’s training leads there from anybody’s start: an author’s is another tab', async () => {
+test('the link to the recipient’s training opens the training tab for every role', async () => {
   for (const name of ['much training assigned', 'much training overdue'])
     expect((await written(name)).text).toContain(
       'Open your training:\nhttps://quality.northmere.example/dashboard?tab=training\n',
     );
 });
 
-test('two people of one name are two whose training is overdue', () => {
+test('counts two people with the same name as two', () => {
   const record = (user: string) => ({ ...due(user, '2026-03-01T11:00:00.000Z'), user, person: 'Priya Raman' });
   const { subject } = reminders.trainingEscalated(context, [record('u1'), record('u2'), record('u2')]);
   expect(subject).toBe('Training of two people is overdue at Northmere Diagnostics');
 });
 
-test('a letter of much overdue training of others is whole in a mail program that shows 100 kB', async () => {
+test('an e-mail about much overdue training stays under the 100 kB that mail programs show', async () => {
   const records = Array.from({ length: 1000 }, (_, index) => ({
     ...due(`r${index}`, '2026-03-01T11:00:00.000Z'),
     document: { ...document, uid: `0b1f6f0e-1111-4222-8333-4444555566${10 + Math.floor(index / 40)}` },
     user: `u${index}`,
     person: 'Priya Raman',
   }));
-  const letter = reminders.trainingEscalated(context, records);
+  const email = reminders.trainingEscalated(context, records);
   const from = { name: 'Imprimatur', address: 'imprimatur@northmere.example' };
-  const { html } = await compose(letter, context, { from, toName: 'Noor Haddad', key: 'much' });
+  const { html } = await compose(email, context, { from, toName: 'Noor Haddad', key: 'much' });
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
-  const facts = letter.sections?.flatMap((section) => section.documents ?? []).map((one) => one.facts?.at(-1));
+  const facts = email.sections?.flatMap((section) => section.documents ?? []).map((one) => one.facts?.at(-1));
   expect(facts).toHaveLength(20);
-  expect(facts?.[0]).toEqual({ label: 'Besides', value: '20 more' });
+  expect(facts?.[0]).toEqual({ label: 'Others', value: '20 more' });
   expect(facts?.[19]).toEqual({ label: 'Overdue', value: '40 training records' });
 });
 
-test('a name that ends with a full stop ends a sentence', async () => {
+test('does not add a full stop to a name that ends with one', async () => {
   const named = { ...context, organisation: 'Northmere Ltd.' };
-  const letter = people.accountLocked(named, {
+  const email = account.accountLocked(named, {
     person: { name: 'Priya Raman', email: 'priya@northmere.example' },
     at: now,
     until: '2026-03-12T14:20:00.000Z',
     address: '192.0.2.7',
   });
   const from = { name: 'Imprimatur', address: 'imprimatur@northmere.example' };
-  const { text } = await compose(letter, named, { from, toName: 'Noor Haddad', key: 'stop' });
+  const { text } = await compose(email, named, { from, toName: 'Noor Haddad', key: 'stop' });
   expect(text.trimEnd()).toMatch(/Northmere\s+Ltd\.$/);
   expect(text).not.toContain('..');
 });
 
-test('a letter that is sent late promises no 24 hours', () => {
-  const late = people.invitation(
+test('a late e-mail does not say that the code expires in 24 hours', () => {
+  const late = account.invitation(
     { ...context, now: '2026-03-12T20:00:00.000Z' },
     {
       inviter: 'Ines Okafor',
@@ -228,20 +228,20 @@ test('a letter that is sent late promises no 24 hours', () => {
   expect(late.code?.note).toBe('It expires on 13 Mar 2026 at 14:05 UTC.');
 });
 
-test('a rejection carries its signed reason', async () => {
+test('a rejection shows its signed reason', async () => {
   const { text } = await written('rejected, to the owner');
   expect(text).toContain('  Step 4.2 is wrong.\n  So is 4.3.');
   expect(text).toContain('中村 春樹\nI do not approve this document\n12 Mar 2026 14:05 UTC');
 });
 
-test('training shows dates in the organisation’s zone, and overdue in words', async () => {
+test('training shows due dates in the organisation’s zone and says which are overdue', async () => {
   const { text } = await written('much training assigned');
   expect(text).toContain('Due: 27 Mar 2026\n');
   expect(text).toContain('Due: 11 Mar 2026 (overdue)');
   expect(text).toContain('https://quality.northmere.example/dashboard/review/r2');
 });
 
-test('a long list is cut, and says how much it leaves out', async () => {
+test('a long list is cut and counts the rest', async () => {
   const { text, html } = await written('much training overdue');
   expect(text.match(/\/dashboard\/review\//g)).toHaveLength(20);
   expect(text).toContain('And 3 more.');
@@ -249,17 +249,17 @@ test('a long list is cut, and says how much it leaves out', async () => {
   expect(text).toContain('https://quality.northmere.example/dashboard?tab=training');
 });
 
-test('one more of what a letter leaves out is one document', async () => {
+test('a single document that is left out is counted in the singular', async () => {
   expect((await written('much training of others overdue')).text).toContain('And 1 more document.');
 });
 
-test('the digest says all that waits, each with its own page', async () => {
+test('the digest lists all open tasks, each with a link to its page', async () => {
   const { text, subject } = await written('weekly digest');
-  expect(subject).toBe('What waits for you at Northmere Diagnostics');
-  expect(text).toContain('Noor, ten documents wait for you');
+  expect(subject).toBe('Your open tasks at Northmere Diagnostics');
+  expect(text).toContain('Noor, you have ten open tasks');
   for (const page of ['/review/r1', `/approve/${document.uid}`, '/approvers/a1/replace', '/periodic-review'])
     expect(text).toContain(page);
   expect(text).toContain('And 5 more.');
-  expect(text.replace(/\s+/g, ' ')).toContain('One training record of yours is overdue.');
+  expect(text.replace(/\s+/g, ' ')).toContain('You have one overdue training record.');
   expect(text).toContain('Quality Assurance: 12 training records (overdue)');
 });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { uid } from '#events/common.ts';
+import { reminderKinds } from '#app/queries/reminder/subject.ts';
+
+/** E-mails that follow an event. The names stand in queued jobs and in `identity.mail_sent`, so they stay as they are. */
+export const eventTemplates = [
+  'invitation',
+  'reactivation',
+  'reset-code',
+  'password-changed',
+  'account-locked',
+  'approval-wanted',
+  'document-rejected',
+  'training-assigned',
+] as const;
+
+const eventEmail = z.object({
+  org: uid,
+  template: z.enum(eventTemplates),
+  /** The recipient's uid. */
+  to: uid,
+  /** The event's position in the ledger, decimal text. */
+  position: z.string().regex(/^\d+$/),
+  /** For `training-assigned`: the recipient's training records of the event. */
+  records: z.array(uid).min(1).optional(),
+});
+
+const reminderEmail = z.object({
+  org: uid,
+  template: z.enum(reminderKinds),
+  to: uid,
+  /** Identifies the e-mail within the organisation. */
+  reminder: uid,
+  /** The training records, approvals, documents or person of the reminder. */
+  about: z.array(uid).min(1),
+});
+
+/** The payload of an e-mail's job. It holds no text and no code: both are made when the e-mail is sent. */
+export const emailRequest = z.union([eventEmail, reminderEmail]);
+export type EmailRequest = z.infer<typeof emailRequest>;
+export type EventEmailRequest = z.infer<typeof eventEmail>;
+export type ReminderEmailRequest = z.infer<typeof reminderEmail>;
+export type TemplateName = EmailRequest['template'];
+
+/** The same for every try of the same e-mail, and unique in its organisation. */
+export const emailKey = (request: EmailRequest): string =>
+  'reminder' in request ? `notice/${request.reminder}` : `${request.position}/${request.template}/${request.to}`;

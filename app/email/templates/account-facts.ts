@@ -1,0 +1,54 @@
+import type { Recorded } from '#events/catalogue.ts';
+import type { Email } from '#app/email/email.ts';
+import { readRecipient } from '#app/email/recipient.ts';
+import type { CodePurpose } from '#app/identity/codes.ts';
+import * as account from './account.ts';
+import { skip, type Skip, type TemplateInput } from './template.ts';
+
+/** An e-mail with a code, which is made when it is sent: neither the job nor the ledger holds it. */
+export async function codeEmail(input: TemplateInput, purpose: CodePurpose): Promise<Email | Skip> {
+  const { ports, org, key, event, recipient, context } = input;
+  const expiresAt = expiryOf(event);
+  if (!event || expiresAt === null) return skip('the event issues no code');
+  if (expiresAt <= context.now) return skip('the code expired before it could be sent');
+  const request = { org, user: recipient.uid, purpose, key, issuedAt: event.recordedAt, expiresAt };
+  const issued = { code: await ports.identity.codes.issue(request), expiresAt };
+  const inviter = event.actor.kind === 'user' ? event.actor.name : 'An administrator';
+  if (event.type === 'UserInvited') {
+    const departments = event.data.departments.map(({ name }) => name);
+    return account.invitation(context, { inviter, role: event.data.role, departments, issued });
+  }
+  if (event.type === 'UserReactivated') {
+    const { role, departments } = recipient;
+    return account.reactivation(context, { inviter, role, departments, issued });
+  }
+  return purpose === 'reset' ? account.resetCode(context, issued) : account.newCode(context, purpose, issued);
+}
+
+function expiryOf(event: Recorded | null): string | null {
+  if (event?.type === 'UserInvited' || event?.type === 'UserReactivated') return event.data.codeExpiresAt;
+  return event?.type === 'VerificationCodeIssued' ? event.data.expiresAt : null;
+}
+
+/** To the owner of a password that was changed or reset. */
+export function passwordChangedEmail({ event, context }: TemplateInput): Email | Skip {
+  const how = event?.type === 'PasswordSet' ? event.data.how : null;
+  if (!event || (how !== 'changed' && how !== 'reset')) return skip('the event replaces no password');
+  return account.passwordChanged(context, { at: event.recordedAt, how });
+}
+
+/** To an admin, in different words where it is the admin's own account. */
+export async function accountLockedEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, recipient, context } = input;
+  if (event?.type !== 'UserLockedOut') return skip('the event locks no account');
+  const person = await readRecipient(ports.database, org, event.data.user);
+  if (!person) return skip('the person does not exist');
+  const facts = {
+    person: { name: person.fullName, email: person.email },
+    at: event.recordedAt,
+    until: event.data.until,
+    address: event.actor.kind === 'system' ? null : event.actor.address,
+  };
+  const write = recipient.uid === event.data.user ? account.ownAccountLocked : account.accountLocked;
+  return write(context, facts);
+}

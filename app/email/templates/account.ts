@@ -1,0 +1,186 @@
+import type { Role } from '#events/user/events.ts';
+import { shownCode } from '#app/identity/codes.ts';
+import type { Email, EmailContext } from '#app/email/email.ts';
+import { listed } from '#app/ui/text/count.ts';
+import { showDate, showMoment, showTime } from '#app/ui/text/date.ts';
+import { sentence } from '#app/ui/text/sentence.ts';
+
+/** `expiresAt`: ISO 8601 in UTC. */
+export interface IssuedCode {
+  code: string;
+  expiresAt: string;
+}
+
+const roles: Record<Role, string> = {
+  ADMIN: 'an Admin',
+  AUTHOR: 'an Author',
+  EMPLOYEE: 'an Employee',
+  SUPER_ADMIN: 'a Super Admin',
+};
+
+const nearlyADay = 23.75 * 3_600_000;
+
+/** `12 Mar 2026 at 14:05 UTC`. */
+const dateAndTime = (moment: string): string => `${showDate(moment, 'UTC')} at ${showTime(moment)}`;
+
+/** A late e-mail does not say 24 hours. */
+function expiryNote({ expiresAt }: IssuedCode, { now }: EmailContext): string {
+  const wholeDay = Date.parse(expiresAt) - Date.parse(now) > nearlyADay;
+  return `It expires ${wholeDay ? 'in 24 hours, ' : ''}on ${dateAndTime(expiresAt)}.`;
+}
+
+const verification = { newCodePath: '/request-code', codeName: 'verification code' };
+const codePages = {
+  confirm: { path: '/confirm', label: 'Confirm your account', ...verification },
+  reconfirm: { path: '/reconfirm', label: 'Reconfirm your account', ...verification },
+  reset: { path: '/reset', label: 'Choose a new password', newCodePath: '/forgot', codeName: 'reset code' },
+};
+
+/** The code, the page where it is entered and the page for a new one. */
+function withCode(context: EmailContext, issued: IssuedCode, purpose: keyof typeof codePages) {
+  const { publicUrl, to } = context;
+  const { path, label, newCodePath, codeName } = codePages[purpose];
+  const code = shownCode(issued.code);
+  const note = expiryNote(issued, context);
+  const url = `${publicUrl}${path}?${new URLSearchParams({ email: to.email }).toString()}`;
+  return {
+    preview: `Your ${codeName} is ${code}. ${note}`,
+    code: { label: `Your ${codeName}`, code, note },
+    action: { label, url },
+    codePages: {
+      open: { label: `${new URL(publicUrl).host}${path}`, url },
+      newCode: { label: 'Request a new code', url: `${publicUrl}${newCodePath}` },
+    },
+  } satisfies Partial<Email>;
+}
+
+interface Invitation {
+  /** The printed name of the admin. */
+  inviter: string;
+  role: Role;
+  departments: readonly string[];
+  issued: IssuedCode;
+}
+
+const roleAndDepartments = ({ role, departments }: Invitation): string =>
+  `${roles[role]}${departments.length > 0 ? ` in ${listed(departments)}` : ''}`;
+
+/** To an invited person. */
+export const invitation = (context: EmailContext, facts: Invitation): Email => ({
+  subject: `${facts.inviter} has invited you to ${context.organisation}`,
+  heading: `${context.to.firstName}, you have been invited to ${context.organisation}`,
+  paragraphs: [
+    `${facts.inviter} has added you as ${roleAndDepartments(facts)}. Imprimatur is where ${context.organisation} ` +
+      'keeps its controlled documents and training records. To begin, confirm your account and choose a password.',
+  ],
+  because: `${facts.inviter} invited you`,
+  unexpected: 'If you did not expect it, ignore this e-mail: no account is opened without the code.',
+  ...withCode(context, facts.issued, 'confirm'),
+});
+
+/** To a person whose account was reactivated. */
+export const reactivation = (context: EmailContext, facts: Invitation): Email => ({
+  subject: `${facts.inviter} has invited you back to ${context.organisation}`,
+  heading: `${context.to.firstName}, your account at ${context.organisation} was reactivated`,
+  paragraphs: [
+    `${facts.inviter} has reactivated your account as ${roleAndDepartments(facts)}. Your earlier signatures and ` +
+      'training records are unchanged. To continue, reconfirm your account and choose a new password.',
+  ],
+  because: `${facts.inviter} reactivated your account`,
+  unexpected: 'If you did not expect it, ignore this e-mail: the account stays closed without the code.',
+  ...withCode(context, facts.issued, 'reconfirm'),
+});
+
+/** To an invited person who requested another code. */
+export const newCode = (context: EmailContext, purpose: 'confirm' | 'reconfirm', issued: IssuedCode): Email => ({
+  subject: `Your new verification code for ${context.organisation}`,
+  heading: `${context.to.firstName}, here is your new code`,
+  paragraphs: [
+    `Use it to ${purpose} your account at ${context.organisation} and choose a password. Earlier codes stop working.`,
+  ],
+  because: 'a new code was requested with your address',
+  unexpected: 'If you did not request it, ignore this e-mail: no account is opened without the code.',
+  ...withCode(context, issued, purpose),
+});
+
+/** To a person who forgot the password, or whose password expired. */
+export const resetCode = (context: EmailContext, issued: IssuedCode): Email => ({
+  subject: `Your reset code for ${context.organisation}`,
+  heading: `${context.to.firstName}, here is your reset code`,
+  paragraphs: [
+    `${sentence(`Use it to choose a new password for your account at ${context.organisation}`)} This ends all your ` +
+      'open sessions.',
+  ],
+  because: 'a reset code was requested with your address',
+  unexpected: 'If you did not request it, ignore this e-mail: your password does not change.',
+  ...withCode(context, issued, 'reset'),
+});
+
+/** To the owner of a password that was replaced. `at`: ISO 8601 in UTC. */
+export const passwordChanged = (
+  { organisation, publicUrl, to }: EmailContext,
+  { at, how }: { at: string; how: 'changed' | 'reset' },
+): Email => ({
+  subject: `Your password for ${organisation} was ${how}`,
+  preview: `It was ${how} on ${showMoment(at)}.`,
+  heading: `${to.firstName}, your password was ${how}`,
+  paragraphs: [
+    `The password of your account at ${organisation} was ${how} on ${dateAndTime(at)}. All your other sessions were ` +
+      'ended.',
+    'If you did this, there is nothing to do. If not, set a new password now and contact your administrator, because ' +
+      'your password is part of your signature.',
+  ],
+  action: { label: 'Set a new password', url: `${publicUrl}/forgot` },
+  because: `the password of your account was ${how}`,
+});
+
+/** `at` and `until`: ISO 8601 in UTC. */
+interface Lockout {
+  person: { name: string; email: string };
+  at: string;
+  until: string;
+  /** Where the last attempt came from. */
+  address: string | null;
+}
+
+const describeLockout = ({ person, at, until, address }: Lockout) => ({
+  preview: `Too many failed attempts. It unlocks on ${showMoment(until)}.`,
+  attempts:
+    `There were too many failed attempts with the address ${person.email}. The last one was on ${dateAndTime(at)}` +
+    `${address ? `, from ${address}` : ''}.`,
+  unlocks: `The account unlocks by itself on ${dateAndTime(until)}.`,
+});
+
+/** To the admins, about another person's account (21 CFR 11.300(d)). */
+export function accountLocked({ publicUrl, organisation }: EmailContext, facts: Lockout): Email {
+  const { preview, attempts, unlocks } = describeLockout(facts);
+  const { name } = facts.person;
+  return {
+    subject: `The account of ${name} was locked`,
+    preview,
+    heading: `The account of ${name} was locked`,
+    paragraphs: [
+      attempts,
+      `${unlocks} If ${name} did not make these attempts, deactivate the account while you find out who did.`,
+    ],
+    action: { label: 'Open team members', url: `${publicUrl}/dashboard/users` },
+    because: `you are an administrator of ${organisation}`,
+  };
+}
+
+/** To an admin about the own account, which the admin cannot deactivate. */
+export function ownAccountLocked({ publicUrl, organisation, to }: EmailContext, facts: Lockout): Email {
+  const { preview, attempts, unlocks } = describeLockout(facts);
+  return {
+    subject: `Your account at ${organisation} was locked`,
+    preview,
+    heading: `${to.firstName}, your account was locked`,
+    paragraphs: [
+      attempts,
+      `${unlocks} If you did not make these attempts, set a new password now and contact another administrator, ` +
+        'because your password is part of your signature.',
+    ],
+    action: { label: 'Set a new password', url: `${publicUrl}/forgot` },
+    because: 'there were too many failed attempts with your address',
+  };
+}

@@ -1,0 +1,85 @@
+import type { Recorded } from '#events/catalogue.ts';
+import { isOpen } from '#events/document/approval.ts';
+import type { ApprovalRequest } from '#events/document/events.ts';
+import { findApproval, type Document } from '#events/document/state.ts';
+import type { Email } from '#app/email/email.ts';
+import { documentAt } from '#app/email/ledger-facts.ts';
+import { readTraining } from '#app/email/training-facts.ts';
+import { documentNumber } from '#app/ui/text/document-number.ts';
+import type { NamedDocument } from './document-list.ts';
+import { approvalRequested, documentRejected, trainingAssigned, type TrainingReason } from './documents.ts';
+import { skip, type Skip, type TemplateInput } from './template.ts';
+
+const toNamedDocument = (document: Document, version: string): NamedDocument => ({
+  uid: document.uid,
+  number: documentNumber(document),
+  version,
+  name: document.name,
+});
+
+interface RequestedApprovals {
+  document: string;
+  version: string;
+  approvals: readonly ApprovalRequest[];
+}
+
+function requestedApprovals(event: Recorded | null): RequestedApprovals | null {
+  switch (event?.type) {
+    case 'DocumentSentForReview':
+    case 'DocumentRevised':
+      return event.data;
+    case 'ApproverAdded':
+      return { ...event.data, approvals: [event.data.approval] };
+    case 'ApproverReplaced':
+      return { ...event.data, approvals: [event.data.replacement] };
+    default:
+      return null;
+  }
+}
+
+/** To an approver whose approval is still open. */
+export async function approvalRequestedEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, recipient, context } = input;
+  const requested = requestedApprovals(event);
+  if (!event || !requested) return skip('the event requests no approval');
+  const { past, present } = await documentAt(ports.ledger, org, requested.document, event.position);
+  const own = requested.approvals.find(({ user }) => user === recipient.uid);
+  const found = own && present ? findApproval(present, own.uid) : null;
+  if (!past || !found || !isOpen(found.approval)) return skip('the approval is no longer open');
+  const from = event.actor.kind === 'user' ? event.actor.name : past.owner.name;
+  const document = toNamedDocument(past, requested.version);
+  return approvalRequested(context, { document, from, owner: past.owner.name });
+}
+
+/** To the owner and the other approvers of a rejected version. */
+export async function documentRejectedEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, recipient, context } = input;
+  if (event?.type !== 'ApprovalRejected') return skip('the event rejects no document');
+  const { past } = await documentAt(ports.ledger, org, event.data.document, event.position);
+  if (!past) return skip('the document does not exist');
+  return documentRejected(context, {
+    document: toNamedDocument(past, event.data.version),
+    signature: event.data.signature,
+    recipient: past.owner.uid === recipient.uid ? 'owner' : 'approver',
+  });
+}
+
+/**
+ * One e-mail for everything that one event assigned to a person and that is still open. After a confirmation it lists
+ * all training assigned until then, because an invited person gets no e-mail about training.
+ */
+export async function trainingAssignedEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, about, recipient, context } = input;
+  const user = recipient.uid;
+  const write = async (selection: Parameters<typeof readTraining>[2], because: TrainingReason) => {
+    const training = await readTraining(ports.database, org, selection);
+    if (training.length === 0) return skip('none of the training is still open');
+    return trainingAssigned(context, { training, because });
+  };
+  if (event?.type === 'UserConfirmed') return write({ user, assignedBy: event.recordedAt }, 'confirmed');
+  if (event?.type === 'UserReconfirmed') return write({ user, assignedBy: event.recordedAt }, 'reactivated');
+  if (event?.type !== 'TrainingAssigned') return skip('the event assigns no training');
+  const { assignments, because } = event.data;
+  const records = about ?? assignments.filter((one) => one.user === user).map(({ record }) => record);
+  return write({ user, records }, because);
+}

@@ -1,0 +1,25 @@
+import type { TemplateName } from '#app/email/request.ts';
+import * as account from './account-facts.ts';
+import * as documents from './document-facts.ts';
+import * as reminders from './reminder-facts.ts';
+import type { Template } from './template.ts';
+
+/** Every kind of e-mail. */
+export const templates: Record<TemplateName, Template> = {
+  // After an event.
+  invitation: { status: 'INVITED', write: (input) => account.codeEmail(input, 'confirm') },
+  reactivation: { status: 'INVITED', write: (input) => account.codeEmail(input, 'reconfirm') },
+  'reset-code': { status: 'ACTIVE', write: (input) => account.codeEmail(input, 'reset') },
+  'password-changed': { status: 'ACTIVE', write: account.passwordChangedEmail },
+  'account-locked': { status: 'ACTIVE', write: account.accountLockedEmail },
+  'approval-wanted': { status: 'ACTIVE', write: documents.approvalRequestedEmail },
+  'document-rejected': { status: 'ACTIVE', write: documents.documentRejectedEmail },
+  'training-assigned': { status: 'ACTIVE', write: documents.trainingAssignedEmail },
+  // Reminders.
+  'training-due': { status: 'ACTIVE', write: reminders.trainingDueEmail },
+  'training-overdue': { status: 'ACTIVE', write: reminders.trainingOverdueEmail },
+  'training-escalated': { status: 'ACTIVE', write: reminders.trainingEscalatedEmail },
+  'approval-waiting': { status: 'ACTIVE', write: reminders.approvalWaitingEmail },
+  'review-due': { status: 'ACTIVE', write: reminders.reviewDueEmail },
+  'weekly-digest': { status: 'ACTIVE', write: reminders.weeklyDigestEmail },
+};

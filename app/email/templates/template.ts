@@ -1,0 +1,33 @@
+import type { Recorded } from '#events/catalogue.ts';
+import type { UserStatus } from '#events/user/events.ts';
+import type { Email, EmailContext } from '#app/email/email.ts';
+import type { Recipient } from '#app/email/recipient.ts';
+import type { Ports } from '#app/ports.ts';
+
+/** Why an e-mail is not needed any more. */
+export interface Skip {
+  skip: string;
+}
+
+export const skip = (reason: string): Skip => ({ skip: reason });
+
+export interface TemplateInput {
+  ports: Ports;
+  org: string;
+  /** The e-mail's key, for a code that stays the same in every try. */
+  key: string;
+  /** The event that the e-mail follows; null for a reminder. */
+  event: Recorded | null;
+  /** The training records, approvals, documents or person of the e-mail, as its job names them. */
+  about: readonly string[] | undefined;
+  recipient: Recipient;
+  context: EmailContext;
+}
+
+/** One kind of e-mail. */
+export interface Template {
+  /** The e-mail is sent only while its recipient has this status. */
+  status: UserStatus;
+  /** Reads the facts and writes the e-mail, or says why none is needed. */
+  write(input: TemplateInput): Email | Skip | Promise<Email | Skip>;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { purgeKeptForms } from '#app/drafts/saved-forms.ts';
+import { purgePrepared } from '#app/drafts/prepared-changes.ts';
+import type { Task } from '#app/jobs/task.ts';
+import { sweepUploads } from '#app/storage/sweep.ts';
+
+/** Saved forms that were not sent are deleted after 14 days, and their files with the next sweep of uploads. */
+const savedFormLifetime = 14 * 86_400_000;
+
+const payload = z.unknown();
+
+/** Deletes expired sessions, old codes and old attempts. */
+export const purgeIdentityJob: Task = {
+  name: 'purge-identity',
+  payload,
+  run: (_payload, { identity, now }) => identity.purge(now()),
+};
+
+/** Deletes the stored answers of API requests after a day. */
+export const purgeIdempotencyKeysJob: Task = {
+  name: 'purge-idempotency-keys',
+  formerNames: ['forget-call-answers'],
+  payload,
+  run: (_payload, { callAnswers, now }) => callAnswers.purge(now()),
+};
+
+/** Deletes saved forms and prepared changes that were never sent. */
+export const purgeSavedFormsJob: Task = {
+  name: 'purge-saved-forms',
+  formerNames: ['purge-kept-forms'],
+  payload,
+  async run(_payload, ports) {
+    const removed = await purgeKeptForms(ports, savedFormLifetime);
+    await purgePrepared(ports);
+    if (removed > 0) ports.log.info({ removed }, 'forms.purged');
+  },
+};
+
+/** Deletes uploads that never became part of a document. */
+export const sweepUploadsJob: Task = {
+  name: 'sweep-uploads',
+  payload,
+  async run(_payload, ports) {
+    const counts = await sweepUploads(ports);
+    if (counts.removed > 0) ports.log.info(counts, 'uploads.swept');
+  },
+};

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Recorded } from '#events/catalogue.ts';
+import { uid } from '#events/common.ts';
+import { isStanding } from '#events/document/approval.ts';
+import { versionOf } from '#events/document/state.ts';
+import type { Database } from '#app/database/schema.ts';
+import { enqueueEmails } from '#app/email/enqueue.ts';
+import { documentAt, eventAt } from '#app/email/ledger-facts.ts';
+import type { EventEmailRequest } from '#app/email/request.ts';
+import type { Task } from '#app/jobs/task.ts';
+import type { Ports } from '#app/ports.ts';
+import { activeAdmins } from '#app/queries/reminder/due.ts';
+
+const eventReference = z.object({ org: uid, position: z.string().regex(/^\d+$/) });
+
+/** Finds the recipients of an event that does not name them itself, and enqueues one e-mail for each. */
+export const enqueueEmailsJob: Task<z.infer<typeof eventReference>> = {
+  name: 'enqueue-emails',
+  formerNames: ['tell-rejected', 'tell-training-assigned', 'tell-locked-out'],
+  payload: eventReference,
+  async run({ org, position }, ports) {
+    const event = await eventAt(ports.ledger, org, position);
+    await ports.database.tenant(org, async (trx) => {
+      const emails = await emailsOf(event, ports, org, trx);
+      await enqueueEmails(
+        trx,
+        emails.map((email) => ({ org, position, ...email })),
+      );
+    });
+  },
+};
+
+type Recipient = Pick<EventEmailRequest, 'template' | 'to' | 'records'>;
+
+async function emailsOf(event: Recorded, ports: Ports, org: string, db: Kysely<Database>): Promise<Recipient[]> {
+  switch (event.type) {
+    // The owner and the other approvers of the rejected version (rules.md section 2).
+    case 'ApprovalRejected': {
+      const { document, version, approval } = event.data;
+      const { past } = await documentAt(ports.ledger, org, document, event.position);
+      if (!past) return [];
+      const approvals = versionOf(past, version)?.approvals ?? [];
+      const people = new Set([past.owner.uid, ...approvals.filter(isStanding).map(({ user }) => user)]);
+      people.delete(approval.user);
+      return [...people].map((to) => ({ template: 'document-rejected', to }));
+    }
+    // One e-mail a person for everything that the event assigned.
+    case 'TrainingAssigned': {
+      const records = new Map<string, string[]>();
+      for (const { user, record } of event.data.assignments) records.set(user, [...(records.get(user) ?? []), record]);
+      return [...records].map(([to, own]) => ({ template: 'training-assigned', to, records: own }));
+    }
+    // 21 CFR 11.300(d).
+    case 'UserLockedOut':
+      return (await activeAdmins(db)).map((to) => ({ template: 'account-locked', to }));
+    default:
+      return [];
+  }
+}
