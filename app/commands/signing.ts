@@ -4,10 +4,11 @@ import type { SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
-import { checkOwnCredential } from '#app/commands/own-credential.ts';
+import { locked, recordAccess } from '#app/commands/identity/access.ts';
+import { checkOwnCredential } from '#app/commands/identity/check-password.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import { commit, type Intent, type SignedInContext } from '#app/commands/command.ts';
+import type { Intent, SignedInContext } from '#app/commands/command.ts';
 import { load, loadStream } from '#app/commands/load.ts';
 import { userDecider } from '#events/user/decide.ts';
 
@@ -26,7 +27,11 @@ export async function checkSigner(
 ): Promise<Result<{ checkedAt: string }>> {
   const outcome = await checkOwnCredential(context, input);
   if (outcome.kind === 'accepted') return ok({ checkedAt: outcome.evidence.checkedAt });
-  await recordRefusal(context, document, recordedAs(outcome.reason), outcome.lockedOutUntil);
+  const user = context.viewer.uid;
+  await recordAccess(context, user, [
+    { type: 'SignatureCredentialRefused', data: { user, document, reason: recordedAs(outcome.reason) } },
+    ...locked(user, outcome.lockedOutUntil),
+  ]);
   return { ok: false, failure: outcome.failure };
 }
 
@@ -46,24 +51,6 @@ type Reason = E<'SignatureCredentialRefused'>['data']['reason'];
 
 const recordedAs = (reason: RefusalReason): Reason =>
   reason === 'locked' || reason === 'wrong_email' || reason === 'address_limited' ? reason : 'wrong_password';
-
-/** Every refusal is an event, none left out; it has its own command id because the signature that follows is another act. */
-async function recordRefusal(context: SignedInContext, document: string, reason: Reason, lockedUntil: string | null) {
-  const user = context.viewer.uid;
-  const own = { ...context, commandId: context.ports.newId() };
-  const recorded = await commit(
-    own,
-    async () => {
-      const { stream, version } = await loadStream(own, streams.access(user));
-      const events: E[] = [{ type: 'SignatureCredentialRefused', data: { user, document, reason } }];
-      if (lockedUntil) events.push({ type: 'UserLockedOut', data: { user, until: lockedUntil } });
-      return ok({ writes: [{ stream, version, events }], answer: null });
-    },
-    { tries: 10 },
-  );
-  if (!recorded.ok)
-    context.ports.log.error({ user, refusal: recorded.failure.code }, 'a refused signature was not recorded');
-}
 
 /**
  * What the decider needs of the signer: the gate (which PDFs of the version this person opened) and the accepted statement. The first

@@ -1,5 +1,5 @@
 import { retireDocument } from '../../app/commands/document/retire.ts';
-import { deactivateUser } from '../../app/commands/user/deactivate.ts';
+import { deactivateUser } from '../../app/commands/user/activation.ts';
 import { expect, testOn } from '../support/browser.ts';
 import { Person } from '../support/person.ts';
 import { buildOrganisation } from '../support/scenario.ts';

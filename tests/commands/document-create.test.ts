@@ -5,7 +5,7 @@ import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { saveDocument } from '#app/commands/document/save.ts';
 import { sendForReview } from '#app/commands/document/send.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { draftForm, draftScreenForm } from '#app/forms/document.ts';
 import { readDocument } from '#app/queries/document/get-document.ts';
 import { beforeAppend, eventsOf, organisation, revision, rowOf, sop } from './organisation.ts';

@@ -6,7 +6,7 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import {
   eventsOf,
   inDays,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from '#app/commands/identity/sign-in.ts';
-import { signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
+import { signOutEverywhere } from '#app/commands/identity/sessions.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { setUp, setUpDemonstration } from '#app/commands/organisation/set-up.ts';
 import { formOf, settingsForm, settingsOfForm } from '#app/forms/settings.ts';

@@ -7,7 +7,7 @@ import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
 import { actorOf } from '#app/server/cookies/session.ts';

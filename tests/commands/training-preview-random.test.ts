@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { publishDocument } from '#app/commands/document/publish.ts';
 import { previewTraining, type TrainingPreview } from '#app/commands/document/preview-training.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import type { Person } from '#app/demo/world.ts';
 import { inDays, organisation, revision, somebody, sop, type Organisation } from './organisation.ts';

@@ -10,7 +10,7 @@ import { reviseDocument } from '#app/commands/document/revise.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signTraining } from '#app/commands/training/sign.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { documentsToRetrain } from '#app/queries/training/retraining.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { beforeAppend, inDays, organisation, somebody, sop, trainingOf, type Organisation } from './organisation.ts';

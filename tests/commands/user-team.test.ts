@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from '#app/commands/identity/sign-in.ts';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
-import { reactivateUser } from '#app/commands/user/reactivate.ts';
+import { reactivateUser } from '#app/commands/user/activation.ts';
 import type { Person } from '#app/demo/world.ts';
 import { streams } from '#events/streams.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reviseDocument } from '#app/commands/document/revise.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { readRecipient } from '#app/email/recipient.ts';
 import { templates } from '#app/email/templates/registry.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { remindJob } from '#app/jobs/remind.ts';
 import type { Person } from '#app/demo/world.ts';

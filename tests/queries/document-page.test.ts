@@ -3,7 +3,7 @@ import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { toDocument } from '#app/api/entities/document.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';

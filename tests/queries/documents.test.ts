@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
-import { reactivateUser } from '#app/commands/user/reactivate.ts';
+import { reactivateUser } from '#app/commands/user/activation.ts';
 import { readDigest } from '#app/queries/reminder/digest.ts';
 import { approvalsWaiting, digests, trainingEscalated } from '#app/queries/reminder/due.ts';
 import type { Person } from '#app/demo/world.ts';

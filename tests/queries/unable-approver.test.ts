@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
-import { reactivateUser } from '#app/commands/user/reactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
+import { reactivateUser } from '#app/commands/user/activation.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { startHere } from '#app/queries/document/start-here.ts';
 import { ask } from '#app/queries/query.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { discardDocument, retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import type { Ports } from '#app/ports.ts';
 import { World, type NewDocument, type Person } from '#app/demo/world.ts';
 

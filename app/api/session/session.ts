@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signIn, type SignedIn } from '#app/commands/identity/sign-in.ts';
-import { signOut } from '#app/commands/identity/sign-out.ts';
+import { signOut } from '#app/commands/identity/sessions.ts';
 import { moment, toMoment } from '#app/api/entities/moment.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
 import { runs, runsForAnyone, type Answer, type Call } from '#app/server/endpoint.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { confirmAccount } from '#app/commands/identity/confirm.ts';
-import { signOutOwn, tellOwn } from '#app/commands/identity/own-calls.ts';
+import { signOutOwn, acknowledgeOwn } from '#app/commands/identity/sessions.ts';
 import { reportFailedAttempt } from '#app/commands/identity/report-failure.ts';
 import { user } from '#app/api/entities/user.ts';
 import { byUid } from '#app/api/parameters.ts';
@@ -21,7 +21,7 @@ const told = (path: `/api/users/{uid}/${string}`, operation: string, summary: st
     params: byUid,
     data: user,
     refusals: ['not_allowed'],
-    command: tellOwn,
+    command: acknowledgeOwn,
     input: ({ params }) => ({ user: params.uid }),
     answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
   });

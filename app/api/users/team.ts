@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { userStatus } from '#events/user/events.ts';
-import { deactivateUser } from '#app/commands/user/deactivate.ts';
+import { deactivateUser } from '#app/commands/user/activation.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { inviteUser } from '#app/commands/user/invite.ts';
-import { reactivateUser } from '#app/commands/user/reactivate.ts';
+import { reactivateUser } from '#app/commands/user/activation.ts';
 import { toUser, user } from '#app/api/entities/user.ts';
 import { byUid } from '#app/api/parameters.ts';
 import { ownOrganisation, toProfileFields, userBody } from '#app/api/users/user-body.ts';

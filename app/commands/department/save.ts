@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { Kysely } from 'kysely';
-import { ok } from '#events/failures.ts';
 import { departmentDecider, departmentKey } from '#events/organisation/department.ts';
 import { streams } from '#events/streams.ts';
 import { normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import type { Database } from '#app/database/schema.ts';
-import { commit, personalCommand, type CommandContext } from '#app/commands/command.ts';
-import { load, principalOf } from '#app/commands/load.ts';
-import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand, type CommandContext } from '#app/commands/command.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const name = z.string({ error: texts.departmentNameRequired }).trim().min(1, texts.departmentNameRequired);
@@ -18,21 +17,22 @@ export const createDepartment = personalCommand({
   name: 'department.create',
   input: z.object({ name }),
   permission: 'department.create',
-  async run(values, context) {
+  async run({ name: wanted }, context) {
     const department = context.ports.newId();
-    return commit(context, async () => {
-      const nameInUse = await isTaken(context, values.name, department);
-      const { stream, version, state } = await load(context, streams.department(department), departmentDecider);
-      const decision = departmentDecider.decide(
-        { type: 'CreateDepartment', principal: principalOf(context), name: values.name, nameInUse, department },
-        state,
-      );
-      if (!decision.ok) return decision;
-      return ok({
-        writes: [{ stream, version, events: decision.events }],
-        answer: { department, name: normaliseLine(values.name) },
-      });
-    });
+    return change(
+      context,
+      { stream: streams.department(department), decider: departmentDecider },
+      async (state, { principal }) => {
+        const nameInUse = await isTaken(context, wanted, department);
+        return {
+          decision: departmentDecider.decide(
+            { type: 'CreateDepartment', principal, name: wanted, nameInUse, department },
+            state,
+          ),
+          answer: { department, name: normaliseLine(wanted) },
+        };
+      },
+    );
   },
 });
 
@@ -45,25 +45,18 @@ export const renameDepartment = personalCommand({
     ...expectedVersionInput,
   }),
   permission: 'department.rename',
-  async run(values, context) {
-    const { department } = values;
-    return commit(context, async () => {
-      const nameInUse = await isTaken(context, values.name, department);
-      const loaded = await load(context, streams.department(department), departmentDecider);
-      const changed = changedSince(loaded, values.expectedVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
-      const decision = departmentDecider.decide(
-        { type: 'RenameDepartment', principal: principalOf(context), name: values.name, nameInUse },
-        state,
-      );
-      if (!decision.ok) return decision;
-      return ok({
-        writes: [{ stream, version, events: decision.events }],
-        answer: { department, name: normaliseLine(values.name) },
-      });
-    });
-  },
+  run: ({ department, name: wanted, expectedVersion }, context) =>
+    change(
+      context,
+      { stream: streams.department(department), decider: departmentDecider, expectedVersion },
+      async (state, { principal }) => {
+        const nameInUse = await isTaken(context, wanted, department);
+        return {
+          decision: departmentDecider.decide({ type: 'RenameDepartment', principal, name: wanted, nameInUse }, state),
+          answer: { department, name: normaliseLine(wanted) },
+        };
+      },
+    ),
 });
 
 const isTaken = ({ ports, org }: CommandContext, wanted: string, except: string): Promise<boolean> =>

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
 import { decide, documentDecider } from '#events/document/decide.ts';
-import { ok, refuse } from '#events/failures.ts';
+import { refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { loadExpected } from '#app/commands/document/expected-version.ts';
+import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { changeDocument } from '#app/commands/document/change-document.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
-import { principalOf } from '#app/commands/load.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { replaceApproverForm } from '#app/forms/document-decision.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
@@ -17,29 +16,19 @@ interface Addition {
   expectedVersion?: number | undefined;
 }
 
-/** Asks these people besides, all of them or none. `answer` is given the uids of their approvals. */
-const add = <T>(
-  context: SignedInContext,
-  { document, users, expectedVersion }: Addition,
-  answer: (uids: string[]) => T,
-) =>
-  commit(context, async () => {
-    const loaded = await loadExpected(context, document, expectedVersion);
-    if (!loaded.ok) return loaded;
-    const { stream, version, state } = loaded.value;
+/** Asks these people as well, all of them or none. `answer` is given the uids of their approvals. */
+const add = <T>(context: SignedInContext, { users, ...target }: Addition, answer: (uids: string[]) => T) =>
+  changeDocument(context, target, async (state, asked) => {
     if (users.length === 0) return refuse('document_approvers_missing', { fields: { approvers: [texts.required] } });
     const chosen = await chooseApprovers(context, users);
     if (!chosen.ok) return chosen;
     const { approvers, expect } = chosen.value;
-    const asked = { principal: principalOf(context), now: context.now };
     const commands = approvers.map((approver) => ({ type: 'AddApprover' as const, ...asked, approver }));
-    const decision = decideInTurn(documentDecider, commands, state);
-    if (!decision.ok) return decision;
-    return ok({
-      writes: [{ stream, version, events: decision.events }],
-      expect,
+    return {
+      decision: decideInTurn(documentDecider, commands, state),
+      parts: [{ expect }],
       answer: answer(approvers.map(({ approval }) => approval)),
-    });
+    };
   });
 
 /** More approvers while the version is in review. */
@@ -70,15 +59,10 @@ export const removeApprover = personalCommand({
   }),
   permission: 'document.manage_own',
   run: ({ document, approval, reason, expectedVersion }, context) =>
-    commit(context, async () => {
-      const loaded = await loadExpected(context, document, expectedVersion);
-      if (!loaded.ok) return loaded;
-      const { stream, version, state } = loaded.value;
-      const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide({ type: 'RemoveApprover', ...asked, approval, reason: reason || null }, state);
-      if (!decision.ok) return decision;
-      return ok({ writes: [{ stream, version, events: decision.events }], answer: { document } });
-    }),
+    changeDocument(context, { document, expectedVersion }, (state, asked) => ({
+      decision: decide({ type: 'RemoveApprover', ...asked, approval, reason: reason || null }, state),
+      answer: { document },
+    })),
 });
 
 /** Asks somebody else in the place of an approver who is away or deactivated. The new one gets the e-mail; what is signed stays. */
@@ -87,21 +71,15 @@ export const replaceApprover = personalCommand({
   input: replaceApproverForm.and(z.object({ document: sentUid(), approval: sentUid(), ...expectedVersionInput })),
   permission: 'document.manage_any',
   run: ({ document, approval, user, reason, expectedVersion }, context) =>
-    commit(context, async () => {
-      const loaded = await loadExpected(context, document, expectedVersion);
-      if (!loaded.ok) return loaded;
-      const { stream, version, state } = loaded.value;
+    changeDocument(context, { document, expectedVersion }, async (state, asked) => {
       const chosen = await chooseApprovers(context, [user]);
       if (!chosen.ok) return chosen;
       const [approver] = chosen.value.approvers;
       if (!approver) return refuse('approver_not_eligible');
-      const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide({ type: 'ReplaceApprover', ...asked, approval, approver, reason }, state);
-      if (!decision.ok) return decision;
-      return ok({
-        writes: [{ stream, version, events: decision.events }],
-        expect: chosen.value.expect,
+      return {
+        decision: decide({ type: 'ReplaceApprover', ...asked, approval, approver, reason }, state),
+        parts: [{ expect: chosen.value.expect }],
         answer: { document, approval: approver.approval, name: approver.name },
-      });
+      };
     }),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import { fileKind } from '#events/document/events.ts';
-import { ok, refuse } from '#events/failures.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadExpected } from '#app/commands/document/expected-version.ts';
+import { refuse } from '#events/failures.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { changeDocument } from '#app/commands/document/change-document.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { loadDocument } from '#app/commands/load.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -22,14 +22,9 @@ export const attachFile = personalCommand({
     if (!claimed.ok) return claimed;
     const file = claimed.value[kind];
     if (!file) return refuse('file_missing');
-    return commit(context, async () => {
-      const loaded = await loadExpected(context, document, expectedVersion);
-      if (!loaded.ok) return loaded;
-      const { stream, version, state } = loaded.value;
-      const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide({ type: 'AttachFile', ...asked, kind, file }, state);
-      if (!decision.ok) return decision;
-      return ok({ writes: [{ stream, version, events: decision.events }], answer: { document, file } });
-    });
+    return changeDocument(context, { document, expectedVersion }, (state, asked) => ({
+      decision: decide({ type: 'AttachFile', ...asked, kind, file }, state),
+      answer: { document, file },
+    }));
   },
 });

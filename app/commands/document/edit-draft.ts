@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { decideInTurn } from '#events/decider.ts';
-import { documentDecider } from '#events/document/decide.ts';
-import { ok, refuse } from '#events/failures.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadExpected } from '#app/commands/document/expected-version.ts';
-import { chooseApprovers, draftFacts, meantBy } from '#app/commands/document/facts.ts';
+import { refuse } from '#events/failures.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { changeDocument } from '#app/commands/document/change-document.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { submitForReview } from '#app/commands/document/submit-for-review.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { decideDraft } from '#app/commands/document/decide-draft.ts';
+import { loadDocument } from '#app/commands/load.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { draftForm } from '#app/forms/document.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
@@ -22,31 +19,16 @@ export const editDraft = personalCommand({
   permission: 'document.manage_own',
   async run(values, context) {
     const { document, expectedVersion } = values;
-    const asked = { principal: principalOf(context), now: context.now };
     const { state: before } = await loadDocument(context, document);
     if (before.kind !== 'document') return refuse('not_found');
     const files = await claimFiles(context, document, values, filesOf(before));
     if (!files.ok) return files;
-    return commit(context, async () => {
-      const loaded = await loadExpected(context, document, expectedVersion);
-      if (!loaded.ok) return loaded;
-      const { stream, version, state } = loaded.value;
-      const { trainingInterval = state.trainingInterval, reviewInterval = state.reviewInterval } = values;
-      const details = { ...values, trainingInterval, reviewInterval };
-      const facts = await draftFacts(context, document, values);
-      const chosen = await chooseApprovers(context, values.send && values.externallyEffective ? [] : values.approvers);
-      if (!chosen.ok) return chosen;
-      const { approvers, expect } = chosen.value;
-      const decision = decideInTurn(
-        documentDecider,
-        [
-          { type: 'EditDraft', ...asked, details, facts, ...meantBy(values, approvers) },
-          ...submitForReview({ ...asked, ...values, files: files.value, approvers }),
-        ],
-        state,
-      );
-      if (!decision.ok) return decision;
-      return ok({ writes: [{ stream, version, events: decision.events }], expect, answer: { document } });
-    });
+    return changeDocument(context, { document, expectedVersion }, (state, asked) =>
+      decideDraft(context, asked, { document, state, values, intervals: state, files: files.value }, (saved) => ({
+        type: 'EditDraft',
+        ...asked,
+        ...saved,
+      })),
+    );
   },
 });

@@ -1,4 +1,3 @@
-import type { Named } from '#events/common.ts';
 import type { ApproverChoice, DraftFacts } from '#events/document/commands.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
@@ -64,27 +63,6 @@ export async function trainingRateOf({ ports, org }: CommandContext, document: s
   const counts = await ports.database.read(org, (db) => trainingCounts(db, [document]));
   return counts.get(document)?.rate ?? 100;
 }
-
-interface Meant {
-  send: boolean;
-  externallyEffective: boolean;
-  declarationReason: string;
-}
-
-/**
- * What a draft that stays one remembers of the chosen people, and of why it is said to be effective already; sent off, its open approvals
- * or its declaration tell.
- */
-export const meantBy = (
-  { send, externallyEffective, declarationReason }: Meant,
-  chosen: readonly ApproverChoice[],
-): { approvers?: Named[]; declarationReason?: string } =>
-  send
-    ? {}
-    : {
-        approvers: chosen.map(({ user, name }) => ({ uid: user, name })),
-        declarationReason: externallyEffective ? declarationReason : '',
-      };
 
 /** Those of these people (uids) who can be approvers, in the order given. */
 export async function eligibleOf({ ports, org }: CommandContext, users: readonly string[]): Promise<string[]> {

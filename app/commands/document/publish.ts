@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
 import type { Document } from '#events/document/state.ts';
-import { ok, type Result } from '#events/failures.ts';
+import type { Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
 import type { PublishedVersion } from '#events/training/record.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { loadExpected } from '#app/commands/document/expected-version.ts';
+import { intendDocument } from '#app/commands/document/change-document.ts';
 import { assignedIn, checkPreview, previewTokenInput } from '#app/commands/document/preview-token.ts';
-import { principalOf } from '#app/commands/load.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { hasMembers } from '#app/queries/training/coverage.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
@@ -49,40 +48,26 @@ export async function intendPublication(
   { document, departments: chosen, effectiveAt, waiveTraining, expectedVersion }: z.output<typeof publication>,
   context: SignedInContext,
 ): Promise<Result<Intent<{ document: string; assigned: number }>>> {
-  const loaded = await loadExpected(context, document, expectedVersion);
-  if (!loaded.ok) return loaded;
-  const { stream, version, state } = loaded.value;
-  const departments = await chooseDepartments(context, chosen);
-  if (!departments.ok) return departments;
-  const chosenUids = uids(departments.value);
-  const trainees = await context.ports.database.read(context.org, (db) => hasMembers(db, chosenUids));
-  const decision = decide(
-    {
-      type: 'Publish',
-      principal: principalOf(context),
-      now: context.now,
-      departments: departments.value,
-      effectiveAt,
-      waiveTraining,
-      hasTrainees: trainees,
-    },
-    state,
-  );
-  if (!decision.ok) return decision;
-  const { events } = decision;
-  const published = events.find((event) => event.type === 'DocumentPublished');
-  if (!published) return ok({ writes: [], answer: { document, assigned: 0 } });
-  const named = { uid: document, name: state.name };
-  // What comes into force at once is a first version, so it supersedes nothing.
-  const training = await trainingOfDocument(context, {
-    document: named,
-    version: publishedVersion(state, published.data),
-    keep: otherVersions(state),
-    assign: 'published',
-    cancel: null,
+  return intendDocument(context, { document, expectedVersion }, async (state, asked) => {
+    const departments = await chooseDepartments(context, chosen);
+    if (!departments.ok) return departments;
+    const hasTrainees = await context.ports.database.read(context.org, (db) => hasMembers(db, uids(departments.value)));
+    const decision = decide(
+      { type: 'Publish', ...asked, departments: departments.value, effectiveAt, waiveTraining, hasTrainees },
+      state,
+    );
+    const published = decision.ok && decision.events.find((event) => event.type === 'DocumentPublished');
+    if (!published) return { decision, answer: { document, assigned: 0 } };
+    // What comes into force at once is a first version, so it supersedes nothing.
+    const training = await trainingOfDocument(context, {
+      document: { uid: document, name: state.name },
+      version: publishedVersion(state, published.data),
+      keep: otherVersions(state),
+      assign: 'published',
+      cancel: null,
+    });
+    return { decision, parts: [training], answer: { document, assigned: assignedIn(training.writes).length } };
   });
-  const writes = [{ stream, version, events }, ...training.writes];
-  return ok({ writes, expect: training.expect, answer: { document, assigned: assignedIn(writes).length } });
 }
 
 /**

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
 import type { DocumentCommand } from '#events/document/commands.ts';
 import { documentDecider } from '#events/document/decide.ts';
-import { ok, type Result } from '#events/failures.ts';
+import type { Result } from '#events/failures.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { loadExpected } from '#app/commands/document/expected-version.ts';
+import { intendDocument } from '#app/commands/document/change-document.ts';
 import { assignedIn, checkPreview, previewTokenInput } from '#app/commands/document/preview-token.ts';
 import { otherVersions, publishedVersion } from '#app/commands/document/publish.ts';
-import { principalOf } from '#app/commands/load.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
+import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 const change = z.object({
@@ -22,48 +21,47 @@ const change = z.object({
   ...expectedVersionInput,
 });
 
+interface Rescheduled {
+  document: string;
+  changed: boolean;
+  /** How many people are newly assigned training. */
+  assigned: number;
+}
+
 /** What the change would record as things are: decided and determined, nothing written. */
 export async function intendReschedule(
   { document, departments: chosen, effectiveAt, expectedVersion }: z.output<typeof change>,
   context: SignedInContext,
-): Promise<Result<Intent<{ document: string; changed: boolean; assigned: number }>>> {
-  const loaded = await loadExpected(context, document, expectedVersion);
-  if (!loaded.ok) return loaded;
-  const { stream, version, state } = loaded.value;
-  const asked = { principal: principalOf(context), now: context.now };
-  const commands: DocumentCommand[] = [];
-  if (chosen) {
-    const departments = await chooseDepartments(context, chosen);
-    if (!departments.ok) return departments;
-    commands.push({ type: 'ChangeDepartments', ...asked, departments: departments.value });
-  }
-  if (effectiveAt !== undefined) commands.push({ type: 'ChangeEffectiveDate', ...asked, effectiveAt });
-  const decision = decideInTurn(documentDecider, commands, state);
-  if (!decision.ok) return decision;
-  const { events } = decision;
-  const changed = events.find((event) => event.type === 'DocumentDepartmentsChanged');
-  const moved = events.find((event) => event.type === 'EffectiveDateChanged');
-  const { publication } = state.current;
-  const training =
-    publication && events.length > 0
-      ? await trainingOfDocument(context, {
-          document: { uid: document, name: state.name },
-          version: publishedVersion(state, {
-            departments: changed?.data.departments ?? publication.departments,
-            effectiveAt: moved?.data.new ?? publication.effectiveAt,
-            trainingWaived: publication.trainingWaived,
-          }),
-          keep: otherVersions(state),
-          assign: changed ? 'departments_changed' : null,
-          cancel: changed ? 'department_removed' : null,
-          moveDue: moved !== undefined,
-        })
-      : noTraining;
-  const writes = [{ stream, version, events }, ...training.writes];
-  return ok({
-    writes,
-    expect: training.expect,
-    answer: { document, changed: events.length > 0, assigned: assignedIn(writes).length },
+): Promise<Result<Intent<Rescheduled>>> {
+  return intendDocument<Rescheduled>(context, { document, expectedVersion }, async (state, asked) => {
+    const commands: DocumentCommand[] = [];
+    if (chosen) {
+      const departments = await chooseDepartments(context, chosen);
+      if (!departments.ok) return departments;
+      commands.push({ type: 'ChangeDepartments', ...asked, departments: departments.value });
+    }
+    if (effectiveAt !== undefined) commands.push({ type: 'ChangeEffectiveDate', ...asked, effectiveAt });
+    const decision = decideInTurn(documentDecider, commands, state);
+    if (!decision.ok) return decision;
+    const { events } = decision;
+    const { publication } = state.current;
+    if (!publication || events.length === 0) return { decision, answer: { document, changed: false, assigned: 0 } };
+    const changed = events.find((event) => event.type === 'DocumentDepartmentsChanged');
+    const moved = events.find((event) => event.type === 'EffectiveDateChanged');
+    const training = await trainingOfDocument(context, {
+      document: { uid: document, name: state.name },
+      version: publishedVersion(state, {
+        departments: changed?.data.departments ?? publication.departments,
+        effectiveAt: moved?.data.new ?? publication.effectiveAt,
+        trainingWaived: publication.trainingWaived,
+      }),
+      keep: otherVersions(state),
+      assign: changed ? 'departments_changed' : null,
+      cancel: changed ? 'department_removed' : null,
+      moveDue: moved !== undefined,
+    });
+    const assigned = assignedIn(training.writes).length;
+    return { decision, parts: [training], answer: { document, changed: true, assigned } };
   });
 }
 

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
-import { ok } from '#events/failures.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { principalOf } from '#app/commands/load.ts';
+import { personalCommand } from '#app/commands/command.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { reasonForm } from '#app/forms/document-decision.ts';
-import { loadExpected } from '#app/commands/document/expected-version.ts';
+import { changeDocument } from '#app/commands/document/change-document.ts';
 import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
@@ -17,15 +15,9 @@ export const retireDocument = personalCommand({
   permission: 'document.retire',
   refusedAs: 'retire_requires_admin',
   run: ({ document, reason, expectedVersion }, context) =>
-    commit(context, async () => {
-      const loaded = await loadExpected(context, document, expectedVersion);
-      if (!loaded.ok) return loaded;
-      const { stream, version, state } = loaded.value;
-      const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide(
-        { type: 'Retire', ...asked, reason, trainingRate: await trainingRateOf(context, document) },
-        state,
-      );
+    changeDocument(context, { document, expectedVersion }, async (state, asked) => {
+      const trainingRate = await trainingRateOf(context, document);
+      const decision = decide({ type: 'Retire', ...asked, reason, trainingRate }, state);
       if (!decision.ok) return decision;
       const training = await trainingOfDocument(context, {
         document: { uid: document, name: state.name },
@@ -33,11 +25,7 @@ export const retireDocument = personalCommand({
         assign: null,
         cancel: 'retired',
       });
-      return ok({
-        writes: [{ stream, version, events: decision.events }, ...training.writes],
-        expect: training.expect,
-        answer: { document, name: state.name },
-      });
+      return { decision, parts: [training], answer: { document, name: state.name } };
     }),
 });
 
@@ -47,16 +35,8 @@ export const discardDocument = personalCommand({
   input: z.object({ document: sentUid(), ...expectedVersionInput }),
   permission: 'document.manage_own',
   run: ({ document, expectedVersion }, context) =>
-    commit(context, async () => {
-      const loaded = await loadExpected(context, document, expectedVersion);
-      if (!loaded.ok) return loaded;
-      const { stream, version, state } = loaded.value;
-      const asked = { principal: principalOf(context), now: context.now };
-      const decision = decide({ type: 'Discard', ...asked }, state);
-      if (!decision.ok) return decision;
-      return ok({
-        writes: [{ stream, version, events: decision.events }],
-        answer: { document, name: state.name },
-      });
-    }),
+    changeDocument(context, { document, expectedVersion }, (state, asked) => ({
+      decision: decide({ type: 'Discard', ...asked }, state),
+      answer: { document, name: state.name },
+    })),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
-import { ok, refuse } from '#events/failures.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { loadExpected } from '#app/commands/document/expected-version.ts';
+import { refuse } from '#events/failures.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { changeDocument } from '#app/commands/document/change-document.ts';
 import { chooseApprovers, trainingRateOf } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
-import { loadDocument, principalOf } from '#app/commands/load.ts';
+import { loadDocument } from '#app/commands/load.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { noTraining, trainingOfDocument } from '#app/commands/training/coverage.ts';
+import { trainingOfDocument } from '#app/commands/training/coverage.ts';
 import { revisionForm } from '#app/forms/document.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
@@ -21,8 +21,8 @@ export const reviseDocument = personalCommand({
   input: revisionForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),
   permission: 'document.manage_own',
   async run(values, context) {
-    const { document, expectedVersion } = values;
-    const { ports, org, now } = context;
+    const { document, expectedVersion, trainingInterval, reviewInterval } = values;
+    const { ports, org } = context;
     const { state: before } = await loadDocument(context, document);
     if (before.kind !== 'document') return refuse('not_found');
     const claimed = await claimFiles(context, document, values, filesOf(before));
@@ -31,28 +31,23 @@ export const reviseDocument = personalCommand({
     // The PDF of the version before is what was signed and read: a revision has one of its own.
     const carried = before.current.files.final;
     const newFinal = final && final.objectKey === carried?.objectKey && before.status !== 'CREATED' ? null : final;
-    return commit(context, async () => {
-      const loaded = await loadExpected(context, document, expectedVersion);
-      if (!loaded.ok) return loaded;
-      const { stream, version, state } = loaded.value;
+    return changeDocument(context, { document, expectedVersion }, async (state, asked) => {
       const chosen = await chooseApprovers(context, values.approvers);
       if (!chosen.ok) return chosen;
-      const nameInUse = await ports.database.read(org, (db) => isNameInUse(db, values.name, document));
-      const { trainingInterval, reviewInterval } = values;
+      const { approvers, expect } = chosen.value;
       const decision = decide(
         {
           type: 'Revise',
-          principal: principalOf(context),
-          now,
+          ...asked,
           version: values.version,
           details: {
             name: values.name,
             ...(trainingInterval === undefined ? {} : { trainingInterval }),
             ...(reviewInterval === undefined ? {} : { reviewInterval }),
           },
-          nameInUse,
+          nameInUse: await ports.database.read(org, (db) => isNameInUse(db, values.name, document)),
           files: { working, final: newFinal },
-          approvers: chosen.value.approvers,
+          approvers,
           trainingRate: await trainingRateOf(context, document),
         },
         state,
@@ -67,12 +62,8 @@ export const reviseDocument = personalCommand({
               assign: null,
               cancel: 'withdrawn',
             })
-          : noTraining;
-      return ok({
-        writes: [{ stream, version, events: decision.events }, ...training.writes],
-        expect: [...chosen.value.expect, ...training.expect],
-        answer: { document },
-      });
+          : {};
+      return { decision, parts: [{ expect }, training], answer: { document } };
     });
   },
 });

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { E } from '#events/catalogue.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { password } from '#app/forms/credential.ts';
 import { isSamePassword } from '#app/identity/passwords.ts';
-import { userDecider } from '#events/user/decide.ts';
-import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
-import { load, loadStream } from '#app/commands/load.ts';
-import { recordAccess } from '#app/commands/identity/access.ts';
-import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
+import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { loadStream } from '#app/commands/load.ts';
+import { recordFailedSignIn } from '#app/commands/identity/access.ts';
+import { personalWords, recordPasswordSet, weakness } from '#app/commands/identity/new-password.ts';
+import { recordEnded } from '#app/commands/identity/sessions.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
 
 export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
@@ -17,7 +16,7 @@ export const changePasswordInput = z.object({ currentPassword: password, newPass
  * Whether this very form has set the password that the person has: sent again, it is answered as before, though what it calls the current
  * password is current no more. Only who made the form can know that password, so nobody guesses one by it.
  */
-async function isMade(newPassword: string, context: SignedInContext): Promise<boolean> {
+async function isSet(newPassword: string, context: SignedInContext): Promise<boolean> {
   const { ports, viewer, commandId } = context;
   const { events } = await loadStream(context, streams.user(viewer.uid));
   const last = events.findLast(({ type }) => type === 'PasswordSet');
@@ -34,7 +33,7 @@ export const changePassword = personalCommand({
     const { ports, org, viewer, now } = context;
     const { identity } = ports;
     const user = viewer.uid;
-    if (await isMade(newPassword, context)) return ok(null);
+    if (await isSet(newPassword, context)) return ok(null);
     const checked = await identity.checkCredential({
       email: viewer.email,
       password: currentPassword,
@@ -52,15 +51,12 @@ export const changePassword = personalCommand({
         return { ok: false, failure: checked.failure };
       }
       // The same form sent twice at once: the first was carried out while the second was on its way.
-      if (await isMade(newPassword, context)) {
+      if (await isSet(newPassword, context)) {
         await identity.attempts.succeeded(viewer.email);
         return ok(null);
       }
-      const events: E[] = [
-        { type: 'SignInFailed', data: { user, reason: checked.reason === 'locked' ? 'locked' : 'wrong_password' } },
-      ];
-      if (checked.lockedOutUntil) events.push({ type: 'UserLockedOut', data: { user, until: checked.lockedOutUntil } });
-      await recordAccess(context, user, events);
+      const reason = checked.reason === 'locked' ? 'locked' : 'wrong_password';
+      await recordFailedSignIn(context, user, reason, checked.lockedOutUntil);
       return checked.failure.code === 'credentials_wrong'
         ? refuse('current_password_wrong')
         : { ok: false, failure: checked.failure };
@@ -72,21 +68,8 @@ export const changePassword = personalCommand({
     const count = await identity.accounts.changePassword({ ...change, keep: viewer.session });
     // Of the password that it replaces: the same form with other passwords is another change.
     const commandId = `${context.commandId}/${checked.account.passwordSetAt}`;
-    const changed = await commit(
-      { ...context, commandId },
-      async () => {
-        const { stream, version, state } = await load(context, streams.user(user), userDecider);
-        const decision = userDecider.decide({ type: 'SetPassword', now, how: 'changed' }, state);
-        if (!decision.ok) return decision;
-        return ok({ writes: [{ stream, version, events: decision.events }], answer: null });
-      },
-      { tries: 10 },
-    );
-    if (changed.ok && count > 0) {
-      await recordAccess(context, user, [
-        { type: 'SessionsEnded', data: { user, because: 'password_changed', count } },
-      ]);
-    }
+    const changed = await recordPasswordSet({ ...context, commandId }, user, 'changed');
+    if (changed.ok) await recordEnded(context, user, 'password_changed', count);
     return changed;
   },
 });

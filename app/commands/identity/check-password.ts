@@ -1,28 +1,54 @@
-import type { E } from '#events/catalogue.ts';
-import { ok } from '#events/failures.ts';
-import { personalCommand } from '#app/commands/command.ts';
-import { checkOwnCredential } from '#app/commands/own-credential.ts';
-import { recordAccess } from '#app/commands/identity/access.ts';
-import { signInInput } from '#app/commands/identity/sign-in.ts';
+import { ok, refuse, type Failure } from '#events/failures.ts';
+import { texts } from '#events/texts.ts';
+import type { CredentialOutcome } from '#app/identity/credential-check.ts';
+import { personalCommand, type SignedInContext } from '#app/commands/command.ts';
+import { recordFailedSignIn } from '#app/commands/identity/access.ts';
+import { addressOf, signInInput } from '#app/commands/identity/sign-in.ts';
 
 /**
- * Checks one's own e-mail address and password again, as a client does before it sends a signature. The signature is checked anew all
+ * Checks the e-mail and the password of the signed-in person once more (21 CFR 11.200(a)). An address that is not theirs and a wrong
+ * password count toward the lockout alike. The caller records a refusal.
+ */
+export async function checkOwnCredential(
+  context: SignedInContext,
+  { email, password }: { email: string; password: string },
+): Promise<CredentialOutcome> {
+  const { ports, viewer, now } = context;
+  const outcome = await ports.identity.checkCredential({
+    email,
+    owner: viewer.email,
+    password,
+    purpose: 'signature',
+    now,
+    address: addressOf(context),
+  });
+  return outcome.kind === 'accepted' ? outcome : { ...outcome, failure: signatureRefusal(outcome) };
+}
+
+/** The sign-in's words where an account is locked, else the signature's own. */
+function signatureRefusal({ failure, reason }: { failure: Failure; reason: string }): Failure {
+  if (failure.code !== 'credentials_wrong') return failure;
+  return reason === 'wrong_email'
+    ? refuse('signature_email_mismatch', { fields: { email: [texts.signatureEmail] } }).failure
+    : { code: 'signature_credentials_wrong' };
+}
+
+/**
+ * Checks one's own e-mail address and password again, as a client does before it sends a signature; the signature is checked anew all
  * the same. A failure is recorded and counts toward the lockout.
  */
 export const checkPassword = personalCommand({
   name: 'identity.check-password',
   input: signInInput,
   permission: 'signed-in',
-  async run({ email, password }, context) {
-    const user = context.viewer.uid;
-    const checked = await checkOwnCredential(context, { email, password });
+  async run(input, context) {
+    const checked = await checkOwnCredential(context, input);
     if (checked.kind === 'accepted') return ok({ checkedAt: checked.evidence.checkedAt });
-    const { reason: why, failure } = checked;
-    if (why === 'address_limited') return { ok: false, failure };
-    const reason = why === 'locked' || why === 'wrong_email' ? why : 'wrong_password';
-    const events: E[] = [{ type: 'SignInFailed', data: { user, reason } }];
-    if (checked.lockedOutUntil) events.push({ type: 'UserLockedOut', data: { user, until: checked.lockedOutUntil } });
-    await recordAccess(context, user, events);
+    const { reason, failure, lockedOutUntil } = checked;
+    if (reason !== 'address_limited') {
+      const recorded = reason === 'locked' || reason === 'wrong_email' ? reason : 'wrong_password';
+      await recordFailedSignIn(context, context.viewer.uid, recorded, lockedOutUntil);
+    }
     return { ok: false, failure };
   },
 });

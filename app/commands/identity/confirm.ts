@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ok, refuse, type Result } from '#events/failures.ts';
+import { refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { password } from '#app/forms/credential.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { Member } from '#events/training/record.ts';
 import type { User } from '#events/user/state.ts';
-import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
+import { change } from '#app/commands/change.ts';
+import type { Command, CommandContext } from '#app/commands/command.ts';
 import { actorOfAccount, addressOf, signInInput } from '#app/commands/identity/sign-in.ts';
 import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
@@ -57,10 +57,10 @@ async function confirm(
   const actor = actorOfAccount(account, addressOf(visitor), null);
   // What a code sets is recorded once, whatever form or call it comes with.
   const context: CommandContext = { ...visitor, org, actor, commandId: `identity.confirm/${checked.value.uid}` };
-  return commit(
+  return change(
     context,
-    async () => {
-      const { stream, version, state } = await load(context, streams.user(user), userDecider);
+    { stream: streams.user(user), decider: userDecider },
+    async (state) => {
       if (state.kind === 'absent') return refuse('code_wrong');
       const decision = userDecider.decide(
         { type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true },
@@ -73,11 +73,7 @@ async function confirm(
         assign: purpose === 'confirm' ? 'confirmed' : 'reactivated',
         cancel: null,
       });
-      return ok({
-        writes: [{ stream, version, events: decision.events }, ...training.writes],
-        expect: training.expect,
-        answer: { user, again: purpose === 'reconfirm' },
-      });
+      return { decision, parts: [training], answer: { user, again: purpose === 'reconfirm' } };
     },
     { tries: 10 },
   );

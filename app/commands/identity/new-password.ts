@@ -1,4 +1,8 @@
-import { refuse, type Failure } from '#events/failures.ts';
+import { refuse, type Failure, type Result } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { change } from '#app/commands/change.ts';
+import type { CommandContext } from '#app/commands/command.ts';
 import { estimateStrength, hintsOf } from '#app/identity/strength.ts';
 
 /** What an attacker who knows the person tries first. */
@@ -22,3 +26,16 @@ export async function weakness(
   if (strength.acceptable) return null;
   return refuse(code, { facts: { score: strength.score, hints: hintsOf(strength).join('\n') } });
 }
+
+/** Records that a person's password was set. The command's id must be one for each password. */
+export const recordPasswordSet = (
+  context: CommandContext,
+  user: string,
+  how: 'changed' | 'reset',
+): Promise<Result<null>> =>
+  change(
+    context,
+    { stream: streams.user(user), decider: userDecider },
+    (state, { now }) => ({ decision: userDecider.decide({ type: 'SetPassword', now, how }, state), answer: null }),
+    { tries: 10 },
+  );

@@ -3,7 +3,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { email } from '#app/forms/credential.ts';
 import { constantTime } from '#app/identity/constant-time.ts';
 import type { Command } from '#app/commands/command.ts';
-import { recordAccess } from '#app/commands/identity/access.ts';
+import { recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
 
 const input = z.object({ email });
@@ -24,9 +24,7 @@ export const reportFailedAttempt: Command<typeof input, null> = {
     const account = wait === null ? await identity.accounts.find(values.email) : null;
     if (account) {
       const { org, user } = account;
-      await recordAccess({ ...context, org }, user, [
-        { type: 'SignInFailed', data: { user, reason: 'reported_by_client' } },
-      ]);
+      await recordFailedSignIn({ ...context, org }, user, 'reported_by_client', null);
     } else log.warn({ address }, 'a failed sign-in was reported for an address that has no account, or too often');
     await constantTime(begun);
     return wait === null ? ok(null) : refuse('too_many_requests', { facts: { retryAfterSeconds: wait } });

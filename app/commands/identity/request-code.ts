@@ -5,8 +5,8 @@ import { userDecider } from '#events/user/decide.ts';
 import { email } from '#app/forms/credential.ts';
 import type { Account } from '#app/identity/accounts.ts';
 import { constantTime } from '#app/identity/constant-time.ts';
-import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
+import { change } from '#app/commands/change.ts';
+import type { Command, CommandContext } from '#app/commands/command.ts';
 import { addressOf } from '#app/commands/identity/sign-in.ts';
 
 export const codeRequest = z.object({ email });
@@ -59,18 +59,14 @@ async function answered(
 }
 
 /** Records that a code is on its way: the job that sends it makes it. */
-function issueCode(visitor: CommandContext, { org, user, status }: Account): Promise<Result<null>> {
-  const context = { ...visitor, org };
-  return commit(
-    context,
-    async () => {
-      const { stream, version, state } = await load(context, streams.user(user), userDecider);
+const issueCode = (visitor: CommandContext, { org, user, status }: Account): Promise<Result<null>> =>
+  change(
+    { ...visitor, org },
+    { stream: streams.user(user), decider: userDecider },
+    (state, { now }) => {
       const confirming = state.kind === 'user' && state.reactivated ? 'reconfirm' : 'confirm';
       const purpose = status === 'ACTIVE' ? 'reset' : confirming;
-      const decision = userDecider.decide({ type: 'IssueCode', now: context.now, purpose }, state);
-      if (!decision.ok) return decision;
-      return ok({ writes: [{ stream, version, events: decision.events }], answer: null });
+      return { decision: userDecider.decide({ type: 'IssueCode', now, purpose }, state), answer: null };
     },
     { tries: 10 },
   );
-}

@@ -1,12 +1,8 @@
-import { ok } from '#events/failures.ts';
-import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
 import { constantTime } from '#app/identity/constant-time.ts';
-import { commit, type Command, type CommandContext } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
-import { recordAccess } from '#app/commands/identity/access.ts';
+import type { Command, CommandContext } from '#app/commands/command.ts';
 import { confirmAccount, confirmInput, type Confirmed } from '#app/commands/identity/confirm.ts';
-import { personalWords, weakness } from '#app/commands/identity/new-password.ts';
+import { personalWords, recordPasswordSet, weakness } from '#app/commands/identity/new-password.ts';
+import { recordEnded } from '#app/commands/identity/sessions.ts';
 import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/commands/identity/sign-in.ts';
 
 export const resetInput = confirmInput;
@@ -37,23 +33,10 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
       const { org, user } = account;
       const context: CommandContext = { ...visitor, org, actor: actorOfAccount(account, addressOf(visitor), null) };
       // What a code sets is recorded once, whatever form or call it comes with.
-      const recorded = await commit(
-        { ...context, commandId: `identity.reset-password/${checked.value.uid}` },
-        async () => {
-          const { stream, version, state } = await load(context, streams.user(user), userDecider);
-          const decision = userDecider.decide({ type: 'SetPassword', now, how: 'reset' }, state);
-          if (!decision.ok) return decision;
-          return ok({ writes: [{ stream, version, events: decision.events }], answer: null });
-        },
-        { tries: 10 },
-      );
+      const commandId = `identity.reset-password/${checked.value.uid}`;
+      const recorded = await recordPasswordSet({ ...context, commandId }, user, 'reset');
       if (!recorded.ok) return recorded;
-      const count = redeemed.value.endedSessions;
-      if (count > 0) {
-        await recordAccess(context, user, [
-          { type: 'SessionsEnded', data: { user, because: 'password_changed', count } },
-        ]);
-      }
+      await recordEnded(context, user, 'password_changed', redeemed.value.endedSessions);
       const { passwordSetAt } = redeemed.value;
       return beginSession(context, { ...account, passwordSetAt }, { door, agent });
     },

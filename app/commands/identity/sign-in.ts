@@ -8,7 +8,7 @@ import { constantTime } from '#app/identity/constant-time.ts';
 import { isPasswordChanged } from '#app/identity/sessions.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
 import type { CommandContext, Command } from '#app/commands/command.ts';
-import { recordAccess } from '#app/commands/identity/access.ts';
+import { recordAccess, recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
 export const signInInput = z.object({
@@ -47,12 +47,8 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
         const even = constantTime(begun);
         const reason = recordedReasons[outcome.reason];
         if (outcome.account && reason) {
-          const user = outcome.account.user;
-          const events: E[] = [{ type: 'SignInFailed', data: { user, reason } }];
-          if (outcome.lockedOutUntil) {
-            events.push({ type: 'UserLockedOut', data: { user, until: outcome.lockedOutUntil } });
-          }
-          await recordAccess({ ...context, org: outcome.account.org }, user, events);
+          const { org, user } = outcome.account;
+          await recordFailedSignIn({ ...context, org }, user, reason, outcome.lockedOutUntil);
         } else {
           ports.log.warn({ reason: outcome.reason, address }, 'sign-in refused');
         }
@@ -83,7 +79,7 @@ export async function beginSession(
       throw error;
     });
   if (!begun) {
-    await recordAccess({ ...context, org }, user, [{ type: 'SignInFailed', data: { user, reason: 'wrong_password' } }]);
+    await recordFailedSignIn({ ...context, org }, user, 'wrong_password', null);
     return refuse('credentials_wrong');
   }
   const { token, session } = begun;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { ok } from '#events/failures.ts';
 import { organisationSettings } from '#events/organisation/events.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { load, principalOf } from '#app/commands/load.ts';
-import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 
 /** Changes the organisation's name and settings, with a reason. Each old and new value is recorded; sessions and locks follow at once. */
 export const changeSettings = personalCommand({
@@ -18,21 +17,16 @@ export const changeSettings = personalCommand({
     ...expectedVersionInput,
   }),
   permission: 'organisation.change_settings',
-  async run({ name, settings, reason, expectedVersion }, context) {
-    return commit(context, async () => {
-      const loaded = await load(context, streams.organisation, organisationDecider);
-      const changed = changedSince(loaded, expectedVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
-      const decision = organisationDecider.decide(
-        { type: 'ChangeSettings', principal: principalOf(context), name, settings, reason },
-        state,
-      );
-      if (!decision.ok) return decision;
-      return ok({
-        writes: [{ stream, version, events: decision.events }],
-        answer: { changed: decision.events.length > 0 },
-      });
-    });
-  },
+  run: ({ name, settings, reason, expectedVersion }, context) =>
+    change(
+      context,
+      { stream: streams.organisation, decider: organisationDecider, expectedVersion },
+      (state, { principal }) => {
+        const decision = organisationDecider.decide(
+          { type: 'ChangeSettings', principal, name, settings, reason },
+          state,
+        );
+        return { decision, answer: { changed: decision.ok && decision.events.length > 0 } };
+      },
+    ),
 });

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { ok, refuse } from '#events/failures.ts';
-import { streams } from '#events/streams.ts';
+import { refuse } from '#events/failures.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { fullName } from '#app/queries/viewer.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
+import { personalCommand } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
-import { endAllSessions } from '#app/commands/identity/end-sessions.ts';
+import { endAllSessions } from '#app/commands/identity/sessions.ts';
 import { memberOf } from '#app/commands/identity/confirm.ts';
-import { load } from '#app/commands/load.ts';
-import { changedSince, expectedVersionInput } from '#app/commands/expected-version.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
-import { readAdmins } from '#app/commands/user/admins.ts';
+import { changeUser } from '#app/commands/user/change-user.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 
 /**
@@ -23,25 +21,11 @@ export const editUser = personalCommand({
   input: z.object({ user: sentUid(), ...profileFields, ...expectedVersionInput }),
   permission: 'user.edit',
   async run({ user, expectedVersion, ...values }, context) {
-    const edited = await commit(context, async () => {
-      const departments = await chooseDepartments(context, values.departments);
-      if (!departments.ok) return departments;
-      const loaded = await load(context, streams.user(user), userDecider);
-      const changed = changedSince(loaded, expectedVersion, context);
-      if (changed) return changed;
-      const { stream, version, state } = loaded;
-      if (state.kind === 'absent') return refuse('not_found');
-      const admins = await readAdmins(context, user);
-      const decision = userDecider.decide(
-        {
-          type: 'EditUser',
-          principal: admins.principal,
-          now: context.now,
-          details: { ...values, departments: departments.value },
-          otherActiveAdmins: admins.others,
-        },
-        state,
-      );
+    const departments = await chooseDepartments(context, values.departments);
+    if (!departments.ok) return departments;
+    const details = { ...values, departments: departments.value };
+    const edited = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
+      const decision = userDecider.decide({ type: 'EditUser', ...asked, details }, state);
       if (!decision.ok) return decision;
       const after = decision.events.reduce(userDecider.evolve, state);
       if (after.kind === 'absent') return refuse('not_found');
@@ -56,12 +40,8 @@ export const editUser = personalCommand({
             assign: after.status === 'ACTIVE' ? 'joined_department' : null,
             cancel: 'person_left_department',
           })
-        : null;
-      return ok({
-        writes: [{ stream, version, events: decision.events }, ...(training?.writes ?? [])],
-        expect: [...admins.expect, ...(training?.expect ?? [])],
-        answer: { user, roleChanged: state.role !== after.role },
-      });
+        : {};
+      return { decision, parts: [training], answer: { user, roleChanged: state.role !== after.role } };
     });
     if (edited.ok && edited.value.roleChanged) await endAllSessions(context, user, 'role_changed');
     return edited;

@@ -1,8 +1,7 @@
-import { ok } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
-import { commit, personalCommand } from '#app/commands/command.ts';
-import { load } from '#app/commands/load.ts';
+import { change } from '#app/commands/change.ts';
+import { personalCommand } from '#app/commands/command.ts';
 import { chooseDepartments } from '#app/commands/department/choose.ts';
 import { readAdmins } from '#app/commands/user/admins.ts';
 import { invitedPerson } from '#app/commands/user/profile.ts';
@@ -15,24 +14,18 @@ export const inviteUser = personalCommand({
   async run(values, context) {
     const { ports } = context;
     const user = ports.newId();
-    return commit(context, async () => {
-      const departments = await chooseDepartments(context, values.departments);
-      if (!departments.ok) return departments;
-      const { stream, version, state } = await load(context, streams.user(user), userDecider);
-      const admins = await readAdmins(context, user);
-      const details = { ...values, departments: departments.value };
+    const departments = await chooseDepartments(context, values.departments);
+    if (!departments.ok) return departments;
+    const details = { ...values, departments: departments.value };
+    // Training comes with the confirmation.
+    return change(context, { stream: streams.user(user), decider: userDecider }, async (state, { now }) => {
+      const { principal, expect } = await readAdmins(context, user);
       const emailInUse = (await ports.identity.accounts.find(values.email)) !== null;
-      const decision = userDecider.decide(
-        { type: 'InviteUser', principal: admins.principal, now: context.now, user, details, emailInUse },
-        state,
-      );
-      if (!decision.ok) return decision;
-      // Training comes with the confirmation (docs/decisions/2026-11-21-readings-of-the-rules.md).
-      return ok({
-        writes: [{ stream, version, events: decision.events }],
-        expect: admins.expect,
+      return {
+        decision: userDecider.decide({ type: 'InviteUser', principal, now, user, details, emailInUse }, state),
+        parts: [{ expect }],
         answer: { user },
-      });
+      };
     });
   },
 });

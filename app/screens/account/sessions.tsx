@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { signOutElsewhere, signOutEverywhere } from '#app/commands/identity/end-sessions.ts';
+import { endOwnSession, signOutEverywhere } from '#app/commands/identity/sessions.ts';
 import { addresses } from '#app/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
 import { z } from 'zod';
@@ -42,8 +42,8 @@ export const action = (args: ActionFunctionArgs) =>
     if (form.has('session')) {
       return submit(page, {
         form,
-        schema: signOutElsewhere.input,
-        command: signOutElsewhere,
+        schema: endOwnSession.input,
+        command: endOwnSession,
         after: () => ({ to: addresses.sessions(), toast: 'The session is over.' }),
       });
     }

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { signOut } from '#app/commands/identity/sign-out.ts';
+import { signOut } from '#app/commands/identity/sessions.ts';
 import { goOn, screenAction } from '#app/server/screen/screen.ts';
 
 /** Nothing to see: who comes here by a link goes to the front door. */

@@ -2,7 +2,7 @@ import { roleLabel } from '#events/user/role.ts';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { reactivateUser } from '#app/commands/user/reactivate.ts';
+import { reactivateUser } from '#app/commands/user/activation.ts';
 import { addresses } from '#app/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';

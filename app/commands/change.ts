@@ -1,0 +1,70 @@
+import type { E } from '#events/catalogue.ts';
+import type { Decider, Decision } from '#events/decider.ts';
+import { ok, type Failure, type Result } from '#events/failures.ts';
+import type { StreamExpectation } from '#events/ledger/types.ts';
+import type { Principal } from '#events/permissions.ts';
+import { commit, type CommandContext, type Intent } from '#app/commands/command.ts';
+import { changedSince } from '#app/commands/expected-version.ts';
+import { load, principalOf } from '#app/commands/load.ts';
+
+/** Writes and expectations of other streams, recorded in the same append as a change. */
+export interface Part {
+  writes?: Intent<unknown>['writes'];
+  expect?: StreamExpectation[];
+}
+
+/** The decision of a change, what is recorded with it, and the command's answer. */
+export interface Change<O> {
+  decision: Decision<E>;
+  answer: O;
+  parts?: readonly Part[];
+}
+
+export type Refused = { ok: false; failure: Failure };
+
+/** What each decision is given: who acts, and when (ISO 8601 in UTC). */
+export interface Asked {
+  principal: Principal;
+  now: string;
+}
+
+/** The stream that a command changes, and its version as the person saw it, where the request names one. */
+export interface Target<C, V extends E, S> {
+  stream: string;
+  decider: Decider<C, V, S>;
+  expectedVersion?: number | undefined;
+}
+
+/** Decides on a stream's state: the change, or a refusal. */
+type Work<S, O> = (state: S, asked: Asked) => Change<O> | Refused | Promise<Change<O> | Refused>;
+
+/** What a command would record on the stream as it is now; nothing is written. */
+export async function intend<C, V extends E, S, O>(
+  context: CommandContext,
+  { stream, decider, expectedVersion }: Target<C, V, S>,
+  work: Work<S, O>,
+): Promise<Result<Intent<O>>> {
+  const loaded = await load(context, stream, decider);
+  const outdated = changedSince(loaded, expectedVersion, context);
+  if (outdated) return outdated;
+  const change = await work(loaded.state, { principal: principalOf(context), now: context.now });
+  if ('failure' in change) return change;
+  const { decision, answer, parts = [] } = change;
+  if (!decision.ok) return decision;
+  return ok({
+    writes: [
+      { stream, version: loaded.version, events: decision.events },
+      ...parts.flatMap(({ writes = [] }) => writes),
+    ],
+    expect: parts.flatMap(({ expect = [] }) => expect),
+    answer,
+  });
+}
+
+/** Loads a stream, decides on it and appends what was decided; `tries` as for `commit`. */
+export const change = <C, V extends E, S, O>(
+  context: CommandContext,
+  target: Target<C, V, S>,
+  work: Work<S, O>,
+  options?: { tries?: number },
+): Promise<Result<O>> => commit(context, () => intend(context, target, work), options);

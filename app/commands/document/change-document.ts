@@ -1,0 +1,27 @@
+import { documentDecider } from '#events/document/decide.ts';
+import { refuse, type Result } from '#events/failures.ts';
+import type { Document } from '#events/document/state.ts';
+import { streams } from '#events/streams.ts';
+import { intend, type Asked, type Change, type Refused } from '#app/commands/change.ts';
+import { commit, type CommandContext, type Intent } from '#app/commands/command.ts';
+
+interface Target {
+  document: string;
+  expectedVersion?: number | undefined;
+}
+
+type Work<O> = (state: Document, asked: Asked) => Change<O> | Refused | Promise<Change<O> | Refused>;
+
+/** As `intend`, of a document by its uid. Refuses `not_found` where there is none. */
+export const intendDocument = <O>(
+  context: CommandContext,
+  { document, expectedVersion }: Target,
+  work: Work<O>,
+): Promise<Result<Intent<O>>> =>
+  intend(context, { stream: streams.document(document), decider: documentDecider, expectedVersion }, (state, asked) =>
+    state.kind === 'document' ? work(state, asked) : refuse('not_found'),
+  );
+
+/** Loads a document, decides on it and appends what was decided. Refuses `not_found` where there is none. */
+export const changeDocument = <O>(context: CommandContext, target: Target, work: Work<O>): Promise<Result<O>> =>
+  commit(context, () => intendDocument(context, target, work));

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { decideInTurn } from '#events/decider.ts';
+import type { ApproverChoice, DocumentCommand, DraftDetails, DraftFacts } from '#events/document/commands.ts';
+import { documentDecider } from '#events/document/decide.ts';
+import type { FileKind, StoredFile } from '#events/document/events.ts';
+import type { DocumentState } from '#events/document/state.ts';
+import type { Named } from '#events/common.ts';
+import type { Asked, Change, Refused } from '#app/commands/change.ts';
+import type { CommandContext } from '#app/commands/command.ts';
+import { chooseApprovers, draftFacts } from '#app/commands/document/facts.ts';
+import type { draftForm } from '#app/forms/document.ts';
+
+type Values = z.output<typeof draftForm>;
+
+/** What both commands that save a draft say of it. */
+interface Saved {
+  details: Values & Pick<DraftDetails, 'trainingInterval' | 'reviewInterval'>;
+  facts: DraftFacts;
+  approvers?: Named[];
+  declarationReason?: string;
+}
+
+interface Draft {
+  document: string;
+  state: DocumentState;
+  values: Values;
+  /** The organisation's or the draft's own, where the form names none. */
+  intervals: Pick<DraftDetails, 'trainingInterval' | 'reviewInterval'>;
+  files: Record<FileKind, StoredFile | null>;
+}
+
+/**
+ * Decides on a draft as a form sends it: its details (`save`), its files, and with `send` its approvers or the declaration that it is
+ * effective already. A draft that stays one remembers the chosen people and the reason.
+ */
+export async function decideDraft(
+  context: CommandContext,
+  asked: Asked,
+  { document, state, values, intervals, files }: Draft,
+  save: (saved: Saved) => DocumentCommand,
+): Promise<Change<{ document: string }> | Refused> {
+  const { send, externallyEffective, declarationReason } = values;
+  const chosen = await chooseApprovers(context, send && externallyEffective ? [] : values.approvers);
+  if (!chosen.ok) return chosen;
+  const { approvers, expect } = chosen.value;
+  const { trainingInterval = intervals.trainingInterval, reviewInterval = intervals.reviewInterval } = values;
+  const commands = [
+    save({
+      details: { ...values, trainingInterval, reviewInterval },
+      facts: await draftFacts(context, document, values),
+      ...(send ? {} : remembered(approvers, externallyEffective ? declarationReason : '')),
+    }),
+    ...fileKinds.flatMap((kind): DocumentCommand[] =>
+      files[kind] ? [{ type: 'AttachFile', ...asked, kind, file: files[kind] }] : [],
+    ),
+  ];
+  if (send && externallyEffective)
+    commands.push({ type: 'DeclareExternallyEffective', ...asked, reason: declarationReason });
+  else if (send) commands.push({ type: 'SendForReview', ...asked, approvers });
+  return { decision: decideInTurn(documentDecider, commands, state), parts: [{ expect }], answer: { document } };
+}
+
+const fileKinds = ['working', 'final'] as const;
+
+const remembered = (approvers: readonly ApproverChoice[], declarationReason: string) => ({
+  approvers: approvers.map(({ user, name }): Named => ({ uid: user, name })),
+  declarationReason,
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { userDecider } from '#events/user/decide.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { fullName } from '#app/queries/viewer.ts';
+import { personalCommand } from '#app/commands/command.ts';
+import { expectedVersionInput } from '#app/commands/expected-version.ts';
+import { memberOf } from '#app/commands/identity/confirm.ts';
+import { endAllSessions } from '#app/commands/identity/sessions.ts';
+import { trainingOfPerson } from '#app/commands/training/coverage.ts';
+import { changeUser } from '#app/commands/user/change-user.ts';
+
+/** INACTIVE at once: open training is cancelled with it, and the sessions end. Open approvals stay and wait for another approver. */
+export const deactivateUser = personalCommand({
+  name: 'user.deactivate',
+  input: z.object({ user: sentUid(), reason: z.string().trim().nullish(), ...expectedVersionInput }),
+  permission: 'user.deactivate',
+  async run({ user, reason, expectedVersion }, context) {
+    const deactivated = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
+      const decision = userDecider.decide({ type: 'DeactivateUser', ...asked, reason: reason || null }, state);
+      if (!decision.ok) return decision;
+      const name = fullName(state);
+      const training = await trainingOfPerson(context, {
+        user: { uid: user, name },
+        member: memberOf(state, 'INACTIVE'),
+        assign: null,
+        cancel: 'person_deactivated',
+      });
+      return { decision, parts: [training], answer: { user, name } };
+    });
+    if (deactivated.ok) await endAllSessions(context, user, 'deactivated');
+    return deactivated;
+  },
+});
+
+/** INVITED again: a new code goes out by e-mail, and training comes with the reconfirmation. */
+export const reactivateUser = personalCommand({
+  name: 'user.reactivate',
+  input: z.object({ user: sentUid(), ...expectedVersionInput }),
+  permission: 'user.reactivate',
+  run: ({ user, expectedVersion }, context) =>
+    changeUser(context, { user, expectedVersion }, async (state, { principal, now }) => ({
+      decision: userDecider.decide({ type: 'ReactivateUser', principal, now }, state),
+      answer: { user, name: fullName(state) },
+    })),
+});

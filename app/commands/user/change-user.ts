@@ -1,0 +1,28 @@
+import { refuse, type Result } from '#events/failures.ts';
+import { streams } from '#events/streams.ts';
+import { userDecider } from '#events/user/decide.ts';
+import type { User } from '#events/user/state.ts';
+import { change, type Asked, type Change, type Refused } from '#app/commands/change.ts';
+import type { SignedInContext } from '#app/commands/command.ts';
+import { readAdmins } from '#app/commands/user/admins.ts';
+
+interface Target {
+  user: string;
+  expectedVersion?: number | undefined;
+}
+
+/**
+ * Loads a person, decides and appends, as an admin does who is one at that moment. `work` is given who asks as the ledger knows them now and
+ * how many other admins are active. Refuses `not_found` where there is no such person.
+ */
+export const changeUser = <O>(
+  context: SignedInContext,
+  { user, expectedVersion }: Target,
+  work: (state: User, asked: Asked & { otherActiveAdmins: number }) => Promise<Change<O> | Refused>,
+): Promise<Result<O>> =>
+  change(context, { stream: streams.user(user), decider: userDecider, expectedVersion }, async (state, { now }) => {
+    if (state.kind === 'absent') return refuse('not_found');
+    const { principal, others, expect } = await readAdmins(context, user);
+    const made = await work(state, { principal, now, otherActiveAdmins: others });
+    return 'failure' in made ? made : { ...made, parts: [{ expect }, ...(made.parts ?? [])] };
+  });
