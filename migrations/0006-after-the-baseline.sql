@@ -6,7 +6,7 @@ create table imprimatur.function_file (
 );
 grant select on imprimatur.function_file to imprimatur_app;
 
--- In a database of version 1.1.1 some policies compute the organisation for each row instead of once a statement.
+-- In a database of commit 54e0070 some policies compute the organisation for each row instead of once a statement.
 do $$
 declare
   own constant text := '(org_id = (select nullif(current_setting(''imprimatur.org'', true), '''')::uuid))';

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { Fault } from '#app/fault.ts';
 import { migrationFiles } from './migration-files.ts';
 
-/** The migrations of version 1.1.1 (commit 54e0070), which the baseline replaces: the MD5 of their 31 names. */
+/** The 31 migrations of commit 54e0070, which the baseline replaces: the MD5 of their names. */
 const replaced = '7c708c8cfd536f6f6280be12c033d614';
 const firstReplaced = '0001-roles-and-schemas';
 /** The files that together make the same tables. */
 const baseline = /^000[1-5]-/;
 
 /**
- * Checks that this release knows every migration that the database has. A database of version 1.1.1 is taken for one that
+ * Checks that this release knows every migration that the database has. A database of commit 54e0070 is taken for one that
  * the baseline made. Throws a `Fault` for any other history.
  */
 export async function recogniseHistory(db: Kysely<unknown>): Promise<void> {
@@ -33,7 +33,7 @@ export async function recogniseHistory(db: Kysely<unknown>): Promise<void> {
 function unknownHistory(unknown: readonly string[]): Fault {
   if (unknown.includes(firstReplaced))
     return new Fault(
-      'The database was prepared by a release older than 1.1.1: start version 1.1.1 on it once, then this release.',
+      'The database was prepared by a version before commit 54e0070: start that commit on it once, then this release.',
     );
   return new Fault(
     `The database was prepared by a newer release (${unknown[0]}): start that release, or restore the backup from before the upgrade.`,
