@@ -14,7 +14,7 @@ import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/man
 import { makeSignedPdf, signedKey } from '#app/pdf/signed-pdf.ts';
 import type { Ports } from '#app/ports.ts';
 import { describe } from '#app/wording/describe-event.ts';
-import { noted } from '#app/storage/generated-files.ts';
+import { trackedWrite } from '#app/storage/tracked-write.ts';
 
 const approved = z.object({ org: uid, position: z.string().regex(/^\d+$/), document: uid, version: z.string() });
 type Approved = z.infer<typeof approved>;
@@ -41,20 +41,24 @@ export const makeSignedPdfTask: Task<Approved> = {
     const file = ports.newId();
     const request = { org, document: uid, uid: file, original: { ...original, pages: original.pages }, facts };
     const { name, size: maxBytes } = original;
-    await noted(ports, { org, document: uid, uid: file, key: signedKey(org, uid, file), name, maxBytes }, async () => {
-      const made = await makeSignedPdf({ storage, pdfs: ports.pdfs }, { ...request, seal: { sealer, at } });
-      if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
-      const kept = await keepSignedPdf(ports, org, {
-        document: uid,
-        version,
-        original: original.sha256,
-        file: made.value,
-        seal: { sealedAt: at, certificate: sealer.fingerprint },
-      });
-      // Another worker was faster, or it is not recorded: this file is nobody's.
-      if (!kept.ok || !kept.value.kept) await storage.remove(made.value.objectKey);
-      if (!kept.ok) throw new Error(`The signed PDF could not be kept: ${kept.failure.detail ?? kept.failure.code}`);
-    });
+    await trackedWrite(
+      ports,
+      { org, document: uid, uid: file, key: signedKey(org, uid, file), name, maxBytes },
+      async () => {
+        const made = await makeSignedPdf({ storage, pdfs: ports.pdfs }, { ...request, seal: { sealer, at } });
+        if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
+        const kept = await keepSignedPdf(ports, org, {
+          document: uid,
+          version,
+          original: original.sha256,
+          file: made.value,
+          seal: { sealedAt: at, certificate: sealer.fingerprint },
+        });
+        // Another worker was faster, or it is not recorded: this file is nobody's.
+        if (!kept.ok || !kept.value.kept) await storage.remove(made.value.objectKey);
+        if (!kept.ok) throw new Error(`The signed PDF could not be kept: ${kept.failure.detail ?? kept.failure.code}`);
+      },
+    );
   },
 };
 

@@ -14,14 +14,14 @@ export interface Reader {
 export interface Grants {
   /** One PUT of bytes under an object key, by anyone. */
   put: { key: string; maxBytes: number };
-  /** A file that its owner is about to send: the uids of its place, its cleaned name and when it was asked for. */
+  /** A file that its owner is about to send, with its cleaned name. `document` is null where it does not exist yet. */
   upload: {
     org: string;
-    document: string;
+    document: string | null;
     upload: string;
     owner: string;
     kind: FileKind;
-    name: string;
+    filename: string;
     maxBytes: number;
   };
   /** One page of this site (path and query), read as a person. */

@@ -3,15 +3,16 @@ import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import type { Body, StoredObject } from '#app/storage/port.ts';
 
-/** The body is longer than allowed. Caught by the adapters, which answer `file_too_large`. */
+/** The body is longer than allowed. The adapters catch it and answer `file_too_large`. */
 export class LimitExceeded extends Error {
+  readonly code = 'limit_exceeded';
   constructor(readonly maxBytes: number) {
     super(`The body is longer than ${maxBytes} bytes`);
   }
 }
 
-/** Counts and hashes what passes through, and fails as soon as the limit is passed. */
-export class Meter extends Transform {
+/** Counts and hashes the bytes that pass through, and fails as soon as the limit is passed. */
+export class HashingLimiter extends Transform {
   #hash = createHash('sha256');
   #size = 0;
 
@@ -33,7 +34,7 @@ export class Meter extends Transform {
 }
 
 /** Length and SHA-256 of a stream, read to its end. */
-export async function measure(body: Body): Promise<StoredObject> {
+export async function digestOf(body: Body): Promise<StoredObject> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of body) {

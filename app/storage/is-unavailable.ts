@@ -1,10 +1,10 @@
-/** The storage gives no answer, or one that says that it cannot work: what was asked may be asked again. Its message is that of the cause. */
-export class StorageAway extends Error {
-  override name = 'StorageAway';
+/** The storage gives no answer, or says that it cannot work; the request may be sent again. Carries the message of its cause. */
+export class StorageUnavailable extends Error {
+  readonly code = 'storage_unavailable';
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message || cause.name : String(cause), { cause });
   }
 }
 
-/** By its name: the server and the screens are two bundles, each with a class of its own. */
-export const isStorageAway = (fault: unknown): boolean => fault instanceof Error && fault.name === 'StorageAway';
+export const isStorageUnavailable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'storage_unavailable';

@@ -11,8 +11,8 @@ export function objectKey(org: string, document: string, upload: string, part: s
   return key;
 }
 
-/** The folder of an organisation in which the bytes of uploads lie that no row knows yet. No document has this uid. */
-export const landing = '00000000-0000-0000-0000-000000000000';
+/** The folder of an organisation for bytes that were sent and not yet checked. No document has this uid. */
+export const incoming = '00000000-0000-0000-0000-000000000000';
 
 export const isObjectKey = (key: string): boolean => grammar.test(key);
 

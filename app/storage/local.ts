@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, constants, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { copyFile, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
-import { landing } from '#app/storage/key.ts';
-import { LimitExceeded, measure, Meter } from '#app/storage/hashing-limiter.ts';
+import { incoming } from '#app/storage/key.ts';
+import { digestOf, HashingLimiter, LimitExceeded } from '#app/storage/hashing-limiter.ts';
 import {
   putPath,
   type OrganisationStorage,
@@ -19,17 +19,21 @@ import {
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
 import { scopedTo } from '#app/storage/scoped.ts';
 
-const errorCode = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const notThere = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** No room: the disk, the quota, or the largest file that the system allows. */
-const noRoom = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(errorCode(error) ?? '');
-const notThere = (error: unknown): boolean => errorCode(error) === 'ENOENT';
+/** The refusal that an error of the file system means; throws every other error. */
+function refusalOf(error: unknown): ReturnType<typeof fileMissing> {
+  if (error instanceof LimitExceeded) return fileTooLarge(error.maxBytes);
+  if (notThere(error)) return fileMissing();
+  // The disk, the quota, or the largest file that the system allows.
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)))) return storageFull();
+  throw error;
+}
 
 /**
- * Files in a folder of this machine. `objects` holds what is stored; a body is first written whole to `incoming`, flushed to
- * disk and checked, and only then renamed into place, so that an object is there complete or not at all. After a crash
- * `incoming` may hold a rest, which nothing ever reads; `tidy` clears it.
+ * Files in a folder of this machine. `objects` holds the stored files; a body is first written whole to `incoming`, flushed to
+ * disk, checked and then renamed, so that an object is complete or not there. `tidy` clears what a crash leaves in `incoming`.
  */
 export function createLocalStorage(
   folder: string,
@@ -37,39 +41,44 @@ export function createLocalStorage(
   now: () => number = Date.now,
 ): Storage {
   const objects = join(folder, 'objects');
-  const incoming = join(folder, 'incoming');
+  const incomingFolder = join(folder, 'incoming');
   const pathOf = (key: string): string => join(objects, ...key.split('/'));
 
+  /** Lets `write` make a whole file under another name, which is then moved to its key. */
+  async function atomically<T extends StoredSize>(
+    key: string,
+    write: (path: string) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const temporary = join(incomingFolder, randomUUID());
+    try {
+      await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
+      const written = await write(temporary);
+      if (written.ok) await place(temporary, pathOf(key));
+      return written;
+    } catch (error) {
+      return refusalOf(error);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
   const adapter: OrganisationStorage = {
-    async put(key, body, { maxBytes, signal }) {
-      const temporary = join(incoming, randomUUID());
-      const meter = new Meter(maxBytes);
-      try {
-        await mkdir(incoming, { recursive: true, mode: 0o700 });
-        // Opened before the first byte is asked for: a stream that opens its file itself may do so after a body that fails at once is given up.
+    put: (key, body, { maxBytes, signal }) =>
+      atomically(key, async (temporary) => {
+        const limiter = new HashingLimiter(maxBytes);
+        // Opened before the first byte is asked for: a stream that opens its file itself may do so after a body failed at once.
         const file = (await open(temporary, 'wx', 0o600)).createWriteStream({ flush: true });
-        await pipeline(Readable.from(body, { objectMode: false }), meter, file, { signal });
-        const sent = meter.result();
-        const stored = await measure(createReadStream(temporary));
-        if (stored.sha256 !== sent.sha256) return fileDamaged();
-        await place(temporary, pathOf(key));
-        return ok(stored);
-      } catch (error) {
-        if (error instanceof LimitExceeded) return fileTooLarge(error.maxBytes);
-        if (noRoom(error)) return storageFull();
-        throw error;
-      } finally {
-        await rm(temporary, { force: true });
-      }
-    },
+        await pipeline(Readable.from(body, { objectMode: false }), limiter, file, { signal });
+        const stored = await digestOf(createReadStream(temporary));
+        return stored.sha256 === limiter.result().sha256 ? ok(stored) : fileDamaged();
+      }),
 
     async open(key, range) {
       try {
         const file = await open(pathOf(key), 'r');
         return ok(file.createReadStream({ ...range, highWaterMark: 256 * 1024 }));
       } catch (error) {
-        if (notThere(error)) return fileMissing();
-        throw error;
+        return refusalOf(error);
       }
     },
 
@@ -84,26 +93,15 @@ export function createLocalStorage(
 
     async digest(key): Promise<Result<StoredObject>> {
       const opened = await adapter.open(key);
-      return opened.ok ? ok(await measure(opened.value)) : opened;
+      return opened.ok ? ok(await digestOf(opened.value)) : opened;
     },
 
-    async copy(from, to): Promise<Result<StoredSize>> {
-      const temporary = join(incoming, randomUUID());
-      try {
-        await mkdir(incoming, { recursive: true, mode: 0o700 });
+    copy: (from, to) =>
+      atomically(to, async (temporary) => {
         await copyFile(pathOf(from), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
         await flush(temporary);
-        const { size } = await stat(temporary);
-        await place(temporary, pathOf(to));
-        return ok({ size });
-      } catch (error) {
-        if (notThere(error)) return fileMissing();
-        if (noRoom(error)) return storageFull();
-        throw error;
-      } finally {
-        await rm(temporary, { force: true });
-      }
-    },
+        return ok({ size: (await stat(temporary)).size });
+      }),
 
     async move(from, to): Promise<Result<StoredSize>> {
       try {
@@ -112,18 +110,12 @@ export function createLocalStorage(
         await prune(dirname(pathOf(from)), objects);
         return ok({ size });
       } catch (error) {
-        if (notThere(error)) return fileMissing();
-        if (noRoom(error)) return storageFull();
-        throw error;
+        return refusalOf(error);
       }
     },
 
     async remove(key) {
-      try {
-        await unlink(pathOf(key));
-      } catch (error) {
-        if (!notThere(error)) throw error;
-      }
+      await rm(pathOf(key), { force: true });
       await prune(dirname(pathOf(key)), objects);
     },
 
@@ -132,14 +124,19 @@ export function createLocalStorage(
     },
   };
 
+  const isOld = async (path: string, olderThan: number): Promise<boolean> => {
+    const written = await stat(path).catch(() => null);
+    return written !== null && now() - written.mtimeMs > olderThan;
+  };
+
   return {
     uploadOrigin: null,
     within: (org) => scopedTo(org, adapter),
     async check() {
-      const probe = join(incoming, `check-${randomUUID()}`);
+      const probe = join(incomingFolder, `check-${randomUUID()}`);
       try {
         await mkdir(objects, { recursive: true, mode: 0o700 });
-        await mkdir(incoming, { recursive: true, mode: 0o700 });
+        await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
         const file = await open(probe, 'wx', 0o600);
         await file.close();
       } catch (error) {
@@ -150,16 +147,14 @@ export function createLocalStorage(
       }
     },
     async tidy(olderThan, organisations) {
-      for (const name of await readdir(incoming).catch(() => [])) {
-        const path = join(incoming, name);
-        const written = await stat(path).catch(() => null);
-        if (written && now() - written.mtimeMs > olderThan) await rm(path, { force: true });
+      for (const name of await readdir(incomingFolder).catch(() => [])) {
+        const path = join(incomingFolder, name);
+        if (await isOld(path, olderThan)) await rm(path, { force: true });
       }
       for (const org of organisations) {
-        for (const upload of await readdir(join(objects, org, landing)).catch(() => [])) {
-          const key = `${org}/${landing}/${upload}/incoming`;
-          const written = await stat(pathOf(key)).catch(() => null);
-          if (written && now() - written.mtimeMs > olderThan) await adapter.remove(key);
+        for (const upload of await readdir(join(objects, org, incoming)).catch(() => [])) {
+          const key = `${org}/${incoming}/${upload}/incoming`;
+          if (await isOld(pathOf(key), olderThan)) await adapter.remove(key);
         }
       }
     },
@@ -174,13 +169,8 @@ async function place(from: string, to: string): Promise<void> {
       await rename(from, to);
       break;
     } catch (error) {
-      // Pruning of a neighbour may take the empty folder away between the two calls.
-      const folderVanished =
-        notThere(error) &&
-        (await stat(from).then(
-          () => true,
-          () => false,
-        ));
+      // Pruning of a neighbour may remove the empty folder between the two calls.
+      const folderVanished = notThere(error) && (await stat(from).catch(() => null)) !== null;
       if (!folderVanished || attempt === 5) throw error;
     }
   }
@@ -196,7 +186,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Takes away folders that became empty, up to `top`. */
+/** Removes folders that became empty, up to `top`. */
 async function prune(folder: string, top: string): Promise<void> {
   for (let at = folder; at !== top && at.startsWith(top); at = dirname(at)) {
     try {

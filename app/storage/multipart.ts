@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import { pipeline } from 'node:stream/promises';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
-import { lend, readOut } from '#app/storage/drain.ts';
+import { borrow, drain } from '#app/storage/drain.ts';
 
 /** More than thousands of departments need. conform's time grows with the square of how often a name comes. */
 export const mostFields = 10_000;
@@ -50,7 +50,7 @@ export async function readMultipart(
     body.on('error', () => undefined);
     taken = after(taken, body[Symbol.asyncIterator]() as Pieces, async (pieces) => {
       if (name !== undefined && filename && !refusal)
-        await take({ name, filename: plain(filename), body: lend(pieces) });
+        await take({ name, filename: plain(filename), body: borrow(pieces) });
     });
     taken.catch(() => undefined);
   });
@@ -59,10 +59,10 @@ export async function readMultipart(
   }
   const parts = request.body[Symbol.asyncIterator]();
   try {
-    await pipeline(lend(parts), parser);
+    await pipeline(borrow(parts), parser);
   } catch {
     // What the parser or the connection says of it is the sender's doing.
-    await Promise.allSettled([taken, readOut(parts)]);
+    await Promise.allSettled([taken, drain(parts)]);
     return refuse('malformed');
   }
   await taken;

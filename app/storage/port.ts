@@ -27,7 +27,6 @@ export interface PresignPutOptions {
   /** How long the address is good for. */
   expiresInSeconds: number;
   maxBytes: number;
-  contentType: string;
 }
 
 /**
@@ -63,14 +62,14 @@ export interface StoredSize {
 /** Where the local adapter's presigned addresses lead. */
 export const putPath = '/files/put';
 
-/** Where files are kept. */
+/** The storage of all files. */
 export interface Storage {
   within(org: string): OrganisationStorage;
   /** Rejects with a sentence where the storage can't be used; for /readyz and the start. */
   check(): Promise<void>;
   /**
-   * Clears what writes that a crash interrupted have left, and what was sent to a place of an upload and never taken from there (the
-   * folder `landing` of these organisations), where it is older than this many milliseconds.
+   * Clears the remains of interrupted writes, and bytes that were sent for an upload and never completed (the folder `incoming` of
+   * these organisations), where they are older than this many milliseconds.
    */
   tidy(olderThan: number, organisations: readonly string[]): Promise<void>;
   /** The origin that browsers send presigned uploads to, for `connect-src`; null where it is the product's own. */

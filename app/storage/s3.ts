@@ -16,9 +16,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
-import { landing } from '#app/storage/key.ts';
-import { StorageAway } from '#app/storage/is-unavailable.ts';
-import { LimitExceeded, measure, Meter } from '#app/storage/hashing-limiter.ts';
+import { incoming } from '#app/storage/key.ts';
+import { StorageUnavailable } from '#app/storage/is-unavailable.ts';
+import { digestOf, HashingLimiter, LimitExceeded } from '#app/storage/hashing-limiter.ts';
 import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
 import { scopedTo } from '#app/storage/scoped.ts';
@@ -34,97 +34,103 @@ export interface S3Settings {
   forcePathStyle: boolean;
 }
 
-/** Milliseconds. */
-interface Patience {
+/** In milliseconds. */
+interface Timeouts {
   connect: number;
   /** Until a small request is answered. */
   answer: number;
-  /** Without a byte in either direction, as where a body stops in its middle. */
+  /** Without a byte in either direction, as where a body stops halfway. */
   silence: number;
 }
 
-/** By itself the SDK waits for ever: a bucket that hung would hold every request and job that came to it. */
-const usualPatience: Patience = { connect: 10_000, answer: 20_000, silence: 60_000 };
+/** The SDK has no timeouts of its own: a bucket that hangs would block every request and job that needs it. */
+const defaultTimeouts: Timeouts = { connect: 10_000, answer: 20_000, silence: 60_000 };
+
+const statusOf = (error: S3ServiceException): number => error.$metadata.httpStatusCode ?? 0;
 
 const notThere = (error: unknown): boolean =>
-  error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
+  error instanceof S3ServiceException && (statusOf(error) === 404 || error.name === 'NoSuchKey');
 
 /** Quota and full disks as S3 servers name them. */
 const noRoom = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
-  (['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'].includes(error.name) ||
-    error.$metadata.httpStatusCode === 507);
+  (['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'].includes(error.name) || statusOf(error) === 507);
 
-/** Whether what failed is no answer to what was asked: none came, or the server says that it cannot answer, or not us. */
-const isAway = (error: unknown): boolean => {
-  if (!(error instanceof S3ServiceException)) return error instanceof Error && error.name !== 'AbortError';
-  const status = error.$metadata.httpStatusCode ?? 0;
-  const ofTheKey = status === 404 && error.name !== 'NoSuchBucket';
-  return !ofTheKey && !noRoom(error) && status !== 416 && status !== 501;
-};
-
-/** By another name than the one by which the SDK tries again, and without it as the cause, where the SDK looks too. */
-class Silence extends Error {
-  override name = 'Silence';
+/** The refusal that an error means; throws every other error. */
+function refusalOf(error: unknown): ReturnType<typeof fileMissing> {
+  if (error instanceof LimitExceeded) return fileTooLarge(error.maxBytes);
+  if (notThere(error)) return fileMissing();
+  if (noRoom(error)) return storageFull();
+  throw error;
 }
 
-/** In words, for whoever reads the start's own sentence. */
+/** Whether the server gave no answer, or said that it cannot work or does not accept these credentials. */
+const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof S3ServiceException)) return error instanceof Error && error.name !== 'AbortError';
+  const aboutTheKey = statusOf(error) === 404 && error.name !== 'NoSuchBucket';
+  return !aboutTheKey && !noRoom(error) && statusOf(error) !== 416 && statusOf(error) !== 501;
+};
+
+/** The reason in words, for the sentence at the start of the server. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // The client's word for an answer without an error of S3's in it.
+  // The SDK's name for an answer that holds no error of S3.
   return error.message === 'UnknownError'
     ? 'what answers at its address is no S3 storage'
     : error.message || error.name;
 }
 
-/**
- * Files in a bucket of an S3 server. Checksum headers are sent only where the protocol asks for them: other servers refuse
- * the SDK's default ones. What holds is the SHA-256 that we read back from the bucket.
- */
-export function createS3Storage(settings: S3Settings, patience: Patience = usualPatience): Storage {
-  const { bucket } = settings;
-  const soon = { requestTimeout: patience.answer };
+function createClient({ region, forcePathStyle, endpoint, ...credentials }: S3Settings, timeouts: Timeouts): S3Client {
   const client = new S3Client({
-    region: settings.region,
-    forcePathStyle: settings.forcePathStyle,
-    ...(settings.endpoint && { endpoint: settings.endpoint }),
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    region,
+    forcePathStyle,
+    ...(endpoint && { endpoint }),
+    credentials,
+    // Checksum headers only where the protocol asks for them: other servers refuse the SDK's default ones.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: patience.connect,
-      socketTimeout: patience.silence,
+      connectionTimeout: timeouts.connect,
+      socketTimeout: timeouts.silence,
       throwOnRequestTimeout: true,
     },
   });
-  // The SDK asks thrice where nothing is answered: whoever waits would wait three times as long, and a form with a file for minutes.
+  // The SDK repeats a request that timed out twice: under another name it does not, and a person waits once.
   client.middlewareStack.add(
     (next) => (asked) =>
       next(asked).catch((error: unknown) => {
-        throw error instanceof Error && error.name === 'TimeoutError' ? new Silence('no answer came in time') : error;
+        const timedOut = error instanceof Error && error.name === 'TimeoutError';
+        throw timedOut ? new Error('no answer came in time') : error;
       }),
     { step: 'finalizeRequest', priority: 'low' },
   );
-
-  // Outside of the SDK's own tries, which look at what they catch.
+  // Outside of the SDK's own repetitions, which look at the errors that they catch.
   client.middlewareStack.add(
     (next) => (asked) =>
       next(asked).catch((error: unknown) => {
-        throw isAway(error) ? new StorageAway(error) : error;
+        throw isUnavailable(error) ? new StorageUnavailable(error) : error;
       }),
     { step: 'initialize', priority: 'high' },
   );
+  return client;
+}
+
+/** Files in a bucket of an S3 server. A stored file counts once its SHA-256 was read back from the bucket. */
+export function createS3Storage(settings: S3Settings, timeouts: Timeouts = defaultTimeouts): Storage {
+  const { bucket } = settings;
+  const soon = { requestTimeout: timeouts.answer };
+  const client = createClient(settings, timeouts);
 
   const adapter: OrganisationStorage = {
     async put(key, body, { maxBytes, contentType, signal }) {
-      const meter = new Meter(maxBytes);
+      const limiter = new HashingLimiter(maxBytes);
       const upload = new Upload({
         client,
-        params: { Bucket: bucket, Key: key, Body: meter, ContentType: contentType },
+        params: { Bucket: bucket, Key: key, Body: limiter, ContentType: contentType },
         queueSize: 2,
         partSize: 8 * 1024 * 1024,
       });
-      const feeding = pipeline(Readable.from(body, { objectMode: false }), meter, { signal });
+      const feeding = pipeline(Readable.from(body, { objectMode: false }), limiter, { signal });
       try {
         const [fed, sent] = await Promise.allSettled([
           feeding.catch(async (error: unknown) => {
@@ -132,7 +138,7 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
             throw error;
           }),
           upload.done().catch((error: unknown) => {
-            meter.destroy(error instanceof Error ? error : undefined);
+            limiter.destroy(error instanceof Error ? error : undefined);
             throw error;
           }),
         ]);
@@ -140,11 +146,9 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
         if (fed.status === 'rejected' && !noRoom(fed.reason)) throw fed.reason;
         if (sent.status === 'rejected') throw sent.reason;
       } catch (error) {
-        if (error instanceof LimitExceeded) return fileTooLarge(error.maxBytes);
-        if (noRoom(error)) return storageFull();
-        throw error;
+        return refusalOf(error);
       }
-      const expected = meter.result();
+      const expected = limiter.result();
       const stored = await adapter.digest(key);
       if (stored.ok && stored.value.sha256 === expected.sha256) return stored;
       await adapter.remove(key);
@@ -164,8 +168,7 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
         if (!(Body instanceof Readable)) throw new Error('The S3 server answered without a body');
         return ok(Body);
       } catch (error) {
-        if (notThere(error)) return fileMissing();
-        throw error;
+        return refusalOf(error);
       }
     },
 
@@ -183,9 +186,9 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
       const opened = await adapter.open(key);
       if (!opened.ok) return opened;
       try {
-        return ok(await measure(opened.value));
+        return ok(await digestOf(opened.value));
       } catch (error) {
-        throw new StorageAway(error);
+        throw new StorageUnavailable(error);
       }
     },
 
@@ -196,9 +199,7 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
         await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }));
         return ok(found);
       } catch (error) {
-        if (notThere(error)) return fileMissing();
-        if (noRoom(error)) return storageFull();
-        throw error;
+        return refusalOf(error);
       }
     },
 
@@ -213,7 +214,7 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
     },
 
     /**
-     * The protocol can't bound a presigned PUT: a longer body is found, refused and removed when the upload is completed.
+     * The protocol can't bound a presigned PUT: a longer body is refused and removed when the upload is completed.
      * The content type is left unsigned, so that a client may send the bytes without knowing ours.
      */
     async presignPut(key, { expiresInSeconds }) {
@@ -222,7 +223,7 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
   };
 
   /** Uploads in parts that were begun and not ended; some servers do not list them. */
-  async function begunParts() {
+  async function unfinishedUploads() {
     try {
       return (await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))).Uploads ?? [];
     } catch (error) {
@@ -238,7 +239,7 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
       try {
         await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'readiness' }), soon);
       } catch (error) {
-        // That there is no such object is what a bucket in working order answers; a HEAD could not tell it from no bucket.
+        // A working bucket answers that this object does not exist; a HEAD could not tell that from a missing bucket.
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return;
         throw new Error(`The bucket "${bucket}" can't be used: ${reasonOf(error)}`, { cause: error });
       }
@@ -246,12 +247,12 @@ export function createS3Storage(settings: S3Settings, patience: Patience = usual
     async tidy(olderThan, organisations) {
       const before = Date.now() - olderThan;
       for (const org of organisations) {
-        const landed = { Bucket: bucket, Prefix: `${org}/${landing}/` };
-        for await (const { Contents = [] } of paginateListObjectsV2({ client }, landed))
+        const sent = { Bucket: bucket, Prefix: `${org}/${incoming}/` };
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, sent))
           for (const { Key, LastModified } of Contents)
             if (Key && LastModified && LastModified.getTime() < before) await adapter.remove(Key);
       }
-      for (const { Key, UploadId, Initiated } of await begunParts()) {
+      for (const { Key, UploadId, Initiated } of await unfinishedUploads()) {
         if (!Key || !UploadId || !Initiated || Initiated.getTime() > before) continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
       }

@@ -1,53 +1,51 @@
-import type { FileKind } from '#events/document/events.ts';
-import { ok, type Result } from '#events/failures.ts';
-import { readMultipart } from '#app/storage/multipart.ts';
-import type { Uploaded, Uploads } from '#app/storage/uploads.ts';
+import type { Database } from '#app/database/database.ts';
+import { incoming, objectKey } from '#app/storage/key.ts';
+import { createUploadRows } from '#app/storage/upload-rows.ts';
 
-export interface IntakeOptions {
-  uploads: Uploads;
+/** A file that the product makes for a document, before it is made. */
+interface FileToMake {
   org: string;
-  /** The document's uid; null where it does not exist yet. */
-  document: string | null;
-  /** The uid of the person who uploads. */
-  owner: string;
-  /** Names of the form's file fields → what they are for. */
-  fields: Record<string, FileKind>;
+  document: string;
+  /** The uid in its key. */
+  uid: string;
+  key: string;
+  name: string;
   maxBytes: number;
 }
 
-export interface Intake {
-  /** Every other field of the form; a file field appears with the file's object key where its upload went well. */
-  form: FormData;
-  /** What became of each file that was chosen. A field without a file is not here. */
-  files: Map<string, Result<Uploaded>>;
-}
-
-/** No form of the product has more than two files. */
-const mostFiles = 20;
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Reads a multipart form whose files go straight to storage, without holding them. A refused file is read to its end and dropped. Refuses as
- * `readMultipart` does; nothing is left behind then. To be called by one who may upload.
+ * Tracks a write of a generated file as an upload: if a crash comes between its bytes and the event that records it, the sweep
+ * finds it a day later and asks the ledger. `write` ends once the file is recorded or removed; if it throws, the row stays.
  */
-export async function receiveForm(request: Request, options: IntakeOptions): Promise<Result<Intake>> {
-  const { uploads, org, document, owner, fields, maxBytes } = options;
-  const files = new Map<string, Result<Uploaded>>();
-  const drop = (file: Result<Uploaded> | undefined) =>
-    file?.ok ? uploads.discard(org, owner, file.value.file.objectKey) : undefined;
-  const read = await readMultipart(request, mostFiles, async ({ name, filename, body }) => {
-    const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!kind) return;
-    const { signal } = request;
-    const received = await uploads.receive({ org, document, owner, kind, filename, maxBytes, body, signal });
-    await drop(files.get(name));
-    files.set(name, received);
-  });
-  if (!read.ok) {
-    for (const file of files.values()) await drop(file);
-    return read;
-  }
-  const form = read.value;
-  for (const name of Object.keys(fields)) form.delete(name);
-  for (const [name, file] of files) if (file.ok) form.set(name, file.value.file.objectKey);
-  return ok({ form, files });
+export async function trackedWrite<T>(
+  { database, now }: { database: Pick<Database, 'tenant'>; now(): string },
+  { org, document, uid, key, name, maxBytes }: FileToMake,
+  write: () => Promise<T>,
+): Promise<T> {
+  const rows = createUploadRows(database);
+  const row = {
+    org_id: org,
+    uid,
+    document,
+    owner: nobody,
+    kind: 'final' as const,
+    original_name: name,
+    max_bytes: String(maxBytes),
+    state: 'begun' as const,
+    // No bytes are sent there: the sweep empties this key first, and must not find the file itself at it.
+    object_key: objectKey(org, incoming, uid, 'incoming'),
+    sealed_key: key,
+    size: null,
+    sha256: null,
+    media_type: null,
+    pages: null,
+    created_at: now(),
+    checking_since: null,
+  };
+  await rows.insert(row);
+  const written = await write();
+  await rows.remove(row);
+  return written;
 }

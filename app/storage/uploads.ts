@@ -1,22 +1,18 @@
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Pdfs } from '#app/pdf/pdfs.ts';
+import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import { checkContent, checkName } from '#app/storage/content/check.ts';
 import { formats } from '#app/storage/content/formats.ts';
 import { cleanFilename } from '#app/storage/filename.ts';
-import { landing, objectKey } from '#app/storage/key.ts';
-import type { SignedUrls } from '#app/signed-url/signed-url.ts';
+import { incoming, objectKey } from '#app/storage/key.ts';
 import type { Body, OrganisationStorage, Storage } from '#app/storage/port.ts';
 import { randomAccess } from '#app/storage/random-access.ts';
 import { fileMissing, fileTooLarge } from '#app/storage/refusals.ts';
-import type { StorageTables } from '#app/storage/tables.ts';
-
-type Row = Selectable<StorageTables['app.upload']>;
+import { createUploadRows, type UploadRow } from '#app/storage/upload-rows.ts';
 
 export interface UploadRequest {
   org: string;
@@ -29,15 +25,8 @@ export interface UploadRequest {
   maxBytes: number;
 }
 
-export interface GivenPlace {
-  /** With which the upload is claimed, within a day. */
-  objectKey: string;
-  /** Takes one PUT of the bytes within 15 minutes. */
-  presigned: string;
-}
-
-export interface BegunUpload {
-  upload: string;
+export interface UploadAddress {
+  /** A token for `complete` and `claim`, within a day. */
   objectKey: string;
   /** Takes one PUT of the bytes within 15 minutes. */
   presigned: string;
@@ -50,7 +39,7 @@ export interface Uploaded {
 
 export interface Claim {
   org: string;
-  /** The key that `begin` gave, or that of the checked file. */
+  /** The token that `locate` gave, or the key of the checked file. */
   objectKey: string;
   document: string;
   /** The uid of the person who attaches it. */
@@ -61,22 +50,20 @@ export interface Claim {
 /** Files on their way from a person to the event that records them. */
 export interface Uploads {
   /**
-   * A place for a file of a document that exists. Nothing is written: the object key carries what is needed once it is claimed. Refuses
-   * with `file_extension`.
+   * An address for one file. Nothing is written: the token holds the request until it is completed or claimed. Refuses with
+   * `file_extension` and `file_too_large`.
    */
-  place(request: UploadRequest & { document: string }): Promise<Result<GivenPlace>>;
-  /** Allots a place and an address for a presigned PUT. Refuses with `file_extension`. */
-  begin(request: UploadRequest & { size?: number | null }): Promise<Result<BegunUpload>>;
-  /** Streams a body in and checks it. Refuses as `begin`, the storage and the content check do; nothing is left behind then. */
+  locate(request: UploadRequest & { size?: number }): Promise<Result<UploadAddress>>;
+  /** Streams a body in and checks it. Refuses as `locate`, the storage and the content check do; nothing is left behind. */
   receive(request: UploadRequest & { body: Body; signal?: AbortSignal }): Promise<Result<Uploaded>>;
   /**
-   * Checks what was sent to the presigned address: takes it out of that address's reach, hashes the stored bytes and looks
-   * whether they are what the name says. A second call answers what the first did. What is refused is removed.
+   * Checks the bytes that were sent to the presigned address: moves them out of its reach, hashes them and compares them with
+   * the name. A second call answers the same. A refused file is removed.
    */
   complete(org: string, owner: string, objectKey: string): Promise<Result<Uploaded>>;
   /** The file for a command to record, checked if it was not yet, and from now on bound to that document. */
   claim(claim: Claim): Promise<Result<StoredFile>>;
-  /** Removes an upload that its owner has thought better of. */
+  /** Removes an upload that its owner no longer wants. */
   discard(org: string, owner: string, objectKey: string): Promise<void>;
 }
 
@@ -84,23 +71,18 @@ export interface UploadPorts {
   database: Pick<Database, 'tenant'>;
   storage: Storage;
   pdfs: Pick<Pdfs, 'inspect'>;
-  signedUrls: SignedUrls;
+  signedUrls: Pick<SignedUrls, 'sign' | 'read'>;
   now(): string;
   newId(): string;
 }
 
 const presignedFor = 15 * 60;
 const tokenLifetime = 24 * 3_600_000;
-/** A check that has not ended after this long was cut off by a crash. */
-const checkingAtMost = 10 * 60 * 1000;
-const uploadOf = (key: string): string => key.split('/')[2] ?? '';
 
 export function createUploads({ database, storage, pdfs, signedUrls, now, newId }: UploadPorts): Uploads {
-  const rowOf = (
-    { org, kind, owner, document, maxBytes, filename }: UploadRequest,
-    uid: string,
-    folder = document ?? uid,
-  ): Row => ({
+  const rows = createUploadRows(database);
+
+  const rowOf = ({ org, kind, owner, document, maxBytes, filename }: UploadRequest, uid: string): UploadRow => ({
     org_id: org,
     uid,
     document,
@@ -109,7 +91,7 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
     original_name: cleanFilename(filename),
     max_bytes: String(maxBytes),
     state: 'begun',
-    object_key: objectKey(org, folder, uid, 'incoming'),
+    object_key: objectKey(org, incoming, uid, 'incoming'),
     sealed_key: objectKey(org, document ?? uid, uid, 'original'),
     size: null,
     sha256: null,
@@ -119,161 +101,84 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
     checking_since: null,
   });
 
-  async function insert(request: UploadRequest): Promise<Row> {
-    const row = rowOf(request, newId());
-    await database.tenant(request.org, (db) => db.insertInto('app.upload').values(row).execute());
-    return row;
-  }
-
-  /** Writes down the place that a key names, where somebody comes back with it for the first time; the key by which its row is found. */
-  async function arrive(org: string, key: string): Promise<string> {
-    const check = signedUrls.read('upload', key, Date.parse(now()));
-    if (check.kind !== 'granted' || check.grant.org !== org) return key;
-    const { name: filename, upload, ...request } = check.grant;
-    const row = rowOf({ ...request, filename }, upload, landing);
-    await database.tenant(org, (db) =>
-      db
-        .insertInto('app.upload')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['org_id', 'uid']).doNothing())
-        .execute(),
-    );
-    return row.object_key;
-  }
-
-  const find = async (org: string, given: string): Promise<Row | undefined> => {
+  /** The row of a token, which is written the first time the token comes back, or of an object key. */
+  async function find(org: string, given: string): Promise<UploadRow | undefined> {
     if (!isStorableText(given)) return undefined;
-    const key = await arrive(org, given);
-    return database.tenant(org, (db) =>
-      db
-        .selectFrom('app.upload')
-        .selectAll()
-        .where('org_id', '=', org)
-        .where(sql<string>`uid::text`, '=', uploadOf(key))
-        .where((where) => where.or([where('object_key', '=', key), where('sealed_key', '=', key)]))
-        .executeTakeFirst(),
-    );
-  };
+    const check = signedUrls.read('upload', given, Date.parse(now()));
+    if (check.kind !== 'granted') return rows.find(org, given);
+    if (check.grant.org !== org) return undefined;
+    const row = rowOf(check.grant, check.grant.upload);
+    await rows.insert(row);
+    return rows.find(org, row.object_key);
+  }
 
-  const presign = (row: Row, format: keyof typeof formats): Promise<string> =>
-    storage.within(row.org_id).presignPut(row.object_key, {
-      expiresInSeconds: presignedFor,
-      maxBytes: Number(row.max_bytes),
-      contentType: formats[format].mediaType,
-    });
-
-  async function remove(row: Row): Promise<void> {
+  async function remove(row: UploadRow): Promise<void> {
     const files = storage.within(row.org_id);
     await files.remove(row.object_key);
     await files.remove(row.sealed_key);
-    await database.tenant(row.org_id, (db) =>
-      db.deleteFrom('app.upload').where('org_id', '=', row.org_id).where('uid', '=', row.uid).execute(),
-    );
+    await rows.remove(row);
   }
 
-  /** Takes the row for checking; undefined where somebody else has it or it is done. */
-  const takeForChecking = (row: Row): Promise<Row | undefined> =>
-    database.tenant(row.org_id, (db) =>
-      db
-        .updateTable('app.upload')
-        .set({ state: 'checking', checking_since: now() })
-        .where('org_id', '=', row.org_id)
-        .where('uid', '=', row.uid)
-        .where((where) =>
-          where.or([
-            where('state', '=', 'begun'),
-            where.and([
-              where('state', '=', 'checking'),
-              where('checking_since', '<', new Date(Date.parse(now()) - checkingAtMost).toISOString()),
-            ]),
-          ]),
-        )
-        .returningAll()
-        .executeTakeFirst(),
-    );
-
-  async function check(found: Row): Promise<Result<Uploaded>> {
+  async function check(found: UploadRow): Promise<Result<Uploaded>> {
     if (isChecked(found)) return ok(uploaded(found));
-    const row = await takeForChecking(found);
+    const row = await rows.takeForChecking(found, now());
     if (!row) {
-      const settled = await find(found.org_id, found.object_key);
-      if (settled && isChecked(settled)) return ok(uploaded(settled));
-      return settled ? refuse('conflict', { detail: 'The upload is still being checked.' }) : fileMissing();
+      const latest = await rows.find(found.org_id, found.object_key);
+      if (latest && isChecked(latest)) return ok(uploaded(latest));
+      return latest ? refuse('conflict', { detail: 'The upload is still being checked.' }) : fileMissing();
     }
+    const release = () => rows.change(row, { state: 'begun', checking_since: null });
     try {
-      const checked = await seal(row);
+      const checked = await finalize(row);
       if (checked.ok) return ok(uploaded(checked.value));
-      if (checked.failure.code === 'file_missing') await release(row);
+      if (checked.failure.code === 'file_missing') await release();
       else await remove(row);
       return checked;
     } catch (error) {
-      await release(row);
+      await release();
       throw error;
     }
   }
 
-  const release = (row: Row): Promise<unknown> =>
-    database.tenant(row.org_id, (db) =>
-      db
-        .updateTable('app.upload')
-        .set({ state: 'begun', checking_since: null })
-        .where('org_id', '=', row.org_id)
-        .where('uid', '=', row.uid)
-        .execute(),
-    );
-
-  async function seal(row: Row): Promise<Result<Row>> {
+  async function finalize(row: UploadRow): Promise<Result<UploadRow>> {
     const files = storage.within(row.org_id);
-    const taken = await takeOutOfReach(files, row);
-    if (!taken.ok) return taken;
+    const moved = await moveOutOfReach(files, row);
+    if (!moved.ok) return moved;
     const maxBytes = Number(row.max_bytes);
-    if (taken.value.size > maxBytes) return fileTooLarge(maxBytes);
+    if (moved.value.size > maxBytes) return fileTooLarge(maxBytes);
     const stored = await files.digest(row.sealed_key);
     if (!stored.ok) return stored;
     const { size, sha256 } = stored.value;
     const content = await checkContent(row.kind, row.original_name, randomAccess(files, row.sealed_key, size), pdfs);
     if (!content.ok) return content;
-    const facts = { size: String(size), sha256, media_type: content.value.mediaType, pages: content.value.pages };
-    const checked: Row = { ...row, ...facts, state: 'checked', checking_since: null };
-    await database.tenant(row.org_id, (db) =>
-      db
-        .updateTable('app.upload')
-        .set({ ...facts, state: 'checked', checking_since: null })
-        .where('org_id', '=', row.org_id)
-        .where('uid', '=', row.uid)
-        .execute(),
-    );
-    return ok(checked);
+    const { mediaType, pages } = content.value;
+    const facts = { size: String(size), sha256, media_type: mediaType, pages, checking_since: null };
+    await rows.change(row, { ...facts, state: 'checked' });
+    return ok({ ...row, ...facts, state: 'checked' });
   }
 
   return {
-    async place(request) {
-      const name = cleanFilename(request.filename);
-      const named = checkName(request.kind, name);
-      if (!named.ok) return named;
-      const row = rowOf(request, newId(), landing);
-      const { org, document, owner, kind, maxBytes } = request;
-      const grant = { org, document, upload: row.uid, owner, kind, name, maxBytes };
-      const token = signedUrls.sign('upload', grant, Date.parse(now()) + tokenLifetime);
-      return ok({ objectKey: token, presigned: await presign(row, named.value) });
-    },
-
-    async begin(request) {
+    async locate({ size = 0, ...request }) {
       const named = checkName(request.kind, cleanFilename(request.filename));
       if (!named.ok) return named;
-      if ((request.size ?? 0) > request.maxBytes) return fileTooLarge(request.maxBytes);
-      const row = await insert(request);
-      return ok({ upload: row.uid, objectKey: row.object_key, presigned: await presign(row, named.value) });
+      if (size > request.maxBytes) return fileTooLarge(request.maxBytes);
+      const upload = newId();
+      const { org_id: org, object_key: key, original_name: filename } = rowOf(request, upload);
+      const { maxBytes } = request;
+      return ok({
+        objectKey: signedUrls.sign('upload', { ...request, filename, upload }, Date.parse(now()) + tokenLifetime),
+        presigned: await storage.within(org).presignPut(key, { expiresInSeconds: presignedFor, maxBytes }),
+      });
     },
 
-    async receive(request) {
+    async receive({ body, signal, ...request }) {
       const named = checkName(request.kind, cleanFilename(request.filename));
       if (!named.ok) return named;
-      const row = await insert(request);
+      const row = rowOf(request, newId());
+      await rows.insert(row);
       try {
-        const { body, maxBytes, signal } = request;
         const stored = await storage.within(request.org).put(row.object_key, body, {
-          maxBytes,
+          maxBytes: request.maxBytes,
           contentType: formats[named.value].mediaType,
           ...(signal && { signal }),
         });
@@ -281,7 +186,7 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
         await remove(row);
         return stored;
       } catch (error) {
-        // Where storage is away, what is left is swept; why it failed is what is told.
+        // Where storage is unavailable, the sweep removes the rest; the first error is the one to report.
         await remove(row).catch(() => undefined);
         throw error;
       }
@@ -298,16 +203,7 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
       if (row.document === null ? row.owner !== user : row.document !== document) return fileMissing();
       const checked = await check(row);
       if (!checked.ok) return checked;
-      const bound = await database.tenant(org, (db) =>
-        db
-          .updateTable('app.upload')
-          .set({ document })
-          .where('org_id', '=', org)
-          .where('uid', '=', row.uid)
-          .where((where) => where.or([where('document', 'is', null), where('document', '=', document)]))
-          .executeTakeFirst(),
-      );
-      return bound.numUpdatedRows === 1n ? ok(checked.value.file) : fileMissing();
+      return (await rows.bind(row, document)) ? ok(checked.value.file) : fileMissing();
     },
 
     async discard(org, owner, key) {
@@ -317,24 +213,20 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
   };
 }
 
-const isChecked = (row: Row): boolean => row.state === 'checked' || row.state === 'kept';
+const isChecked = (row: UploadRow): boolean => row.state === 'checked' || row.state === 'kept';
 
-function uploaded(row: Row): Uploaded {
-  if (row.size === null || row.sha256 === null || row.media_type === null) {
-    throw new Error('The upload was not checked');
-  }
-  const { original_name: name, media_type: mediaType, sha256, pages } = row;
-  return {
-    upload: row.uid,
-    file: { objectKey: row.sealed_key, name, mediaType, size: Number(row.size), sha256, pages },
-  };
+function uploaded(row: UploadRow): Uploaded {
+  const { original_name: name, media_type: mediaType, size, sha256, pages } = row;
+  if (size === null || sha256 === null || mediaType === null) throw new Error('The upload was not checked');
+  return { upload: row.uid, file: { objectKey: row.sealed_key, name, mediaType, size: Number(size), sha256, pages } };
 }
 
-/** Moves what was sent to where no presigned address reaches. A crash in between leaves it in one of the two places. */
-async function takeOutOfReach(files: OrganisationStorage, row: Row): Promise<Result<{ size: number }>> {
+/** Moves the bytes to a key that no presigned address reaches. A crash in between leaves them at one of the two keys. */
+async function moveOutOfReach(files: OrganisationStorage, row: UploadRow): Promise<Result<{ size: number }>> {
   const moved = await files.move(row.object_key, row.sealed_key);
   if (moved.ok || moved.failure.code !== 'file_missing') return moved;
   const before = await files.stat(row.sealed_key);
-  if (before) return ok(before);
-  return refuse('file_missing', { detail: 'The file has not arrived: its bytes were not sent, or not all of them.' });
+  return before
+    ? ok(before)
+    : refuse('file_missing', { detail: 'The file has not arrived: its bytes were not sent, or not all of them.' });
 }

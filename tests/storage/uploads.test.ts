@@ -7,7 +7,7 @@ import { createLedger } from '#events/ledger/append/append.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
 import { splitSigned } from '#app/signed-url/signed-url.ts';
 import { createUploads } from '#app/storage/uploads.ts';
-import type { GivenPlace, UploadRequest } from '#app/storage/uploads.ts';
+import type { UploadAddress, UploadRequest } from '#app/storage/uploads.ts';
 import { pdfWithTable, png } from '#tests/storage/samples.ts';
 import { uploadWorld } from '#tests/storage/world.ts';
 import type { UploadWorld } from '#tests/storage/world.ts';
@@ -48,16 +48,24 @@ describe('uploads', () => {
       db.selectFrom('app.upload').selectAll().where('org_id', '=', world.org).execute(),
     );
 
+  /** Where a presigned address stores its bytes. */
+  const keyIn = ({ presigned }: UploadAddress): string => {
+    const check = world.signedUrls.read('put', splitSigned(presigned).token ?? '', world.clock.now);
+    return check.kind === 'granted' ? check.grant.key : '';
+  };
+
   /** What a browser does with the presigned address. */
-  async function send(objectKey: string, bytes: Buffer): Promise<void> {
-    const put = await world.storage.within(world.org).put(objectKey, Readable.from([bytes]), { maxBytes: 10_000_000 });
-    expect(put.ok).toBe(true);
+  async function send(address: UploadAddress, bytes: Buffer): Promise<void> {
+    const files = world.storage.within(world.org);
+    expect(await files.put(keyIn(address), Readable.from([bytes]), { maxBytes: 10_000_000 })).toMatchObject({
+      ok: true,
+    });
   }
 
-  test('a file sent to the presigned address is checked, hashed and named once it is complete', async () => {
-    const begun = await world.uploads.begin(request({ filename: 'C:\\docs\\Prüfung 手順書.pdf' }));
+  test('checks, hashes and names a file that was sent to the presigned address', async () => {
+    const begun = await world.uploads.locate(request({ filename: 'C:\\docs\\Prüfung 手順書.pdf' }));
     if (!begun.ok) throw new Error(begun.failure.code);
-    await send(begun.value.objectKey, pdf);
+    await send(begun.value, pdf);
     const done = await world.uploads.complete(world.org, world.author, begun.value.objectKey);
     expect(done).toMatchObject({
       ok: true,
@@ -74,22 +82,22 @@ describe('uploads', () => {
     expect(await world.uploads.complete(world.org, world.author, begun.value.objectKey)).toEqual(done);
   });
 
-  test('bytes sent to the address after the check do not change what was checked', async () => {
-    const begun = await world.uploads.begin(request());
+  test('ignores bytes sent to the presigned address after the check', async () => {
+    const begun = await world.uploads.locate(request());
     if (!begun.ok) throw new Error(begun.failure.code);
-    await send(begun.value.objectKey, pdf);
+    await send(begun.value, pdf);
     const done = await world.uploads.complete(world.org, world.author, begun.value.objectKey);
     if (!done.ok) throw new Error(done.failure.code);
-    await send(begun.value.objectKey, png);
+    await send(begun.value, png);
     expect(await world.storage.within(world.org).digest(done.value.file.objectKey)).toMatchObject({
       value: { sha256: sha256(pdf) },
     });
   });
 
-  test('two checks of one upload at once agree', async () => {
-    const begun = await world.uploads.begin(request());
+  test('answers simultaneous checks of one upload alike', async () => {
+    const begun = await world.uploads.locate(request());
     if (!begun.ok) throw new Error(begun.failure.code);
-    await send(begun.value.objectKey, pdf);
+    await send(begun.value, pdf);
     const both = await Promise.all(
       [1, 2, 3].map(() => world.uploads.complete(world.org, world.author, begun.value.objectKey)),
     );
@@ -97,18 +105,18 @@ describe('uploads', () => {
     expect(both.some((one) => one.ok)).toBe(true);
   });
 
-  test('a key that no database holds names no upload', async () => {
+  test('refuses a key that is not valid text', async () => {
     expect(await world.uploads.complete(world.org, world.author, 'a\0b')).toMatchObject({
       failure: { code: 'file_missing' },
     });
   });
 
-  test('an upload whose bytes have not come is answered as missing, and can still be completed', async () => {
-    const begun = await world.uploads.begin(request());
+  test('answers file_missing before the bytes arrive, and completes the upload afterwards', async () => {
+    const begun = await world.uploads.locate(request());
     if (!begun.ok) throw new Error(begun.failure.code);
     const early = await world.uploads.complete(world.org, world.author, begun.value.objectKey);
     expect(early).toMatchObject({ failure: { code: 'file_missing' } });
-    await send(begun.value.objectKey, pdf);
+    await send(begun.value, pdf);
     expect(await world.uploads.complete(world.org, world.author, begun.value.objectKey)).toMatchObject({ ok: true });
   });
 
@@ -116,23 +124,23 @@ describe('uploads', () => {
     ['the wrong extension', { filename: 'a.txt' }, 'file_extension'],
     ['other content', { kind: 'working', filename: 'a.docx' }, 'file_content'],
     ['too many bytes', { maxBytes: 500 }, 'file_too_large'],
-  ] as const)('%s is refused and leaves neither a file nor a row', async (_name, more, code) => {
+  ] as const)('refuses %s and leaves neither a file nor a row', async (_name, more, code) => {
     const received = await world.uploads.receive({ ...request(more), body: Readable.from([pdf]) });
     expect(received).toMatchObject({ ok: false, failure: { code } });
     expect(await rows()).toEqual([]);
     expect(await world.filesOnDisk()).toEqual([]);
   });
 
-  test('bytes over the limit that reached storage another way are refused when completed', async () => {
-    const begun = await world.uploads.begin(request({ maxBytes: 500 }));
+  test('refuses bytes over the limit on completion', async () => {
+    const begun = await world.uploads.locate(request({ maxBytes: 500 }));
     if (!begun.ok) throw new Error(begun.failure.code);
-    await send(begun.value.objectKey, pdf);
+    await send(begun.value, pdf);
     const done = await world.uploads.complete(world.org, world.author, begun.value.objectKey);
     expect(done).toMatchObject({ failure: { code: 'file_too_large' } });
     expect(await world.filesOnDisk()).toEqual([]);
   });
 
-  test('a sender who goes away leaves nothing', async () => {
+  test('leaves nothing of a body that breaks off', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield pdf.subarray(0, 500);
       throw new Error('gone');
@@ -142,7 +150,7 @@ describe('uploads', () => {
     expect(await world.filesOnDisk()).toEqual([]);
   });
 
-  test('why an upload failed is what is told, also where what is left cannot be removed; that is swept', async () => {
+  test('reports the first error where the rest cannot be removed, and keeps the row for the sweep', async () => {
     const bucket = world.storage.within(world.org);
     const fails = (why: string) => () => Promise.reject(new Error(why));
     const away = { ...bucket, put: fails('The bucket is away.'), remove: fails('Nothing can be removed.') };
@@ -163,7 +171,7 @@ describe('uploads', () => {
       return done.value.file.objectKey;
     }
 
-    test('binds an upload to the document, for its owner', async () => {
+    test('binds an upload to the document for its owner', async () => {
       const objectKey = await received();
       const claim = { org: world.org, objectKey, document, user: world.author, kind: 'final' } as const;
       const first = await world.uploads.claim(claim);
@@ -172,7 +180,7 @@ describe('uploads', () => {
       expect(await world.uploads.claim({ ...claim, document: randomUUID() })).toMatchObject({ ok: false });
     });
 
-    test("is refused for another's upload, another kind, another organisation, another document, an unknown key", async () => {
+    test("refuses another person's upload, another kind, organisation or document, and an unknown key", async () => {
       const objectKey = await received();
       const claim = { org: world.org, objectKey, document, user: world.author, kind: 'final' } as const;
       const missing = { failure: { code: 'file_missing' } };
@@ -184,45 +192,40 @@ describe('uploads', () => {
       expect(await world.uploads.claim({ ...claim, objectKey: bound })).toMatchObject(missing);
     });
 
-    describe('by the key of a place', () => {
-      const given = async (): Promise<GivenPlace> => {
-        const place = await world.uploads.place({ ...request(), document });
+    describe('by a token', () => {
+      const located = async (): Promise<UploadAddress> => {
+        const place = await world.uploads.locate({ ...request(), document });
         if (!place.ok) throw new Error(place.failure.code);
         return place.value;
       };
       const claim = (objectKey: string, more = {}) =>
         world.uploads.claim({ org: world.org, objectKey, document, user: world.author, kind: 'final', ...more });
-      /** Where its presigned address leads. */
-      const keyIn = ({ presigned }: GivenPlace) => {
-        const check = world.signedUrls.read('put', splitSigned(presigned).token ?? '', world.clock.now);
-        return check.kind === 'granted' ? check.grant.key : '';
-      };
       const missing = { failure: { code: 'file_missing' } };
 
-      test('writes nothing before somebody comes back with it, and answers the same each time', async () => {
-        const place = await given();
+      test('writes nothing before the token comes back, and answers the same each time', async () => {
+        const place = await located();
         expect(await rows()).toEqual([]);
         expect(await claim(place.objectKey)).toMatchObject(missing);
-        await send(keyIn(place), pdf);
+        await send(place, pdf);
         const first = await claim(place.objectKey);
         expect(first).toMatchObject({ ok: true, value: { sha256: sha256(pdf), name: 'Batch Record Review.pdf' } });
         expect(await claim(place.objectKey)).toEqual(first);
         expect(await rows()).toMatchObject([{ document, owner: world.author, state: 'checked' }]);
       });
 
-      test('at once by several is done once', async () => {
-        const place = await given();
-        await send(keyIn(place), pdf);
+      test('handles simultaneous claims once', async () => {
+        const place = await located();
+        await send(place, pdf);
         const results = await Promise.all([1, 2, 3].map(() => claim(place.objectKey)));
         expect(results.some(({ ok }) => ok)).toBe(true);
         for (const result of results) if (!result.ok) expect(result.failure.code).toBe('conflict');
         expect(await rows()).toHaveLength(1);
       });
 
-      test('is refused where the key was changed, is of another document, kind or organisation, or a day old', async () => {
-        const place = await given();
-        await send(keyIn(place), pdf);
-        const other = await given();
+      test('refuses a token that was changed, is for another document, kind or organisation, or a day old', async () => {
+        const place = await located();
+        await send(place, pdf);
+        const other = await located();
         const [words = '', signed = ''] = place.objectKey.split('.');
         for (const key of [`${words}x.${signed}`, `${words}.${other.objectKey.split('.')[1]}`, keyIn(place)])
           expect(await claim(key)).toMatchObject(missing);
@@ -234,10 +237,10 @@ describe('uploads', () => {
       });
     });
 
-    test('checks what was begun by the call and sent, but not yet completed', async () => {
-      const begun = await world.uploads.begin(request({ document }));
+    test('checks a file that was sent and not yet completed', async () => {
+      const begun = await world.uploads.locate(request({ document }));
       if (!begun.ok) throw new Error(begun.failure.code);
-      await send(begun.value.objectKey, pdf);
+      await send(begun.value, pdf);
       const { objectKey } = begun.value;
       expect(
         await world.uploads.claim({ org: world.org, objectKey, document, user: world.author, kind: 'final' }),
@@ -245,7 +248,7 @@ describe('uploads', () => {
     });
   });
 
-  test('what was never attached is swept after a day; what the ledger names stays for ever', async () => {
+  test('sweeps files that were never attached after a day, and keeps files that the ledger names', async () => {
     const document = randomUUID();
     const attached = await world.uploads.receive({ ...request({ document }), body: Readable.from([pdf]) });
     const forgotten = await world.uploads.receive({ ...request({ document }), body: Readable.from([pdf]) });
@@ -289,7 +292,7 @@ describe('uploads', () => {
     expect(await rows()).toMatchObject([{ uid: attached.value.upload, state: 'kept' }]);
   });
 
-  test("row-level security hides another organisation's uploads even without a filter", async () => {
+  test("hides another organisation's uploads by row-level security even without a filter", async () => {
     await world.uploads.receive({ ...request(), body: Readable.from([pdf]) });
     const seen = await database.tenant(randomUUID(), (db) => db.selectFrom('app.upload').selectAll().execute());
     expect(seen).toEqual([]);

@@ -37,6 +37,6 @@ export const uploadPlace = query({
     const refusal = isAllowedFrom('Revise', row.status) ? null : outOfSequence('AttachFile', { status: row.status });
     if (refusal) return refusal;
     const maxBytes = uploadLimit({ viewer, ports });
-    return ports.uploads.place({ org: viewer.org, document, owner: viewer.uid, kind, filename, maxBytes });
+    return ports.uploads.locate({ org: viewer.org, document, owner: viewer.uid, kind, filename, maxBytes });
   },
 });

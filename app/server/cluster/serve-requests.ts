@@ -15,7 +15,7 @@ import { patience, type Door } from '#app/server/http-server.ts';
 import { personalLinks } from '#app/server/downloads/personal-link.ts';
 import { answerUnreadable } from '#app/server/errors/client-errors.ts';
 import type { Services } from '#app/services.ts';
-import { fileEndpoints } from '#app/storage/endpoints.ts';
+import { fileEndpoints } from '#app/storage/presigned-put.ts';
 
 const built = path.join(buildFolder, 'start/pages.mjs');
 

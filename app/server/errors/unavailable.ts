@@ -1,12 +1,13 @@
 import type { Failure } from '#events/failures.ts';
 import { isDatabaseAway } from '#app/database/is-unavailable.ts';
-import { isStorageAway } from '#app/storage/is-unavailable.ts';
+import { isStorageUnavailable } from '#app/storage/is-unavailable.ts';
 
 /** What a fault is told as where a part of the product is not to be reached for the moment; null where it is a fault of ours. */
 export function failureOfAway(fault: unknown): Failure | null {
   // In seconds: a server that starts anew takes some.
   const facts = { retryAfterSeconds: 10 };
-  if (isStorageAway(fault)) return { code: 'storage_away', detail: 'Nothing was lost. Try again in a moment.', facts };
+  if (isStorageUnavailable(fault))
+    return { code: 'storage_away', detail: 'Nothing was lost. Try again in a moment.', facts };
   if (isDatabaseAway(fault))
     return { code: 'database_away', detail: 'What was saved before is safe. Try again in a moment.', facts };
   return null;

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { sendPlainPage } from '#app/server/errors/plain-page.ts';
-import { readOut } from '#app/storage/drain.ts';
+import { drain } from '#app/storage/drain.ts';
 
 /** In bytes. The largest form that is no file: a document that goes to thousands of departments. */
 const largest = 1024 * 1024;
@@ -52,7 +52,7 @@ function refusalOf(request: Request): Refusal | null {
 }
 
 async function refuse(request: Request, response: Response, { status, title, sentence }: Refusal): Promise<void> {
-  await readOut(request[Symbol.asyncIterator]());
+  await drain(request[Symbol.asyncIterator]());
   response.setHeader('Connection', 'close');
   sendPlainPage(response, { status, title, sentences: [sentence], reference: String(response.locals.requestId) });
 }

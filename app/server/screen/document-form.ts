@@ -14,7 +14,7 @@ import type { FormAnswer } from '#app/server/screen/form.ts';
 import { submit, type After, type Page } from '#app/server/screen/screen.ts';
 import { detailsInUse } from '#app/queries/document/name.ts';
 import { uploadLimit } from '#app/queries/document/upload-place.ts';
-import { receiveForm } from '#app/storage/tracked-write.ts';
+import { receiveForm } from '#app/storage/receive-form.ts';
 import { isMultipart } from '#app/storage/multipart.ts';
 
 /** A stored file as a form shows it: its key travels with the form in a hidden field. */

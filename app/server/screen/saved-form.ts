@@ -9,7 +9,7 @@ import { toast, toastCookie } from '#app/server/cookies/toast.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { receiveForm } from '#app/storage/tracked-write.ts';
+import { receiveForm } from '#app/storage/receive-form.ts';
 import { isMultipart } from '#app/storage/multipart.ts';
 
 /** A form that was begun, as the page that shows it gets it back. */

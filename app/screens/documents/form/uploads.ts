@@ -11,7 +11,7 @@ const begin = z.object({
   filename: z.string().min(1).max(1000),
   size: z.coerce.number().int().nonnegative(),
 });
-const complete = z.object({ act: z.literal('complete'), objectKey: z.string().min(1).max(500) });
+const complete = z.object({ act: z.literal('complete'), objectKey: z.string().min(1).max(2000) });
 const request = z.discriminatedUnion('act', [begin, complete]);
 
 const words = ({ detail, title }: ShownProblem): string => detail ?? title;
@@ -33,7 +33,7 @@ export const action = screenAction('document.create', async (page) => {
   }
   const result =
     asked.data.act === 'begin'
-      ? await ports.uploads.begin({
+      ? await ports.uploads.locate({
           ...asked.data,
           org: viewer.org,
           document: null,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachment } from '#app/server/downloads/attachment.ts';
-import { fileEndpoints } from '#app/storage/endpoints.ts';
+import { fileEndpoints } from '#app/storage/presigned-put.ts';
 import { objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
@@ -44,7 +44,7 @@ describe('signed addresses', () => {
 
   const newKey = (): string => objectKey(org, randomUUID(), randomUUID(), 'incoming');
   const putAddress = (key: string, maxBytes = 100_000): Promise<string> =>
-    storage.within(org).presignPut(key, { expiresInSeconds: 900, maxBytes, contentType: 'application/pdf' });
+    storage.within(org).presignPut(key, { expiresInSeconds: 900, maxBytes });
   const put = (address: string, body: Buffer = bytes): Promise<Response> =>
     fetch(address, { method: 'PUT', body: new Uint8Array(body) });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '#events/failures.ts';
 import { splitSigned, type SignedUrls } from '#app/signed-url/signed-url.ts';
 import { putPath, type Storage } from '#app/storage/port.ts';
-import { lend, readOut } from '#app/storage/drain.ts';
+import { borrow, drain } from '#app/storage/drain.ts';
 
 const statusOf = (failure: Failure): number => {
   if (failure.code === 'file_too_large') return 413;
@@ -30,7 +30,7 @@ async function refusePut(
   status: number,
   sentence: string,
 ): Promise<void> {
-  await readOut(body);
+  await drain(body);
   res.setHeader('Connection', 'close');
   answer(res, status, sentence);
 }
@@ -56,7 +56,7 @@ export async function handlePresignedPut(
   req.once('aborted', () => aborted.abort(new Error('The sender went away')));
   let stored;
   try {
-    stored = await storage.within(organisationOf(key)).put(key, lend(body), { maxBytes, signal: aborted.signal });
+    stored = await storage.within(organisationOf(key)).put(key, borrow(body), { maxBytes, signal: aborted.signal });
   } catch (error) {
     if (req.destroyed && !req.complete) return;
     throw error;

@@ -1,0 +1,83 @@
+import type { Selectable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '#app/database/database.ts';
+import type { StorageTables } from '#app/storage/tables.ts';
+
+type Table = StorageTables['app.upload'];
+export type UploadRow = Selectable<Table>;
+
+/** A check that has not ended after this long was cut off by a crash. */
+const checkingAtMost = 10 * 60 * 1000;
+
+/** The table of uploads. */
+export function createUploadRows(database: Pick<Database, 'tenant'>) {
+  const change = ({ org_id: org, uid }: Pick<UploadRow, 'org_id' | 'uid'>, values: Updateable<Table>) =>
+    database.tenant(org, (db) =>
+      db.updateTable('app.upload').set(values).where('org_id', '=', org).where('uid', '=', uid).execute(),
+    );
+
+  return {
+    change,
+
+    /** Writes a new row; one that is there already stays as it is. */
+    insert: (row: UploadRow) =>
+      database.tenant(row.org_id, (db) =>
+        db
+          .insertInto('app.upload')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['org_id', 'uid']).doNothing())
+          .execute(),
+      ),
+
+    /** The row of an object key: where the bytes arrived, or where the checked file is. */
+    find: (org: string, key: string): Promise<UploadRow | undefined> =>
+      database.tenant(org, (db) =>
+        db
+          .selectFrom('app.upload')
+          .selectAll()
+          .where('org_id', '=', org)
+          .where(sql<string>`uid::text`, '=', key.split('/')[2] ?? '')
+          .where((where) => where.or([where('object_key', '=', key), where('sealed_key', '=', key)]))
+          .executeTakeFirst(),
+      ),
+
+    remove: ({ org_id: org, uid }: UploadRow) =>
+      database.tenant(org, (db) =>
+        db.deleteFrom('app.upload').where('org_id', '=', org).where('uid', '=', uid).execute(),
+      ),
+
+    /** Takes the row for checking; undefined where another process checks it or it is checked. */
+    takeForChecking: ({ org_id: org, uid }: UploadRow, now: string): Promise<UploadRow | undefined> =>
+      database.tenant(org, (db) =>
+        db
+          .updateTable('app.upload')
+          .set({ state: 'checking', checking_since: now })
+          .where('org_id', '=', org)
+          .where('uid', '=', uid)
+          .where((where) =>
+            where.or([
+              where('state', '=', 'begun'),
+              where.and([
+                where('state', '=', 'checking'),
+                where('checking_since', '<', new Date(Date.parse(now) - checkingAtMost).toISOString()),
+              ]),
+            ]),
+          )
+          .returningAll()
+          .executeTakeFirst(),
+      ),
+
+    /** Binds the row to a document; false where it is bound to another. */
+    bind: ({ org_id: org, uid }: UploadRow, document: string): Promise<boolean> =>
+      database.tenant(org, async (db) => {
+        const bound = await db
+          .updateTable('app.upload')
+          .set({ document })
+          .where('org_id', '=', org)
+          .where('uid', '=', uid)
+          .where((where) => where.or([where('document', 'is', null), where('document', '=', document)]))
+          .executeTakeFirst();
+        return bound.numUpdatedRows === 1n;
+      }),
+  };
+}
