@@ -98,10 +98,10 @@ async function loadDocument(
   const uid = await world.create(person(owner), { ...content, send: document.send, approvers: approvers.map(person) });
   for (const name of signers) await world.sign(person(name), uid, rejection);
   if (publication) {
-    const { inDays, waiveTraining } = publication;
+    const { inDays, departments: places, waiveTraining } = publication;
     const effectiveAt = new Date(Date.parse(world.ports.now()) + (inDays ?? 0) * 86_400_000).toISOString();
-    if (inDays === undefined) await world.publishNow(uid, publication.departments, { waiveTraining });
-    else await world.publish(uid, publication.departments, effectiveAt);
+    if (inDays === undefined) await world.publishNow(uid, places, { waiveTraining });
+    else await world.publish(uid, places, effectiveAt);
   }
   for (const name of trained) await world.train(person(name), uid);
   if (revision) {

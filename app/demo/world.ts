@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Result } from '#events/failures.ts';
 import type { Role } from '#events/user/events.ts';
@@ -73,24 +74,17 @@ export class World {
     { name, domain, admin }: { name: string; domain: string; admin: Omit<Person, 'uid' | 'org' | 'role'> },
     { steps = () => ports.newId(), ...options }: Founding = {},
   ): Promise<World> {
-    const made = accepted(
-      await registerOrganisation(
-        ports,
-        {
-          name,
-          domain,
-          adminEmail: admin.email,
-          adminFirstName: admin.firstName,
-          adminLastName: admin.lastName,
-          newPassword: admin.password,
-        },
-        'console',
-        options,
-      ),
-      'register',
-    );
-    const org = made.organisation;
-    return new World(ports, org, name, { ...admin, uid: made.user, org, role: 'ADMIN' }, steps);
+    const registration = {
+      name,
+      domain,
+      adminEmail: admin.email,
+      adminFirstName: admin.firstName,
+      adminLastName: admin.lastName,
+      newPassword: admin.password,
+    };
+    const registered = await registerOrganisation(ports, registration, 'console', options);
+    const { organisation: org, user: uid } = accepted(registered, 'register');
+    return new World(ports, org, name, { ...admin, uid, org, role: 'ADMIN' }, steps);
   }
 
   /** Runs any command as a person; answers its result. */
@@ -157,30 +151,15 @@ export class World {
     const step = this.nextStep();
     // A confirmation is recorded under its code and not under its step, so the status says whether it is done.
     if (await this.hasConfirmed(joined)) return joined;
-    const issuedAt = this.ports.now();
-    const code = await this.ports.identity.codes.issue({
-      org: this.org,
-      user: joined.uid,
-      purpose: 'confirm',
-      key: `world ${this.ports.newId()}`,
-      issuedAt,
-      expiresAt: new Date(Date.parse(issuedAt) + day).toISOString(),
-    });
-    accepted(
-      await execute(
-        confirmAccount,
-        { email: joined.email, code, newPassword: joined.password },
-        {
-          ports: this.ports,
-          org: '',
-          actor: { kind: 'visitor', address: null },
-          viewer: null,
-          commandId: step,
-          now: this.ports.now(),
-        },
-      ),
-      'confirm',
-    );
+    const { ports } = this;
+    const now = ports.now();
+    const expiresAt = new Date(Date.parse(now) + day).toISOString();
+    const request = { org: this.org, user: joined.uid, purpose: 'confirm' as const, issuedAt: now, expiresAt };
+    const code = await ports.identity.codes.issue({ ...request, key: `world ${ports.newId()}` });
+    const input = { email: joined.email, code, newPassword: joined.password };
+    const actor = { kind: 'visitor' as const, address: null };
+    const context = { ports, org: '', actor, viewer: null, commandId: step, now };
+    accepted(await execute(confirmAccount, input, context), 'confirm');
     return joined;
   }
 
@@ -192,22 +171,11 @@ export class World {
   }
 
   /** Uploads the working file and the PDF of a paper; answers their keys. */
-  async upload(
-    owner: Person,
-    paper: Paper,
-    document: string | null = null,
-  ): Promise<{ working: string; final: string }> {
-    const put = async (kind: 'working' | 'final', filename: string, body: Buffer): Promise<string> => {
-      const received = await this.ports.uploads.receive({
-        org: owner.org,
-        owner: owner.uid,
-        document,
-        kind,
-        filename,
-        maxBytes: 10 * 1024 * 1024,
-        body: oneChunk(body),
-      });
-      return accepted(received, `upload ${filename}`).file.objectKey;
+  async upload({ org, uid: owner }: Person, paper: Paper, document: string | null = null) {
+    const put = async (kind: 'working' | 'final', filename: string, content: Buffer): Promise<string> => {
+      const body = Readable.from([content]);
+      const upload = { org, owner, document, kind, filename, maxBytes: 10 * 1024 * 1024, body };
+      return accepted(await this.ports.uploads.receive(upload), `upload ${filename}`).file.objectKey;
     };
     const stem = `${paper.number} ${paper.title}`;
     return {
@@ -238,54 +206,58 @@ export class World {
   /** Opens the PDF of the current version and signs to approve it, or to reject it with a reason. */
   async sign(approver: Person, document: string, rejection?: string): Promise<void> {
     await this.actOnce(approver, rejection ? rejectDocument : approveDocument, async () => {
-      const row = await this.ports.database.read(this.org, (db) =>
-        db
-          .selectFrom('read.approval')
-          .select(['uid', 'version'])
-          .where('document_uid', '=', document)
-          .where('user_uid', '=', approver.uid)
-          .where('status', '=', 'OPEN')
-          .executeTakeFirst(),
-      );
-      if (!row) throw new CommandRefused('sign', { code: 'not_found' });
-      await this.open(approver, { document, version: row.version, purpose: 'approval' });
-      return { ...signatureOf(approver), approval: row.uid, reason: rejection ?? null };
+      const approval = await this.openForSignature(approver, document, 'approval');
+      return { ...signatureOf(approver), approval, reason: rejection ?? null };
     });
   }
 
-  /** Opens the PDF, which unlocks its signature. */
-  private async open(
-    person: Person,
-    file: { document: string; version: string; purpose: 'approval' | 'training' },
-  ): Promise<void> {
-    const opened = await this.attempt(person, openFile, { ...file, kind: 'final' }, this.ports.newId());
-    accepted(opened, openFile.name);
+  /** Opens the PDF and signs the open training record on a document. */
+  async train(person: Person, document: string): Promise<string> {
+    const { record } = await this.actOnce(person, signTraining, async () => ({
+      ...signatureOf(person),
+      record: await this.openForSignature(person, document, 'training'),
+    }));
+    return record;
+  }
+
+  /** Opens the PDF, which unlocks its signature. Answers the uid of the open approval or training record. */
+  private async openForSignature(person: Person, document: string, purpose: 'approval' | 'training'): Promise<string> {
+    const table = purpose === 'approval' ? 'read.approval' : 'read.training_record';
+    const row = await this.ports.database.read(this.org, (db) =>
+      db
+        .selectFrom(table)
+        .select(['uid', 'version'])
+        .where('document_uid', '=', document)
+        .where('user_uid', '=', person.uid)
+        .where('status', '=', 'OPEN')
+        .executeTakeFirst(),
+    );
+    if (!row) throw new CommandRefused(purpose, { code: 'not_found' });
+    const input = { document, version: row.version, purpose, kind: 'final' };
+    accepted(await this.attempt(person, openFile, input, this.ports.newId()), openFile.name);
+    return row.uid;
   }
 
   async publish(
     document: string,
     departments: readonly string[],
     effectiveAt: string,
-    more: { waiveTraining?: boolean } = {},
+    options: { waiveTraining?: boolean } = {},
   ): Promise<void> {
-    await this.act(this.admin, publishDocument, {
-      document,
-      departments: this.uidsOf(departments),
-      effectiveAt,
-      ...more,
-    });
+    const input = { document, departments: this.uidsOf(departments), effectiveAt, ...options };
+    await this.act(this.admin, publishDocument, input);
   }
 
   /** Publishes for the next moment and waits until the version is effective. A busy machine gets a later moment. */
   async publishNow(
     document: string,
     departments: readonly string[],
-    more: { waiveTraining?: boolean } = {},
+    options: { waiveTraining?: boolean } = {},
   ): Promise<void> {
     const step = this.nextStep();
     for (let wait = 300; ; wait *= 2) {
       const effectiveAt = new Date(Date.parse(this.ports.now()) + wait).toISOString();
-      const input = { document, departments: this.uidsOf(departments), effectiveAt, ...more };
+      const input = { document, departments: this.uidsOf(departments), effectiveAt, ...options };
       const published = await this.attempt(this.admin, publishDocument, input, step);
       if (!published.ok && published.failure.code === 'effective_date_not_future') continue;
       accepted(published, 'publish');
@@ -297,25 +269,6 @@ export class World {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-
-  /** Opens the PDF and signs the open training record on a document. */
-  async train(person: Person, document: string): Promise<string> {
-    const { record } = await this.actOnce(person, signTraining, async () => {
-      const row = await this.ports.database.read(this.org, (db) =>
-        db
-          .selectFrom('read.training_record')
-          .select(['uid', 'version'])
-          .where('document_uid', '=', document)
-          .where('user_uid', '=', person.uid)
-          .where('status', '=', 'OPEN')
-          .executeTakeFirst(),
-      );
-      if (!row) throw new CommandRefused('train', { code: 'not_found' });
-      await this.open(person, { document, version: row.version, purpose: 'training' });
-      return { ...signatureOf(person), record: row.uid };
-    });
-    return record;
-  }
 }
 
 /** A signature form, filled in by this person. */
@@ -325,10 +278,6 @@ export const signatureOf = (person: Person) => ({
   signedName: `${person.firstName} ${person.lastName}`,
   consent: true,
 });
-
-async function* oneChunk(body: Buffer): AsyncGenerator<Uint8Array> {
-  yield body;
-}
 
 const plainSections: Paper['sections'] = [
   { heading: 'Purpose', paragraphs: ['This document says how the work is done, by whom, and how it is recorded.'] },
