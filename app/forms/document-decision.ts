@@ -82,8 +82,10 @@ export const departmentsForm = z
 /** A reason and nothing else. */
 export const reasonForm = z.object({ reason: requiredReason });
 
-/** One more approver. */
-export const addApproverForm = z.object({ user: sentUid(texts.required) });
+/** One more approver. The field has the name that the refusals of the rule give it. */
+export const addApproverForm = z
+  .object({ approvers: sentUid(texts.required) })
+  .transform(({ approvers: user }) => ({ user }));
 
 /** An approver who need not sign any more; the reason may be left out. */
 export const removeApproverForm = z
@@ -91,7 +93,9 @@ export const removeApproverForm = z
   .superRefine(({ reason }, context) => tell(context, { reason: reason === '' ? null : reasonProblem(reason) }));
 
 /** Somebody else in the place of an approver, for a reason. */
-export const replaceApproverForm = z.object({ user: sentUid(texts.required), reason: requiredReason });
+export const replaceApproverForm = z
+  .object({ approvers: sentUid(texts.required), reason: requiredReason })
+  .transform(({ approvers: user, reason }) => ({ user, reason }));
 
 /** The outcome of a periodic review. That no change is needed has its reason; for a revision it may be left out. */
 export const reviewForm = z

@@ -227,7 +227,7 @@ describe('a form that is another role’s to send', () => {
       const refused = await site.send(author, 'POST', `/dashboard/docs/${site.documents[which]}/${what}`, {});
       expect(refused.status).toBe(403);
       const request = refused.headers.get('x-request-id');
-      const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'refused');
+      const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'form.refused');
       expect(line).toMatchObject({ user: author.uid, action: `document.${what}`, refusal });
     },
   );

@@ -7,7 +7,7 @@ import { personalCommand, type SignedInContext } from '#app/commands/command.ts'
 import { changeDocument } from '#app/commands/document/change-document.ts';
 import { chooseApprovers } from '#app/commands/document/facts.ts';
 import { expectedVersionInput } from '#app/commands/expected-version.ts';
-import { replaceApproverForm } from '#app/forms/document-decision.ts';
+import { requiredReason } from '#app/forms/reason.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
 interface Addition {
@@ -68,7 +68,13 @@ export const removeApprover = personalCommand({
 /** Asks somebody else in the place of an approver who is away or deactivated. The new one gets the e-mail; what is signed stays. */
 export const replaceApprover = personalCommand({
   name: 'document.replace_approver',
-  input: replaceApproverForm.and(z.object({ document: sentUid(), approval: sentUid(), ...expectedVersionInput })),
+  input: z.object({
+    document: sentUid(),
+    approval: sentUid(),
+    user: sentUid(texts.required),
+    reason: requiredReason,
+    ...expectedVersionInput,
+  }),
   permission: 'document.manage_any',
   run: ({ document, approval, user, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {

@@ -26,8 +26,9 @@ export interface TrainingLine {
   position: string | null;
 }
 
-const filter = { show: z.enum(['all', 'open', 'completed', 'cancelled']).catch('all'), page: pageNumber };
-export type HistoryFilter = z.output<z.ZodObject<typeof filter>>['show'];
+export const historyFilter = z.enum(['all', 'open', 'completed', 'cancelled']).catch('all');
+export type HistoryFilter = z.output<typeof historyFilter>;
+const filter = { show: historyFilter, page: pageNumber };
 
 /** All of one person's training: what is open first, the most urgent ahead, then the rest, the newest first. */
 export const ownTrainingHistory = query({

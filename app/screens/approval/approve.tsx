@@ -1,27 +1,26 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
-import { signatureStatement } from '#app/commands/signing.ts';
 import { rejectionForm, signatureForm } from '#app/forms/signature.ts';
 import { addresses } from '#app/addresses.ts';
-import { goOn, screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { approvalToSign, documentOfApproval, type ApproverLine } from '#app/queries/approval/to-sign.ts';
-import { fullName } from '#app/queries/viewer.ts';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
-import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import { documentNumber } from '#app/ui/text/document-number.ts';
-import { RefuseContent } from './refuse-content.tsx';
+import { RejectContent } from './reject-content.tsx';
 import { signedWords } from '#app/wording/approval-count.ts';
-import { askToSign, signing } from '#app/screens/signing/sign-form.ts';
-import { LastStep, ReadingDesk } from '#app/screens/signing/signing-page.tsx';
-import { readingPlace } from '#app/screens/signing/reading-position.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
+import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
+import { readingSearch } from '#app/screens/signing/reading-position.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
@@ -33,56 +32,45 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 
 type Decision = 'approve' | 'reject';
 
-const decisionOf = (url: URL): Decision | null => {
-  const asked = url.searchParams.get('decision');
-  return asked === 'approve' || asked === 'reject' ? asked : null;
-};
+const decision = z.enum(['approve', 'reject']).nullable().catch(null);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async (page) => {
-    const uid = page.params.uid ?? '';
+export const loader = screenLoader({
+  access: 'signed-in',
+  params: uidParams,
+  search: readingSearch.extend({ decision }),
+  async load(page) {
+    const { uid } = page.params;
     const document = await page.ask(documentOfApproval, { approval: uid });
-    if (document) return goOn({ to: addresses.approve(document) });
+    if (document) return redirectTo(page, addresses.approve(document));
     const toSign = await askToSign(page, approvalToSign, { document: uid });
-    if (toSign.approval.status !== 'OPEN') return goOn({ to: addresses.approvalSigned(uid) });
-    return {
-      toSign,
-      place: await readingPlace(page, toSign.file),
-      decision: decisionOf(page.url),
-      zone: page.viewer.settings.timeZone,
-      printedName: fullName(page.viewer),
-      statement: signatureStatement,
-      commandId: page.ports.newId(),
-    };
-  })(args);
+    if (toSign.approval.status !== 'OPEN') return redirectTo(page, addresses.approvalSigned(uid));
+    return { toSign, decision: page.search.decision, ...(await loadSigning(page, toSign.file)) };
+  },
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('signed-in', async (page) => {
-    const form = await page.request.formData();
-    const { document, name, approval } = await askToSign(page, approvalToSign, { document: page.params.uid ?? '' });
-    const rejects = decisionOf(page.url) === 'reject';
-    const words = `There was a problem ${rejects ? 'rejecting' : 'approving'} the document.`;
-    const answer = await signing(words, (broken) =>
-      submit(page, {
-        form,
-        broken,
-        schema: rejects ? rejectionForm : signatureForm,
-        command: rejects ? rejectDocument : approveDocument,
-        input: (values) => ({ ...values, approval: form.get('approval') ?? approval.uid }),
-        after: () => ({
-          to: addresses.approvalSigned(document),
-          toast: rejects ? `You did not approve ${name}.` : `You approved ${name}.`,
-        }),
-      }),
-    );
-    if (!answer.data.problem) return answer;
-    // Whoever has signed meanwhile, in another window, is led on from here: the refusal goes along, instead of getting lost on the way.
+export const action = screenAction({
+  access: 'signed-in',
+  params: uidParams,
+  search: z.object({ decision }),
+  async act(page) {
+    const { document, name, approval } = await askToSign(page, approvalToSign, { document: page.params.uid });
+    const signed = addresses.approvalSigned(document);
+    const rejects = page.search.decision === 'reject';
+    const form = await readForm(page, rejects ? rejectionForm : signatureForm);
+    if (!form.ok) return form.again();
+    const input = { ...form.values, approval: form.data.get('approval') ?? approval.uid };
+    const result = await form.run(rejects ? rejectDocument : approveDocument, input);
+    if (result.ok) return redirectTo(page, signed, rejects ? `You did not approve ${name}.` : `You approved ${name}.`);
+    const act = rejects ? failed.reject : failed.approve;
+    const answer = form.refused(result.failure, act);
+    if (result.failure.code === 'fault') return answer;
+    // A person who has signed meanwhile, in another window, is led on from this page: the refusal goes along.
     const { approval: standing } = await askToSign(page, approvalToSign, { document });
     if (standing.status === 'OPEN') return answer;
-    const reasons = Object.values(answer.data.lastResult.error ?? {}).flatMap((told) => told ?? []);
-    const refusal = toast('error', reasons.join(' ').slice(0, 500) || words);
-    return goOn({ to: addresses.approvalSigned(document), toast: refusal }, page.ports.config);
-  })(args);
+    const reasons = Object.values(answer.data.lastResult.error ?? {}).flatMap((messages) => messages ?? []);
+    return redirectTo(page, signed, toast('error', reasons.join(' ').slice(0, 500) || act.words));
+  },
+});
 
 /** `Two of three have signed. Yours is the last.` */
 function standingWords(approvers: readonly ApproverLine[]): string {
@@ -97,9 +85,9 @@ const approverWords = ({ name, status, signedAt }: ApproverLine): string => {
   return `${name}, ${status === 'APPROVED' ? 'approved' : 'did not approve'} ${showMoment(signedAt)}`;
 };
 
-const approves = 'I have read and approve the document';
-const refuses = signatureMeanings.rejected.replace(/ for the following reason:$/, '');
-const refuseDialog = 'refuse';
+const approveLabel = 'I have read and approve the document';
+const rejectLabel = signatureMeanings.rejected.replace(/ for the following reason:$/, '');
+const rejectDialog = 'reject';
 
 /** The approver's signature screen: download, decide, sign. */
 export default function Approve() {
@@ -110,63 +98,54 @@ export default function Approve() {
   const chosen = locked ? null : decision;
   const meaning = chosen === 'reject' ? 'rejected' : 'approved';
   return (
-    <Page>
-      <TitleBlock
-        compact
-        trail={
-          <>
-            <BackLink to={addresses.home()}>Documents</BackLink>
-            <DocNumber number={documentNumber(toSign)} />
-          </>
-        }
-        title={toSign.name}
-        facts={
-          <>
-            <Status status="IN_REVIEW" label="Requires Approval" icon="signature" stamp />
-            <span>Version {version}</span>
-            <span>
-              From <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} />
-            </span>
-          </>
-        }
-      />
-      <ReadingDesk
-        of={toSign}
-        file={file}
-        kind="final"
-        purpose="approval"
-        place={place}
-        facts={[
-          { name: 'From', value: <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} /> },
-          { name: 'Approvers', value: <ApproverList approvers={approvers} /> },
-        ]}
-        opened={opened}
-        here={addresses.approve(document)}
-        lede={standingWords(approvers)}
-        lastResult={answer?.lastResult}
-      >
-        <DecideStep document={document} locked={locked} chosen={chosen} />
-        <LastStep number={3} printedName={printedName} meaning="approved">
-          {chosen && opened && (
-            <SignatureForm
-              key={chosen}
-              meaning={meaning}
-              action={addresses.approve(document, chosen)}
-              commandId={commandId}
-              approval={toSign.approval.uid}
-              printedName={printedName}
-              sha256={opened.sha256}
-              version={version}
-              statement={statement}
-              lastResult={answer?.lastResult}
-            />
-          )}
-        </LastStep>
-      </ReadingDesk>
-      <Dialog id={refuseDialog} title={refuses} destructive>
-        <RefuseContent document={document} />
-      </Dialog>
-    </Page>
+    <SigningPage
+      back={addresses.home()}
+      of={toSign}
+      status={
+        <>
+          <Status status="IN_REVIEW" label="Requires Approval" icon="signature" stamp />
+          <span>Version {version}</span>
+          <span>
+            From <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} />
+          </span>
+        </>
+      }
+      file={file}
+      kind="final"
+      purpose="approval"
+      place={place}
+      facts={[
+        { name: 'From', value: <Submitted by={toSign.owner} at={toSign.submittedAt} zone={zone} /> },
+        { name: 'Approvers', value: <ApproverList approvers={approvers} /> },
+      ]}
+      opened={opened}
+      here={addresses.approve(document)}
+      lede={standingWords(approvers)}
+      lastResult={answer?.lastResult}
+      dialog={
+        <Dialog id={rejectDialog} title={rejectLabel} destructive>
+          <RejectContent document={document} />
+        </Dialog>
+      }
+    >
+      <DecideStep document={document} locked={locked} chosen={chosen} />
+      <LastStep number={3} printedName={printedName} meaning="approved">
+        {chosen && opened && (
+          <SignatureForm
+            key={chosen}
+            meaning={meaning}
+            action={addresses.approve(document, chosen)}
+            commandId={commandId}
+            approval={toSign.approval.uid}
+            printedName={printedName}
+            sha256={opened.sha256}
+            version={version}
+            statement={statement}
+            lastResult={answer?.lastResult}
+          />
+        )}
+      </LastStep>
+    </SigningPage>
   );
 }
 
@@ -196,25 +175,24 @@ function DecideStep({ document, locked, chosen }: DecideStepProps) {
     return (
       <SigningStep number={2} title="Decide" state="locked">
         <div className="decision">
-          <Button disabled>{approves}</Button>
-          <Button disabled>{refuses}</Button>
+          <Button disabled>{approveLabel}</Button>
+          <Button disabled>{rejectLabel}</Button>
         </div>
       </SigningStep>
     );
   }
   if (chosen === 'approve') {
     return (
-      <SigningStep number={2} title={approves} state="done">
+      <SigningStep number={2} title={approveLabel} state="done">
         <p className="meta">
-          Changed your mind?{' '}
           <DialogOpener
-            dialog={refuseDialog}
+            dialog={rejectDialog}
             href={href}
             kind="quiet-stop"
             size="small"
-            pageLabel={`${refuses}, on its own page`}
+            pageLabel={`${rejectLabel}, on its own page`}
           >
-            {refuses}
+            Reject instead
           </DialogOpener>
         </p>
       </SigningStep>
@@ -222,11 +200,10 @@ function DecideStep({ document, locked, chosen }: DecideStepProps) {
   }
   if (chosen === 'reject') {
     return (
-      <SigningStep number={2} title={refuses} state="done">
+      <SigningStep number={2} title={rejectLabel} state="done">
         <p className="meta">
-          Changed your mind?{' '}
           <Link to={addresses.approve(document, 'approve')} preventScrollReset>
-            {approves}
+            Approve instead
           </Link>
         </p>
       </SigningStep>
@@ -236,10 +213,10 @@ function DecideStep({ document, locked, chosen }: DecideStepProps) {
     <SigningStep number={2} title="Decide" state="current">
       <div className="decision">
         <LinkButton to={`${addresses.approve(document, 'approve')}#signing-title`} kind="pen" icon="signature">
-          {approves}
+          {approveLabel}
         </LinkButton>
-        <DialogOpener dialog={refuseDialog} href={href} kind="stop" pageLabel={`${refuses}, on its own page`}>
-          {refuses}
+        <DialogOpener dialog={rejectDialog} href={href} kind="stop" pageLabel={`${rejectLabel}, on its own page`}>
+          {rejectLabel}
         </DialogOpener>
       </div>
     </SigningStep>

@@ -1,28 +1,33 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
-import { goOn, screenLoader } from '#app/server/screen/screen.ts';
+import { redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenLoader } from '#app/server/screen/screen.ts';
 import { approvalToSign } from '#app/queries/approval/to-sign.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { RefuseContent } from './refuse-content.tsx';
+import { RejectContent } from './reject-content.tsx';
 import { askToSign } from '#app/screens/signing/sign-form.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reject', data?.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async (page) => {
-    const document = page.params.uid ?? '';
+export const loader = screenLoader({
+  access: 'signed-in',
+  params: uidParams,
+  async load(page) {
+    const document = page.params.uid;
     const toSign = await askToSign(page, approvalToSign, { document });
-    if (toSign.approval.status !== 'OPEN') return goOn({ to: addresses.approvalSigned(document) });
+    if (toSign.approval.status !== 'OPEN') return redirectTo(page, addresses.approvalSigned(document));
     return {
       document,
       name: toSign.name,
       lede: `${documentNumber(toSign)}, ${toSign.name}, version ${toSign.version}`,
     };
-  })(args);
+  },
+});
 
 /** The question before a rejection, as a page of its own. */
 export default function Reject() {
@@ -30,7 +35,7 @@ export default function Reject() {
   return (
     <Page>
       <DialogPage title="I do not approve this document" lede={lede} back={addresses.approve(document)}>
-        <RefuseContent document={document} />
+        <RejectContent document={document} />
       </DialogPage>
     </Page>
   );

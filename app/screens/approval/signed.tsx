@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { signedApproval } from '#app/queries/approval/signed.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -12,8 +13,11 @@ import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Signed', data?.of.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', (page) => page.ask(signedApproval, { document: page.params.uid ?? '' }))(args);
+export const loader = screenLoader({
+  access: 'signed-in',
+  params: uidParams,
+  load: ({ ask, params }) => ask(signedApproval, { document: params.uid }),
+});
 
 /** After an approval or a rejection. */
 export default function Signed() {

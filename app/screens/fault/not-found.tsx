@@ -4,9 +4,9 @@ import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 const nothingHere = () => Promise.reject<null>(errorPage({ code: 'not_found' }));
 
 /** Every address that no route knows. As a route of its own it has the frame of the page, and a reference to the log. */
-export const loader = screenLoader('public', nothingHere);
+export const loader = screenLoader({ access: 'public', load: nothingHere });
 
-export const action = screenAction('public', nothingHere);
+export const action = screenAction({ access: 'public', act: nothingHere });
 
 export default function NotFound() {
   return null;

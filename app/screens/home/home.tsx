@@ -1,8 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/addresses.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
+import { listPage } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { keepChoice, type PossibleChoices, weighChoice } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
@@ -17,7 +19,6 @@ import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
 import { EffectiveView } from './effective-view.tsx';
 import { ManageView } from './manage-view.tsx';
-import { homeTab, oneOf } from './tab-address.ts';
 
 const orders = ['asc', 'desc'] as const;
 const shows = ['all', 'my', 'retired'] as const;
@@ -32,72 +33,73 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `${titles[data?.tab ?? 'training']} - Imprimatur` },
 ];
 
-export const loader = screenLoader('signed-in', async (page) => {
-  const { viewer, url, now } = page;
-  const asked = url.searchParams;
-  const manages = roleMay(viewer.role, 'document.list_all');
-  const tab = homeTab(asked.get('tab'), manages);
-  const { atOnePosition, problems } = lookups(page);
-  const order = oneOf(orders, asked.get('order'));
-  const q = searchWords.parse(asked.get('q') ?? '');
-  const number = asked.get('page') ?? 1;
-  let changed: Record<string, string> | null = null;
-  const view = await atOnePosition(async (load) => {
-    // Asked for at once, they are one round trip.
-    const [counts, areas, waiting] = await Promise.all([
-      load('documents', tabCounts, {}, { training: 0, manage: null }),
-      tab === 'manage' ? load('functionalAreas', listAreas, {}, []) : [],
-      tab === 'manage' ? load('documents', startHere, {}, null) : null,
-    ]);
-    const zone = viewer.settings.timeZone;
-    const common = { counts, manages, problems, zone };
-    // How the person last looked at the list; the address holds the whole state, so that it can be kept and sent on.
-    const recall = (list: 'manage' | 'effective', possible: PossibleChoices, usual: Record<string, string>) => {
-      const choice = weighChoice(possible, asked, usual, viewer.listChoices[list] ?? null);
-      changed = choice.changed;
-      if (choice.restored)
-        throw redirect(`${url.pathname}?${new URLSearchParams({ tab: list, ...choice.restored }).toString()}`);
-    };
-    if (tab === 'manage') {
-      const preset = viewer.settings.manageSort;
-      const admin = isAdmin(viewer.role);
-      recall(
-        'manage',
-        { sort: managedSorts, order: orders, show: admin ? shows : ['all', 'my'], area: ['', ...areas] },
-        { sort: preset, order: preset === 'revisedDate' ? 'desc' : 'asc', show: 'all', area: '' },
-      );
-      const sort = oneOf(managedSorts, asked.get('sort')) ?? preset;
-      const state = {
-        q,
-        show: oneOf(shows, asked.get('show')) ?? 'all',
-        area: oneOf(areas, asked.get('area')) ?? '',
-        sort,
-        order: order ?? (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const)),
+const homeSearch = z.object({
+  /** Authors and admins start with the manage view, all others with their training. */
+  tab: z.enum(['training', 'effective', 'manage']).catch('manage'),
+  q: searchWords.default(''),
+  sort: z.string().optional(),
+  order: z.enum(orders).optional().catch(undefined),
+  show: z.enum(shows).catch('all'),
+  area: z.string().default(''),
+  page: listPage,
+});
+
+/** The value where it is one of these. */
+const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
+  values.find((one) => one === value);
+
+export const loader = screenLoader({
+  access: 'signed-in',
+  search: homeSearch,
+  async load(page) {
+    const { viewer, url, now, search } = page;
+    const manages = roleMay(viewer.role, 'document.list_all');
+    const tab = search.tab === 'manage' && !manages ? 'training' : search.tab;
+    const { atOnePosition, problems } = lookups(page);
+    const { q, order, page: number } = search;
+    let changed: Record<string, string> | null = null;
+    const view = await atOnePosition(async (load) => {
+      // Asked for at once, they are one round trip.
+      const [counts, areas, waiting] = await Promise.all([
+        load('documents', tabCounts, {}, { training: 0, manage: null }),
+        tab === 'manage' ? load('functionalAreas', listAreas, {}, []) : [],
+        tab === 'manage' ? load('documents', startHere, {}, null) : null,
+      ]);
+      const common = { counts, manages, problems, zone: viewer.settings.timeZone };
+      // The person's last choice of a list is restored by a redirect: the address holds the whole state, so that it can be sent on.
+      const restore = (list: 'manage' | 'effective', possible: PossibleChoices, usual: Record<string, string>) => {
+        const choice = weighChoice(possible, url.searchParams, usual, viewer.listChoices[list] ?? null);
+        changed = choice.changed;
+        if (choice.restored)
+          throw redirect(`${url.pathname}?${new URLSearchParams({ tab: list, ...choice.restored }).toString()}`);
       };
-      const list = await load('documents', listManaged, { ...state, page: number }, null);
-      return {
-        tab,
-        ...common,
-        state,
-        list,
-        waiting,
-        areas,
-        areaId: page.ports.newId(),
-        admin,
-      };
-    }
-    if (tab === 'training') {
-      const training = await load('documents', listOpenTraining, { page: number }, null);
-      if (!training) return { tab, ...common, training: null };
-      return { tab, ...common, training, now };
-    }
-    recall('effective', { sort: effectiveSorts, order: orders }, { sort: 'name', order: 'asc' });
-    const state = { q, sort: oneOf(effectiveSorts, asked.get('sort')) ?? 'name', order: order ?? ('asc' as const) };
-    const list = await load('documents', listEffective, { ...state, page: number }, null);
-    return { tab, ...common, state, list };
-  });
-  if (changed && tab !== 'training') await keepChoice(page.ports.database, viewer, tab, changed);
-  return view;
+      if (tab === 'manage') {
+        const preset = viewer.settings.manageSort;
+        const admin = isAdmin(viewer.role);
+        const orderOf = (sort: string) => (sort === 'revisedDate' ? ('desc' as const) : ('asc' as const));
+        restore(
+          'manage',
+          { sort: managedSorts, order: orders, show: admin ? shows : ['all', 'my'], area: ['', ...areas] },
+          { sort: preset, order: orderOf(preset), show: 'all', area: '' },
+        );
+        const sort = oneOf(managedSorts, search.sort) ?? preset;
+        const area = oneOf(areas, search.area) ?? '';
+        const state = { q, show: search.show, area, sort, order: order ?? orderOf(sort) };
+        const list = await load('documents', listManaged, { ...state, page: number }, null);
+        return { tab, ...common, state, list, waiting, areas, areaId: page.ports.newId(), admin };
+      }
+      if (tab === 'training') {
+        const training = await load('documents', listOpenTraining, { page: number }, null);
+        return { tab, ...common, training, now };
+      }
+      restore('effective', { sort: effectiveSorts, order: orders }, { sort: 'name', order: 'asc' });
+      const state = { q, sort: oneOf(effectiveSorts, search.sort) ?? 'name', order: order ?? ('asc' as const) };
+      const list = await load('documents', listEffective, { ...state, page: number }, null);
+      return { tab, ...common, state, list };
+    });
+    if (changed && tab !== 'training') await keepChoice(page.ports.database, viewer, tab, changed);
+    return view;
+  },
 });
 
 /** The documents home: what waits for the person, what is in force, and for authors and admins all documents. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { refuse, type Result } from '#events/failures.ts';
-import { pageNumber } from '#app/queries/document/paging.ts';
 import { permitted } from '#app/queries/report/access.ts';
 import { reportFormat, reportRequest, type ReportRequest } from '#app/queries/report/names.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
-import { flag, text } from '#app/server/screen/route-input.ts';
+import { flag, listPage, text } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 
 /** The parameters of a report's address. */
@@ -21,8 +20,8 @@ export const reportSearch = z.object({
   position: text,
   mark: text,
   asof: text,
-  page: pageNumber,
-  across: pageNumber,
+  page: listPage,
+  across: listPage,
 });
 type ReportSearch = z.output<typeof reportSearch>;
 

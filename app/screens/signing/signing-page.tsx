@@ -4,7 +4,10 @@ import { addresses } from '#app/addresses.ts';
 import type { FormAnswer } from '#app/server/screen/form.ts';
 import type { OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import type { NamedVersion } from '#app/queries/approval/signed.ts';
+import { Notice } from '#app/ui/notice/notice.tsx';
+import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import type { Fact } from '#app/ui/page/facts.tsx';
+import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import {
   DownloadStep,
   LockedForm,
@@ -12,14 +15,17 @@ import {
   SignaturePanel,
   SigningStep,
 } from '#app/ui/signature-panel/signature-panel.tsx';
+import { documentNumber } from '#app/ui/text/document-number.ts';
 import { PdfViewer } from './pdf-viewer.tsx';
 import type { ReadingPlace } from './reading-position.ts';
-import { Refused } from './refused.tsx';
 import { submitWords } from './signature-form.tsx';
 import { useDownloadWatch } from './use-download-watch.ts';
 
-type ReadingDeskProps = {
+type SigningPageProps = {
+  /** The list that the page was opened from. */
+  back: string;
   of: NamedVersion;
+  status: ReactNode;
   file: StoredFile;
   kind: 'final' | 'signed';
   purpose: 'approval' | 'training';
@@ -33,27 +39,52 @@ type ReadingDeskProps = {
   lastResult: FormAnswer['lastResult'] | undefined;
   /** The steps after the first. */
   children: ReactNode;
+  /** A dialog of the page. */
+  dialog?: ReactNode;
 };
 
 /** What is signed at the left, the steps of signing at the right; the first step, opening the PDF, unlocks the others. */
-export function ReadingDesk(props: ReadingDeskProps) {
-  const { of, file, kind, purpose, place, facts, opened, here, lede, lastResult, children } = props;
+export function SigningPage(props: SigningPageProps) {
+  const { back, of, status, file, kind, purpose, place, facts, opened, here, lede, lastResult, children, dialog } =
+    props;
   const watch = useDownloadWatch(opened === null);
+  const reasons = lastResult?.error?.[''] ?? [];
   return (
-    <Reading>
-      <PdfViewer of={of} file={file} kind={kind} purpose={purpose} place={place} facts={facts} onFollow={watch} />
-      <SignaturePanel lede={lede}>
-        <DownloadStep
-          href={addresses.file(of.document, of.version, kind, purpose)}
-          size={file.size}
-          pageHref={here}
-          downloadedAt={opened?.at ?? null}
-          onFollow={watch}
-        />
-        {opened === null && <Refused lastResult={lastResult} />}
-        {children}
-      </SignaturePanel>
-    </Reading>
+    <Page>
+      <TitleBlock
+        compact
+        trail={
+          <>
+            <BackLink to={back}>Documents</BackLink>
+            <DocNumber number={documentNumber(of)} />
+          </>
+        }
+        title={of.name}
+        facts={status}
+      />
+      <Reading>
+        <PdfViewer of={of} file={file} kind={kind} purpose={purpose} place={place} facts={facts} onFollow={watch} />
+        <SignaturePanel lede={lede}>
+          <DownloadStep
+            href={addresses.file(of.document, of.version, kind, purpose)}
+            size={file.size}
+            pageHref={here}
+            downloadedAt={opened?.at ?? null}
+            onFollow={watch}
+          />
+          {/* Why a signature was refused, where the form that was sent is locked by now. */}
+          {opened === null && reasons.length > 0 && (
+            <div className="signing-step">
+              <Notice kind="stop" live="alert">
+                {reasons.join(' ')}
+              </Notice>
+            </div>
+          )}
+          {children}
+        </SignaturePanel>
+      </Reading>
+      {dialog}
+    </Page>
   );
 }
 

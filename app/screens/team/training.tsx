@@ -1,23 +1,26 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { memberTrainingHistory } from '#app/queries/training/training-history.ts';
-import { askedOf } from '#app/screens/training/history-search.ts';
+import { historySearch } from '#app/screens/training/history-search.ts';
 import { TrainingHistory } from '#app/screens/training/history-register.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training', data?.history.person.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('training.view_any', async (page) => {
-    return {
-      history: await page.ask(memberTrainingHistory, { ...askedOf(page.url), user: page.params.uid ?? '' }),
-      zone: page.viewer.settings.timeZone,
-      now: page.now,
-    };
-  })(args);
+export const loader = screenLoader({
+  access: 'training.view_any',
+  params: uidParams,
+  search: historySearch,
+  load: async ({ ask, params, search, viewer, now }) => ({
+    history: await ask(memberTrainingHistory, { ...search, user: params.uid }),
+    zone: viewer.settings.timeZone,
+    now,
+  }),
+});
 
 /** All of one person's training, for admins. */
 export default function MemberTraining() {

@@ -1,20 +1,22 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { ownTrainingHistory } from '#app/queries/training/training-history.ts';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { TrainingHistory } from './history-register.tsx';
-import { askedOf } from './history-search.ts';
+import { historySearch } from './history-search.ts';
 
 export const meta = () => [{ title: 'Your training - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('training.view_own', async (page) => ({
-    history: await page.ask(ownTrainingHistory, askedOf(page.url)),
-    zone: page.viewer.settings.timeZone,
-    now: page.now,
-  }))(args);
+export const loader = screenLoader({
+  access: 'training.view_own',
+  search: historySearch,
+  load: async ({ ask, search, viewer, now }) => ({
+    history: await ask(ownTrainingHistory, search),
+    zone: viewer.settings.timeZone,
+    now,
+  }),
+});
 
 /** All of the person's own training. */
 export default function OwnHistory() {

@@ -1,7 +1,6 @@
-import type { HistoryFilter } from '#app/queries/training/training-history.ts';
+import { z } from 'zod';
+import { historyFilter } from '#app/queries/training/training-history.ts';
+import { listPage } from '#app/server/screen/route-input.ts';
 
-/** What the address asks of a person's training; what it says wrongly is read as nothing. */
-export const askedOf = ({ searchParams }: URL) => ({
-  show: searchParams.get('show') as HistoryFilter,
-  page: searchParams.get('page'),
-});
+/** Which lines of a person's training an address asks for. */
+export const historySearch = z.object({ show: historyFilter, page: listPage });

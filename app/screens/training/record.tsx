@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { addresses } from '#app/addresses.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { trainingRecord } from '#app/queries/training/training-history.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -18,12 +19,14 @@ import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training record', data?.line.of.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('training.view_own', async (page) => {
-    const line = await page.ask(trainingRecord, { record: page.params.uid ?? '' });
-    const own = line.person.uid === page.viewer.uid;
-    return { line, own, zone: page.viewer.settings.timeZone, now: page.now };
-  })(args);
+export const loader = screenLoader({
+  access: 'training.view_own',
+  params: uidParams,
+  async load({ ask, params, viewer, now }) {
+    const line = await ask(trainingRecord, { record: params.uid });
+    return { line, own: line.person.uid === viewer.uid, zone: viewer.settings.timeZone, now };
+  },
+});
 
 /** One training record as it stands in the ledger, with its signature. */
 export default function TrainingRecord() {

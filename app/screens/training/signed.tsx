@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { signedRecord } from '#app/queries/training/to-sign.ts';
 import { SignedPage, trainingHome } from '#app/screens/signing/signed-sheet.tsx';
@@ -11,13 +12,16 @@ import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training completed', data?.of.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async (page) => ({
-    ...(await page.ask(signedRecord, { record: page.params.uid ?? '' })),
-    record: page.params.uid ?? '',
-    zone: page.viewer.settings.timeZone,
-    now: page.now,
-  }))(args);
+export const loader = screenLoader({
+  access: 'signed-in',
+  params: uidParams,
+  load: async ({ ask, params: { uid: record }, viewer, now }) => ({
+    ...(await ask(signedRecord, { record })),
+    record,
+    zone: viewer.settings.timeZone,
+    now,
+  }),
+});
 
 /** After training was signed. */
 export default function TrainingSigned() {

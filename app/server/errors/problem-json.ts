@@ -60,3 +60,9 @@ export function problemAnswer(
     },
   };
 }
+
+/** A refusal as a loader or an action answers a script. */
+export function problemResponse(failure: Failure, requestId: string): Response {
+  const { status, headers, body } = problemAnswer(failure, { requestId });
+  return Response.json(body, { status, headers: { ...headers, 'Content-Type': 'application/problem+json' } });
+}

@@ -1,21 +1,19 @@
-import { data } from '@remix-run/node';
-import { parseForm } from '#app/server/screen/parse-form.ts';
 import type { z } from 'zod';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import { texts } from '#events/texts.ts';
 import { newer } from '#events/document/version.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
-import type { Command } from '#app/commands/command.ts';
 import { besideField } from '#app/commands/document/files.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
 import { keptHere } from '#app/server/screen/saved-form.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
-import type { FormAnswer } from '#app/server/screen/form.ts';
-import { submit, type After, type Page } from '#app/server/screen/screen.ts';
+import { parseForm, type FittingForm, type FormAnswer, type Messages, type Reply } from '#app/server/screen/form.ts';
+import type { Page } from '#app/server/screen/screen.ts';
 import { detailsInUse } from '#app/queries/document/name.ts';
 import { uploadLimit } from '#app/queries/document/upload-place.ts';
 import { receiveForm } from '#app/storage/receive-form.ts';
 import { isMultipart } from '#app/storage/multipart.ts';
+import type { FailedAct } from '#app/wording/refusals.ts';
 
 /** A stored file as a form shows it: its key travels with the form in a hidden field. */
 export interface HeldFile {
@@ -26,46 +24,53 @@ export interface HeldFile {
   sha256: string;
 }
 
+type Held = Record<FileKind, HeldFile | null>;
+
 /** A document form as it arrived: its files are stored and checked, its fields `working` and `final` hold their keys. */
-export interface SentForm {
-  form: FormData;
-  held: Record<FileKind, HeldFile | null>;
+interface ReceivedForm {
+  data: FormData;
+  held: Held;
   /** Messages for the file fields, and the status of the first refusal. */
-  problems: Record<string, string[]>;
+  problems: Messages;
   status: number | null;
 }
 
-/** What a document form's action answers when it shows the form again: with what arrived, so that no file is sent twice. */
-export type DocumentFormAnswer = FormAnswer & { held: SentForm['held'] };
+/** What a document form's action answers when it shows the form again: with the files that arrived, so that none is sent twice. */
+export type DocumentFormAnswer = FormAnswer & { held: Held };
 
 export const heldFile = ({ objectKey: key, name, size, sha256 }: StoredFile): HeldFile => ({ key, name, size, sha256 });
 
 const kinds = ['working', 'final'] as const;
 
 /**
- * The files that a form which was kept on this page refers to, as far as they are still there. `has` are the files that the document has
- * already. Null where no form was kept, or on another basis than `basis`.
+ * The files that the saved form of this page refers to, as far as they are still there. `has` are the files that the document has already.
+ * Null where no form is saved, or one on another basis.
  */
-export async function keptFiles(page: Page, has: readonly StoredFile[] = [], basis?: string) {
-  const { request, context, viewer, ports } = page;
-  const kept = await keptHere(request, context, viewer);
-  if (!kept || kept.values.basis !== basis) return null;
+export async function savedFiles(page: Page, has: readonly StoredFile[] = [], basis?: string): Promise<Held | null> {
+  const { request, context, viewer } = page;
+  const saved = await keptHere(request, context, viewer);
+  if (!saved || saved.values.basis !== basis) return null;
   const find = async (kind: FileKind): Promise<HeldFile | null> => {
-    const key = kept.values[`${kind}Key`];
-    if (typeof key !== 'string') return null;
-    const known = has.find(({ objectKey }) => objectKey === key);
-    if (known) return heldFile(known);
-    const stored = await ports.uploads.complete(viewer.org, viewer.uid, key);
-    return stored.ok ? heldFile(stored.value.file) : null;
+    const found = await findFile(page, saved.values[`${kind}Key`], has);
+    return found?.ok ? heldFile(found.value) : null;
   };
   return { working: await find('working'), final: await find('final') };
 }
 
+/** The stored file of a key in a form: the document's own, or one that this person has uploaded. Null without a key. */
+async function findFile({ ports, viewer }: Page, key: unknown, has: readonly StoredFile[]) {
+  if (typeof key !== 'string' || key === '') return null;
+  const known = has.find(({ objectKey }) => objectKey === key);
+  if (known) return ok(known);
+  const completed = await ports.uploads.complete(viewer.org, viewer.uid, key);
+  return completed.ok ? ok(completed.value.file) : completed;
+}
+
 /**
- * Reads a document form, whether the browser sent the files with it (multipart, streamed to storage) or straight to storage before
- * (their keys in `workingKey` and `finalKey`). `has` are the files that the document has already. Throws the error page where it cannot be read.
+ * Receives a document form, whether the browser sent the files with it (multipart, streamed to storage) or straight to storage before
+ * (their keys in `workingKey` and `finalKey`). `has` are the files that the document has already. Throws the error page where it cannot.
  */
-export async function readDocumentForm(page: Page, has: readonly StoredFile[] = []): Promise<SentForm> {
+export async function receiveDocumentForm(page: Page, has: readonly StoredFile[] = []): Promise<ReceivedForm> {
   const { request, ports, viewer } = page;
   const received = isMultipart(request)
     ? await receiveForm(request, {
@@ -78,44 +83,28 @@ export async function readDocumentForm(page: Page, has: readonly StoredFile[] = 
       })
     : ok({ form: await request.formData(), files: new Map<string, never>() });
   if (!received.ok) throw errorPage(received.failure);
-  const { form, files } = received.value;
-  const sent: SentForm = { form, held: { working: null, final: null }, problems: {}, status: null };
+  const { form: data, files } = received.value;
+  const form: ReceivedForm = { data, held: { working: null, final: null }, problems: {}, status: null };
   for (const kind of kinds) {
     const arrived: Result<{ file: StoredFile }> | undefined = files.get(`${kind}File`);
-    if (arrived && !arrived.ok) tell(sent, kind, arrived.failure);
-    const earlier = form.get(`${kind}Key`);
-    const file = arrived?.ok ? arrived.value.file : await held(page, sent, kind, earlier, has);
-    form.delete(`${kind}File`);
-    form.delete(`${kind}Key`);
-    form.set(kind, file?.objectKey ?? '');
-    sent.held[kind] = file && heldFile(file);
+    const found = arrived?.ok ? ok(arrived.value.file) : await findFile(page, data.get(`${kind}Key`), has);
+    const refusal = arrived?.ok === false ? arrived : found;
+    if (refusal?.ok === false) addProblem(form, kind, refusal.failure);
+    data.delete(`${kind}File`);
+    data.delete(`${kind}Key`);
+    data.set(kind, found?.ok ? found.value.objectKey : '');
+    form.held[kind] = found?.ok ? heldFile(found.value) : null;
   }
-  return sent;
+  return form;
 }
 
-async function held(
-  { ports, viewer }: Page,
-  sent: SentForm,
-  kind: FileKind,
-  key: FormDataEntryValue | null,
-  has: readonly StoredFile[],
-): Promise<StoredFile | null> {
-  if (typeof key !== 'string' || key === '') return null;
-  const known = has.find(({ objectKey }) => objectKey === key);
-  if (known) return known;
-  const completed = await ports.uploads.complete(viewer.org, viewer.uid, key);
-  if (completed.ok) return completed.value.file;
-  if (!sent.problems[kind]) tell(sent, kind, completed.failure);
-  return null;
-}
-
-function tell(sent: SentForm, kind: FileKind, failure: Failure): void {
+function addProblem(form: ReceivedForm, kind: FileKind, failure: Failure): void {
   const problem = problemOf(besideField(kind, failure));
-  sent.problems[kind] = problem.errors[kind] ?? [problem.title];
-  sent.status ??= problem.status;
+  form.problems[kind] = problem.errors[kind] ?? [problem.title];
+  form.status ??= problem.status;
 }
 
-/** What a document form is about. */
+/** Which document a form is about. */
 interface About {
   /** Its uid. */
   document: string | null;
@@ -123,15 +112,15 @@ interface About {
   after?: string;
 }
 
-/** What only the other documents and versions say against a form, of the fields that have no word yet. */
-async function problemsBesides(page: Page, form: FormData, { document, after }: About, told: readonly string[]) {
+/** What the other documents and versions say against the fields that fit by themselves. */
+async function problemsOfOthers(page: Page, form: FormData, { document, after }: About, wrong: readonly string[]) {
   const fitting = (name: string) => {
     const value = form.get(name);
-    return typeof value === 'string' && !told.includes(name) ? value : '';
+    return typeof value === 'string' && !wrong.includes(name) ? value : '';
   };
   const version = fitting('version').trim();
   const older = after !== undefined && version !== '' && !newer(version, after);
-  // Of a revision type and doc ID stay what they are.
+  // A revision keeps type and doc ID.
   const [type, docNum] = after === undefined ? [fitting('type'), fitting('docNum')] : ['', ''];
   const inUse = await page.ask(detailsInUse, { name: fitting('name'), type, docNum, document });
   return {
@@ -141,28 +130,26 @@ async function problemsBesides(page: Page, form: FormData, { document, after }: 
   };
 }
 
-/** `submit` for a document form: a refused file is told beside its field, and what arrived is kept. */
-export async function submitDocumentForm<F extends z.ZodType, S extends z.ZodType, O>(
+type DocumentReply = Reply<{ held: Held }>;
+
+/** A received document form, parsed: `again` names everything that is wrong at once, and every answer has the files that arrived. */
+type DocumentForm<V> = (Pick<FittingForm<V>, 'ok' | 'values' | 'run'> | { ok: false }) & {
+  again(): DocumentReply;
+  refused(failure: Failure, act: FailedAct): DocumentReply;
+};
+
+/** Parses a received document form. A form with a refused file does not fit. */
+export async function parseDocumentForm<F extends z.ZodType>(
   page: Page,
-  sent: SentForm,
-  options: {
-    schema: F;
-    command: Command<S, O>;
-    input: (values: z.output<F>) => unknown;
-    after: (answer: O, values: z.output<F>) => After | Promise<After>;
-    /** The specification's words for the act that fails, whatever the reason. */
-    broken: string;
-    about: About;
-  },
-) {
-  const besides = (told: readonly string[]) => problemsBesides(page, sent.form, options.about, told);
-  if (sent.status !== null) {
-    const submission = parseForm(sent.form, options.schema);
-    const others = await besides(Object.keys((submission.status === 'error' && submission.error) || {}));
-    const lastResult = submission.reply({ fieldErrors: { ...others, ...sent.problems } });
-    return data<DocumentFormAnswer>({ lastResult, problem: null, held: sent.held }, { status: sent.status });
-  }
-  const files = Object.fromEntries(kinds.map((kind) => [kind, sent.held[kind]?.sha256 ?? '']));
-  const answer = await submit(page, { form: sent.form, files, besides, ...options });
-  return data<DocumentFormAnswer>({ ...answer.data, held: sent.held }, answer.init ?? {});
+  { data, held, problems, status }: ReceivedForm,
+  schema: F,
+  about: About,
+): Promise<DocumentForm<z.output<F>>> {
+  const files = Object.fromEntries(kinds.map((kind) => [kind, held[kind]?.sha256 ?? '']));
+  const form = parseForm(page, data, schema, { files });
+  const more = { held };
+  const refused = (failure: Failure, act: FailedAct) => form.refused(failure, act, more);
+  if (form.ok && status === null) return { ...form, again: () => form.again(more), refused };
+  const errors = { ...(await problemsOfOthers(page, data, about, form.wrong)), ...problems };
+  return { ok: false, again: () => form.again(more, errors, status ?? 422), refused };
 }

@@ -21,15 +21,15 @@ export interface FormAnswer {
   problem: ShownProblem | null;
 }
 
-type Messages = Record<string, string[]>;
-type Reply<M> = ReturnType<typeof data<FormAnswer & M>>;
+export type Messages = Record<string, string[]>;
+export type Reply<M> = ReturnType<typeof data<FormAnswer & M>>;
 
 interface Posted {
   readonly data: FormData;
   /** The fields whose values do not fit the schema. */
   readonly wrong: readonly string[];
-  /** The form again, with the values that were typed and 422. `more` goes with the answer; `errors` are further messages by field. */
-  again<M extends object = object>(more?: M, errors?: Messages): Reply<M>;
+  /** The form again, with the values that were typed. `more` goes with the answer; `errors` are further messages by field. */
+  again<M extends object = object>(more?: M, errors?: Messages, status?: number): Reply<M>;
   /** The form again with what a rule, a role or a fault says against it, in the words of the act. */
   refused<M extends object = object>(failure: Failure, act?: FailedAct, more?: M): Reply<M>;
 }
@@ -66,7 +66,7 @@ export function parseForm<F extends z.ZodType>(
 ): PostedForm<z.output<F>> {
   const { viewer, context, request } = page;
   const barred = viewer && barrierTo(viewer, form, asked);
-  if (barred) context.log.warn({ user: viewer.uid, refusal: barred }, 'form.refused');
+  if (barred) context.log.warn({ user: viewer.uid, action: asked?.permission, refusal: barred }, 'form.refused');
   const submission = parse(form, barred ? z.object({}) : schema);
 
   const refused = <M extends object>(failure: Failure, act?: FailedAct, more = {} as M): Reply<M> => {
@@ -82,12 +82,12 @@ export function parseForm<F extends z.ZodType>(
     data: form,
     wrong: submission.status === 'error' ? Object.keys(submission.error ?? {}) : [],
     refused,
-    again: <M extends object>(more = {} as M, fieldErrors: Messages = {}) =>
+    again: <M extends object>(more = {} as M, fieldErrors: Messages = {}, status = 422) =>
       barred
         ? refused({ code: barred }, undefined, more)
         : data<FormAnswer & M>(
             { lastResult: submission.reply({ hideFields: secrets, fieldErrors }), problem: null, ...more },
-            { status: 422 },
+            { status },
           ),
   };
   if (barred || submission.status !== 'success') return { ok: false, ...posted };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sentUid } from '#app/forms/sent-uid.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
 
 /** The parameters of an address with one uid. */
 export const uidParams = z.object({ uid: sentUid() });
@@ -16,3 +17,6 @@ export const flag = z
   .string()
   .optional()
   .transform((value) => value !== undefined);
+
+/** The number of a list's page: the first where the address names none, or no number. */
+export const listPage = pageNumber.default(1);

@@ -5,7 +5,9 @@ import { useForm } from '@conform-to/react';
 import { addApprover, removeApprover } from '#app/commands/document/approvers.ts';
 import { addApproverForm, removeApproverForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { parseForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { isAdmin } from '#events/permissions.ts';
@@ -29,49 +31,51 @@ export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/reval
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Approvers', data?.document.name);
 
-export const loader = screenLoader('document.manage_own', async (page) => {
-  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  const options = await page.ask(listApproverOptions, {});
-  const listed = new Set(document.approvals.map(({ user }) => user));
-  return {
-    document,
-    options: options.filter(({ uid }) => !listed.has(uid)),
-    replaces: isAdmin(page.viewer.role) && document.status === 'IN_REVIEW',
-    addId: page.ports.newId(),
-    removeId: page.ports.newId(),
-    zone: page.viewer.settings.timeZone,
-  };
+export const loader = screenLoader({
+  access: 'document.manage_own',
+  params: uidParams,
+  async load(page) {
+    const document = await page.ask(getDocument, { document: page.params.uid });
+    const options = await page.ask(listApproverOptions, {});
+    const listed = new Set(document.approvals.map(({ user }) => user));
+    return {
+      document,
+      options: options.filter(({ uid }) => !listed.has(uid)),
+      replaces: isAdmin(page.viewer.role) && document.status === 'IN_REVIEW',
+      addId: page.ports.newId(),
+      removeId: page.ports.newId(),
+      zone: page.viewer.settings.timeZone,
+    };
+  },
 });
 
-export const action = screenAction('document.manage_own', async (page) => {
-  const form = await page.request.formData();
-  const { uid: document } = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  const to = addresses.approvers(document);
-  return form.get('act') === 'remove'
-    ? submit(page, {
-        form,
-        schema: removeApproverForm,
-        command: removeApprover,
-        input: (values) => ({ ...values, document }),
-        after: () => ({ to, toast: 'The approver is removed.' }),
-      })
-    : submit(page, {
-        form,
-        schema: addApproverForm,
-        command: addApprover,
-        input: (values) => ({ ...values, document }),
-        fields: { approvers: 'user' },
-        after: () => ({ to, toast: 'The approver is added and asked by e-mail.' }),
-      });
+export const action = screenAction({
+  access: 'document.manage_own',
+  params: uidParams,
+  async act(page) {
+    const data = await page.request.formData();
+    const { uid: document } = await page.ask(getDocument, { document: page.params.uid });
+    const back = (words: string) => redirectTo(page, addresses.approvers(document), words);
+    if (data.get('act') === 'remove') {
+      const form = parseForm(page, data, removeApproverForm);
+      if (!form.ok) return form.again();
+      const result = await form.run(removeApprover, { ...form.values, document });
+      return result.ok ? back('The approver is removed.') : form.refused(result.failure);
+    }
+    const form = parseForm(page, data, addApproverForm);
+    if (!form.ok) return form.again();
+    const result = await form.run(addApprover, { ...form.values, document });
+    return result.ok ? back('The approver is back and asked by e-mail.') : form.refused(result.failure);
+  },
 });
 
-const labels = { user: 'Approver', approval: 'Approver' };
+const labels = { approvers: 'Approver', approval: 'Approver' };
 
 /** Who signs the version in review: add one, or take an open approval back. */
 export default function Approvers() {
   const { document, options, replaces, addId, removeId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<{ user: string; approval: string; reason: string }>({
+  const [form, fields] = useForm<{ approvers: string; approval: string; reason: string }>({
     id: 'approvers',
     lastResult: useLastResult(answer?.lastResult),
   });
@@ -111,7 +115,7 @@ export default function Approvers() {
         <Leaf id="add" title="Add" note="The new approver is asked by e-mail at once." narrow>
           <Form {...(sent === 'add' ? { form } : { id: 'add-approver' })} labels={labels} commandId={addId}>
             <SelectField
-              field={fields.user}
+              field={fields.approvers}
               label="Approver"
               placeholder="Choose"
               options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}

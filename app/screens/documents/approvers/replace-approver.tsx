@@ -7,7 +7,10 @@ import { limits } from '#events/limits.ts';
 import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { replaceApproverForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { sentUid } from '#app/forms/sent-uid.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { approvalToReplace, type ApprovalToReplace } from '#app/queries/approval/to-replace.ts';
 import { listApproverOptions } from '#app/queries/document/choices.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
@@ -41,44 +44,48 @@ function obstacle({ status, version, approver }: ApprovalToReplace, document: Do
   return `Version ${version} is not in review any more.`;
 }
 
-export const loader = screenLoader('document.manage_any', async (page) => {
-  const { uid = '', approval: approvalUid = '' } = page.params;
-  const approval = await page.ask(approvalToReplace, { document: uid, approval: approvalUid });
-  const document = await page.ask(getDocument, { document: uid });
-  const options = await page.ask(listApproverOptions, {});
-  const listed = new Set(document.approvals.map(({ user }) => user));
-  return {
-    document,
-    approval,
-    obstacle: obstacle(approval, document),
-    options: options.filter((option) => !listed.has(option.uid)),
-    commandId: page.ports.newId(),
-    zone: page.viewer.settings.timeZone,
-  };
+const params = uidParams.extend({ approval: sentUid() });
+
+export const loader = screenLoader({
+  access: 'document.manage_any',
+  params,
+  async load(page) {
+    const { uid, approval: approvalUid } = page.params;
+    const approval = await page.ask(approvalToReplace, { document: uid, approval: approvalUid });
+    const document = await page.ask(getDocument, { document: uid });
+    const options = await page.ask(listApproverOptions, {});
+    const listed = new Set(document.approvals.map(({ user }) => user));
+    return {
+      document,
+      approval,
+      obstacle: obstacle(approval, document),
+      options: options.filter((option) => !listed.has(option.uid)),
+      commandId: page.ports.newId(),
+      zone: page.viewer.settings.timeZone,
+    };
+  },
 });
 
-export const action = screenAction('document.manage_any', async (page) => {
-  const { uid: document = '', approval = '' } = page.params;
-  const form = await page.request.formData();
-  const replaced = await page.ask(approvalToReplace, { document, approval });
-  return submit(page, {
-    form,
-    schema: replaceApproverForm,
-    command: replaceApprover,
-    input: (values) => ({ ...values, document, approval }),
-    fields: { approvers: 'user' },
-    after: ({ name }) => ({
-      to: addresses.approvers(document),
-      toast: `${name} is asked by e-mail in the place of ${replaced.approver.name}.`,
-    }),
-  });
+export const action = screenAction({
+  access: 'document.manage_any',
+  params,
+  async act(page) {
+    const { uid: document, approval } = page.params;
+    const replaced = await page.ask(approvalToReplace, { document, approval });
+    const form = await readForm(page, replaceApproverForm);
+    if (!form.ok) return form.again();
+    const result = await form.run(replaceApprover, { ...form.values, document, approval });
+    if (!result.ok) return form.refused(result.failure);
+    const words = `${result.value.name} is asked by e-mail in the place of ${replaced.approver.name}.`;
+    return redirectTo(page, addresses.approvers(document), words);
+  },
 });
 
 /** Somebody else is asked in the place of an approver who is away or deactivated. */
 export default function ReplaceApprover() {
   const { document, approval, obstacle: inTheWay, options, commandId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<{ user: string; reason: string }>({
+  const [form, fields] = useForm<{ approvers: string; reason: string }>({
     id: 'replace-approver',
     lastResult: useLastResult(answer?.lastResult),
   });
@@ -128,10 +135,10 @@ export default function ReplaceApprover() {
             form={form}
             commandId={commandId}
             expectedVersion={document.streamVersion}
-            labels={{ user: 'New approver' }}
+            labels={{ approvers: 'New approver' }}
           >
             <SelectField
-              field={fields.user}
+              field={fields.approvers}
               label="New approver"
               placeholder="Choose"
               options={options.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` }))}

@@ -9,11 +9,19 @@ import { nameInUse } from '#app/queries/document/name.ts';
  * For browsers with script: what is wrong with the title in `name` as the form would say it, null where nothing is; only the viewer's own
  * organisation is looked at. The document with the uid in `document` may keep its own.
  */
-export const loader = screenLoader('document.create', async (page) => {
-  const { searchParams } = page.url;
-  const name = normaliseLine((searchParams.get('name') ?? '').slice(0, 500));
-  const document = z.uuid().safeParse(searchParams.get('document')).data ?? null;
-  const problem =
-    nameProblem(name) ?? ((await page.ask(nameInUse, { name, document })) ? texts.documentNameInUse : null);
-  return Response.json({ problem }, { headers: { 'Cache-Control': 'private, no-store' } });
+export const loader = screenLoader({
+  access: 'document.create',
+  search: z.object({
+    name: z
+      .string()
+      .default('')
+      .transform((name) => normaliseLine(name.slice(0, 500))),
+    document: z.uuid().nullable().catch(null),
+  }),
+  async load(page) {
+    const { name, document } = page.search;
+    const problem =
+      nameProblem(name) ?? ((await page.ask(nameInUse, { name, document })) ? texts.documentNameInUse : null);
+    return Response.json({ problem }, { headers: { 'Cache-Control': 'private, no-store' } });
+  },
 });

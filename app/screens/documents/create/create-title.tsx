@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { useForm } from '@conform-to/react';
 import { addresses } from '#app/addresses.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
@@ -10,11 +11,16 @@ import { NewTitleForm } from '#app/screens/documents/title/title-form.tsx';
 
 export const meta = () => [{ title: 'Create new document - Imprimatur' }];
 
-export const loader = screenLoader('document.create', async ({ url }) => ({
-  name: url.searchParams.get('name') ?? '',
-}));
+export const loader = screenLoader({
+  access: 'document.create',
+  search: z.object({ name: z.string().default('') }),
+  load: async ({ search }) => ({ name: search.name }),
+});
 
-export const action = screenAction('document.create', (page) => answerTitle(page, null, addresses.createDocument));
+export const action = screenAction({
+  access: 'document.create',
+  act: (page) => answerTitle(page, null, addresses.createDocument),
+});
 
 /** Asks for the title first, as the dialog of the documents home does. */
 export default function CreateTitle() {

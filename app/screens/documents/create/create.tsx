@@ -6,10 +6,12 @@ import { roleMay } from '#events/permissions.ts';
 import { createDocument } from '#app/commands/document/create.ts';
 import { draftScreenForm } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
-import { keptFiles, readDocumentForm, submitDocumentForm } from '#app/server/screen/document-form.ts';
+import { parseDocumentForm, receiveDocumentForm, savedFiles } from '#app/server/screen/document-form.ts';
 import { keptElsewhere } from '#app/server/screen/saved-form.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
-import { prefaced } from '#app/server/errors/error-prefix.ts';
+import { redirectTo } from '#app/server/screen/form.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { z } from 'zod';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
 import { fullName } from '#app/queries/viewer.ts';
@@ -33,48 +35,47 @@ import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts'
 
 export const meta = () => [{ title: 'Create a document - Imprimatur' }];
 
-export const loader = screenLoader('document.create', async (page) => {
-  const { viewer, ports, now, url, request, context } = page;
-  const { load, problems } = lookups(page);
-  return {
-    commandId: ports.newId(),
-    document: ports.newId(),
-    name: url.searchParams.get('name') ?? '',
-    held: await keptFiles(page),
-    others: await keptElsewhere(request, context, viewer),
-    areas: await load('functionalAreas', listAreas, {}, null),
-    approvers: await load('users', listApproverOptions, {}, []),
-    problems,
-    creator: fullName(viewer),
-    mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
-    accept: acceptAttribute('working'),
-    today: showDate(now, viewer.settings.timeZone),
-  };
+export const loader = screenLoader({
+  access: 'document.create',
+  search: z.object({ name: z.string().default('') }),
+  async load(page) {
+    const { viewer, ports, now, search, request, context } = page;
+    const { load, problems } = lookups(page);
+    return {
+      commandId: ports.newId(),
+      document: ports.newId(),
+      name: search.name,
+      held: await savedFiles(page),
+      others: await keptElsewhere(request, context, viewer),
+      areas: await load('functionalAreas', listAreas, {}, null),
+      approvers: await load('users', listApproverOptions, {}, []),
+      problems,
+      creator: fullName(viewer),
+      mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
+      accept: acceptAttribute('working'),
+      today: showDate(now, viewer.settings.timeZone),
+    };
+  },
 });
 
-export const action = screenAction('document.create', async (page) => {
-  const sent = await readDocumentForm(page);
-  const document = sent.form.get('document');
-  const own = typeof document === 'string' && document ? document : null;
-  if (own) page.context.begun = own;
-  const failed = 'Unable to create document.';
-  const answer = await submitDocumentForm(page, sent, {
-    schema: draftScreenForm,
-    broken: failed,
-    command: createDocument,
-    about: { document: own },
-    input: (values) => ({ ...values, document: own ?? undefined }),
-    after: (created, { send, externallyEffective }) =>
-      send
-        ? {
-            to: addresses.home(),
-            toast: externallyEffective
-              ? 'The document is created. It requires final approval.'
-              : 'The document is created and sent to its approvers.',
-          }
-        : { to: addresses.revise(created.document), toast: 'The draft is saved.' },
-  });
-  return prefaced(answer, failed);
+export const action = screenAction({
+  access: 'document.create',
+  async act(page) {
+    const sent = await receiveDocumentForm(page);
+    const begun = sent.data.get('document');
+    const document = typeof begun === 'string' && begun !== '' ? begun : undefined;
+    page.context.begun = document;
+    const form = await parseDocumentForm(page, sent, draftScreenForm, { document: document ?? null });
+    if (!form.ok) return form.again();
+    const { send, externallyEffective } = form.values;
+    const result = await form.run(createDocument, { ...form.values, document });
+    if (!result.ok) return form.refused(result.failure, failed.createDocument);
+    if (!send) return redirectTo(page, addresses.revise(result.value.document), 'The draft is saved.');
+    const words = externallyEffective
+      ? 'The document is created. It requires final approval.'
+      : 'The document is created and sent to its approvers.';
+    return redirectTo(page, addresses.home(), words);
+  },
 });
 
 /** A new document: details, files, approvers, in one submission. */

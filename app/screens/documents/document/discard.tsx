@@ -5,7 +5,9 @@ import { z } from 'zod';
 import type { DocumentStatus } from '#events/document/status.ts';
 import { discardDocument } from '#app/commands/document/retire.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -22,26 +24,30 @@ function refusal({ status, manages, owner }: { status: DocumentStatus; manages: 
   return manages ? null : `Only ${owner.name}, who owns this document, or an Admin can discard it.`;
 }
 
-export const loader = screenLoader('document.manage_own', async (page) => {
-  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  const { uid, name, streamVersion } = document;
-  return { document: { uid, name, streamVersion }, words: refusal(document), commandId: page.ports.newId() };
+export const loader = screenLoader({
+  access: 'document.manage_own',
+  params: uidParams,
+  async load(page) {
+    const document = await page.ask(getDocument, { document: page.params.uid });
+    const { uid, name, streamVersion } = document;
+    return { document: { uid, name, streamVersion }, words: refusal(document), commandId: page.ports.newId() };
+  },
 });
 
-export const action = screenAction('document.manage_own', async (page) =>
-  submit(page, {
-    form: await page.request.formData(),
-    schema: z.object({}),
-    command: discardDocument,
-    input: () => ({ document: page.params.uid }),
-    after: ({ name }) => ({ to: addresses.home(), toast: `The draft ${name} is discarded.` }),
-    // Of what somebody else discarded meanwhile there is no page to show the refusal on: it is told as what is gone.
-    elsewhere: async () => {
-      await page.ask(getDocument, { document: page.params.uid ?? '' });
-      return null;
-    },
-  }),
-);
+export const action = screenAction({
+  access: 'document.manage_own',
+  params: uidParams,
+  async act(page) {
+    const document = page.params.uid;
+    const form = await readForm(page, z.object({}));
+    if (!form.ok) return form.again();
+    const result = await form.run(discardDocument, { document });
+    if (result.ok) return redirectTo(page, addresses.home(), `The draft ${result.value.name} is discarded.`);
+    // A draft that somebody else discarded meanwhile has no page for the refusal: the error page says that it is gone.
+    await page.ask(getDocument, { document });
+    return form.refused(result.failure);
+  },
+});
 
 /** Drops a draft that nobody was asked to sign. */
 export default function Discard() {

@@ -1,5 +1,5 @@
 import { addresses } from '#app/addresses.ts';
-import type { PreviewAnswer } from '#app/server/screen/preview.ts';
+import type { PreviewAnswer } from '#app/screens/documents/publish/assign-training.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { answeredForm } from '#app/ui/form/submitted.ts';

@@ -1,21 +1,18 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MetaArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { isAdmin } from '#events/permissions.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { departmentsForm, scheduleForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
-import { prefacedOrFollowed } from '#app/server/errors/error-prefix.ts';
-import { refuseForm } from '#app/server/errors/refuse-form.ts';
-import { answerPreview, previewTokenIn, previewOf } from '#app/server/screen/preview.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { listPage, uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { saveSchedule } from '#app/screens/documents/publish/assign-training.ts';
 import { type DocumentPage as Found, getDocumentPage } from '#app/queries/document/document-page.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { WithAside } from '#app/ui/page/section.tsx';
 import { Page } from '#app/ui/page/page.tsx';
-import { assignedWords } from '#app/wording/assigned-people.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentLife } from './document-lifeline.tsx';
@@ -30,24 +27,26 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [{ title: `${data?.title ?? 'Document'} - Imprimatur` }];
 
-export const loader = screenLoader('document.view_effective', async (page) => {
-  const { viewer, ports, now } = page;
-  const { found, manages } = await page.ask(getDocumentPage, {
-    document: page.params.uid ?? '',
-    page: page.url.searchParams.get('page') ?? 1,
-  });
-  if (!isShown(found)) {
-    const { status, uid } = found.document;
-    throw redirect(status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid));
-  }
-  return {
-    commandId: ports.newId(),
-    retireId: ports.newId(),
-    title: found.shown.name,
-    told: tellDocument(found, viewer.settings.timeZone, now),
-    manages,
-    admin: isAdmin(viewer.role),
-  };
+export const loader = screenLoader({
+  access: 'document.view_effective',
+  params: uidParams,
+  search: z.object({ page: listPage }),
+  async load(page) {
+    const { viewer, ports, now, params, search } = page;
+    const { found, manages } = await page.ask(getDocumentPage, { document: params.uid, page: search.page });
+    if (!isShown(found)) {
+      const { status, uid } = found.document;
+      throw redirect(status === 'APPROVED' ? addresses.publish(uid) : addresses.revise(uid));
+    }
+    return {
+      commandId: ports.newId(),
+      retireId: ports.newId(),
+      title: found.shown.name,
+      told: tellDocument(found, viewer.settings.timeZone, now),
+      manages,
+      admin: isAdmin(viewer.role),
+    };
+  },
 });
 
 const isShown = (found: Found): found is Found & { shown: VersionLine } => found.shown !== null;
@@ -56,48 +55,14 @@ const isShown = (found: Found): found is Found & { shown: VersionLine } => found
 export type DocumentPageData = Omit<Awaited<ReturnType<typeof loader>>, 'told'> &
   Omit<ToldDocument, 'shown'> & { shown: VersionLine };
 
-export const action = screenAction('signed-in', async (page) => {
-  const { viewer, now } = page;
-  const form = await page.request.formData();
-  const refused = refuseForm(page, form, 'document.change_departments', 'not_allowed');
-  if (refused) return refused;
-  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  const { uid } = document;
-  const dated = form.has('effectiveDate');
-  const schema = dated
-    ? scheduleForm({
-        zone: viewer.settings.timeZone,
-        now,
-        // What is in force by now is refused as such.
-        mayBePast: document.status !== 'PENDING',
-        scheduledAt: document.effectiveAt,
-      })
-    : departmentsForm.transform((given) => ({ ...given, effectiveDate: undefined }));
-  const question = { document: uid, scheduled: true, schema };
-  if (form.has('preview')) return answerPreview(page, form, question);
-  const failed = 'Unable to update document.';
-  const answer = await submit(page, {
-    form,
-    schema,
-    command: rescheduleDocument,
-    input: ({ effectiveDate, departments }) => ({
-      document: uid,
-      departments,
-      ...(dated ? { effectiveAt: effectiveDate } : {}),
-      ...previewTokenIn(form),
-    }),
-    more: async () => ({ preview: await previewOf(page, form, question) }),
-    broken: failed,
-    after: ({ changed, assigned }) => ({
-      to: addresses.document(uid),
-      toast: changed ? `The changes are saved.${assignedWords(assigned)}` : 'Nothing was changed.',
-    }),
-  });
-  const where = async () => {
-    const to = documentAddress(await page.ask(getDocument, { document: uid }));
-    return { to, moved: to !== addresses.document(uid) };
-  };
-  return prefacedOrFollowed(answer, failed, { where, site: page.ports.config });
+export const action = screenAction({
+  access: 'signed-in',
+  params: uidParams,
+  async act(page) {
+    const data = await page.request.formData();
+    const document = await page.ask(getDocument, { document: page.params.uid });
+    return saveSchedule(page, data, document, (found) => documentAddress(found) === addresses.document(found.uid));
+  },
 });
 
 /** A document that is scheduled or in force. */

@@ -1,6 +1,8 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
@@ -12,16 +14,21 @@ import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('View History', data?.name);
 
-export const loader = screenLoader('document.view_working', async (page) => {
-  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  return {
-    document: document.uid,
-    name: document.name,
-    back: documentAddress(document),
-    files: page.url.searchParams.get('files') === 'working' ? ('working' as const) : ('effective' as const),
-    versions: await page.ask(listHistory, { document: document.uid }),
-    zone: page.viewer.settings.timeZone,
-  };
+export const loader = screenLoader({
+  access: 'document.view_working',
+  params: uidParams,
+  search: z.object({ files: z.enum(['working', 'effective']).catch('effective') }),
+  async load(page) {
+    const document = await page.ask(getDocument, { document: page.params.uid });
+    return {
+      document: document.uid,
+      name: document.name,
+      back: documentAddress(document),
+      files: page.search.files,
+      versions: await page.ask(listHistory, { document: document.uid }),
+      zone: page.viewer.settings.timeZone,
+    };
+  },
 });
 
 /** The versions of a document on a page of their own. */

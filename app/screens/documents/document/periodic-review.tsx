@@ -7,9 +7,12 @@ import { statusLabel } from '#events/document/status.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';
 import { reviewForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
-import { prefacedOrFollowed } from '#app/server/errors/error-prefix.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo, type Reply } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
@@ -34,47 +37,48 @@ export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/reval
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Periodic review', data?.document.name);
 
-export const loader = screenLoader('document.manage_own', async (page) => {
-  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  if (!document.manages) {
-    const detail = `Only ${document.owner.name}, who owns this document, or an admin can do this.`;
-    throw errorPage({ code: 'not_allowed', detail });
-  }
-  const { effectiveVersion, latestEffectiveAt, reviewedAt, inForce } = document;
-  // What was retired stays without a review, though it was once in force.
-  const dueAt =
-    effectiveVersion && latestEffectiveAt && reviewDueAt(latestEffectiveAt, reviewedAt, inForce.reviewInterval);
-  return {
-    document,
-    dueAt,
-    due: dueAt !== null && dueAt <= page.now,
-    commandId: page.ports.newId(),
-    zone: page.viewer.settings.timeZone,
-  };
+export const loader = screenLoader({
+  access: 'document.manage_own',
+  params: uidParams,
+  async load(page) {
+    const document = await page.ask(getDocument, { document: page.params.uid });
+    if (!document.manages) {
+      const detail = `Only ${document.owner.name}, who owns this document, or an admin can do this.`;
+      throw errorPage({ code: 'not_allowed', detail });
+    }
+    const { effectiveVersion, latestEffectiveAt, reviewedAt, inForce } = document;
+    // What was retired stays without a review, though it was once in force.
+    const dueAt =
+      effectiveVersion && latestEffectiveAt && reviewDueAt(latestEffectiveAt, reviewedAt, inForce.reviewInterval);
+    return {
+      document,
+      dueAt,
+      due: dueAt !== null && dueAt <= page.now,
+      commandId: page.ports.newId(),
+      zone: page.viewer.settings.timeZone,
+    };
+  },
 });
 
-export const action = screenAction('document.manage_own', async (page) => {
-  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  const { uid } = document;
-  const zone = page.viewer.settings.timeZone;
-  const answer = await submit(page, {
-    form: await page.request.formData(),
-    schema: reviewForm,
-    command: recordReview,
-    input: (values) => ({ ...values, document: uid }),
-    after: ({ outcome, nextDueAt }) =>
-      outcome === 'revise'
-        ? { to: addresses.revise(uid), toast: 'The review is recorded. Send a newer version to its approvers.' }
-        : {
-            to: addresses.document(uid),
-            toast: `The review is recorded. The next one is due on ${showDate(nextDueAt, zone)}.`,
-          },
-  });
-  const where = async () => {
-    const document = await page.ask(getDocument, { document: uid });
-    return { to: documentAddress(document), moved: document.status !== 'EFFECTIVE' };
-  };
-  return prefacedOrFollowed(answer, 'Unable to record the review.', { where, site: page.ports.config });
+export const action = screenAction({
+  access: 'document.manage_own',
+  params: uidParams,
+  async act(page) {
+    const { uid } = await page.ask(getDocument, { document: page.params.uid });
+    const form = await readForm(page, reviewForm);
+    const follow = (answer: Reply<object>) =>
+      answerOrFollow(page, answer, failed.recordReview, uid, ({ status }) => status === 'EFFECTIVE');
+    if (!form.ok) return follow(form.again());
+    const result = await form.run(recordReview, { ...form.values, document: uid });
+    if (!result.ok) return follow(form.refused(result.failure, failed.recordReview));
+    const { outcome, nextDueAt } = result.value;
+    if (outcome === 'revise') {
+      const words = 'The review is recorded. Send a newer version to its approvers.';
+      return redirectTo(page, addresses.revise(uid), words);
+    }
+    const day = showDate(nextDueAt, page.viewer.settings.timeZone);
+    return redirectTo(page, addresses.document(uid), `The review is recorded. The next one is due on ${day}.`);
+  },
 });
 
 /** The periodic review of the version in force: nothing need change, or it is to be revised. */

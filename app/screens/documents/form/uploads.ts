@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { refuse } from '#events/failures.ts';
 import { fileKind } from '#events/document/events.ts';
-import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
+import { problemResponse } from '#app/server/errors/problem-json.ts';
 import { screenAction } from '#app/server/screen/screen.ts';
 import type { Site } from '#app/server/cookies/site-cookie.ts';
 import { uploadLimit } from '#app/queries/document/upload-place.ts';
@@ -14,37 +15,29 @@ const begin = z.object({
 const complete = z.object({ act: z.literal('complete'), objectKey: z.string().min(1).max(2000) });
 const request = z.discriminatedUnion('act', [begin, complete]);
 
-const words = ({ detail, title }: ShownProblem): string => detail ?? title;
-
 /** An address of the product's own as this page reaches it: it may be open at another name of the same server, such as 127.0.0.1. */
 const here = (presigned: string, { publicUrl }: Site): string =>
   presigned.startsWith(`${publicUrl}/`) ? presigned.slice(publicUrl.length) : presigned;
 
-/**
- * For browsers with script: allots a presigned address for one file, and afterwards checks what arrived there. A refusal answers its
- * sentence in `message`.
- */
-export const action = screenAction('document.create', async (page) => {
-  const { viewer, ports } = page;
-  const asked = request.safeParse(Object.fromEntries(await page.request.formData()));
-  if (!asked.success) {
-    const problem = problemOf({ code: 'malformed' });
-    return Response.json({ message: words(problem) }, { status: problem.status });
-  }
-  const result =
-    asked.data.act === 'begin'
-      ? await ports.uploads.locate({
-          ...asked.data,
-          org: viewer.org,
-          document: null,
-          owner: viewer.uid,
-          maxBytes: uploadLimit(page),
-        })
-      : await ports.uploads.complete(viewer.org, viewer.uid, asked.data.objectKey);
-  if (result.ok) {
+/** For browsers with script: allots a presigned address for one file, and afterwards checks what arrived there. */
+export const action = screenAction({
+  access: 'document.create',
+  async act(page) {
+    const { viewer, ports, context } = page;
+    const asked = request.safeParse(Object.fromEntries(await page.request.formData()));
+    const receive = (sent: z.output<typeof request>) =>
+      sent.act === 'begin'
+        ? ports.uploads.locate({
+            ...sent,
+            org: viewer.org,
+            document: null,
+            owner: viewer.uid,
+            maxBytes: uploadLimit(page),
+          })
+        : ports.uploads.complete(viewer.org, viewer.uid, sent.objectKey);
+    const result = asked.success ? await receive(asked.data) : refuse('malformed');
+    if (!result.ok) return problemResponse(result.failure, context.requestId);
     const { value } = result;
     return Response.json('presigned' in value ? { ...value, presigned: here(value.presigned, ports.config) } : value);
-  }
-  const problem = problemOf(result.failure);
-  return Response.json({ message: words(problem) }, { status: problem.status });
+  },
 });

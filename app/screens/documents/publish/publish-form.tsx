@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { useState } from 'react';
 import type { Named } from '#events/common.ts';
 import { addresses } from '#app/addresses.ts';
-import type { PreviewAnswer } from '#app/server/screen/preview.ts';
+import type { PreviewAnswer } from './assign-training.ts';
 import type { DocumentRecord } from '#app/queries/document/get-document.ts';
 import { Actions } from '#app/ui/page/page.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';

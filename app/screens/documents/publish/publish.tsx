@@ -3,16 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MetaArgs } from '@remix-run/node';
 import { isAdmin } from '#events/permissions.ts';
 import { publishDocument } from '#app/commands/document/publish.ts';
-import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
-import { publishForm, scheduleForm } from '#app/forms/document-decision.ts';
+import { publishForm } from '#app/forms/document-decision.ts';
 import { addresses } from '#app/addresses.ts';
-import { prefacedOrFollowed } from '#app/server/errors/error-prefix.ts';
-import { refuseForm } from '#app/server/errors/refuse-form.ts';
-import { answerPreview, previewTokenIn, previewOf } from '#app/server/screen/preview.ts';
-import { screenAction, screenLoader, submit, type Page as ScreenPage } from '#app/server/screen/screen.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { failed } from '#app/wording/refusals.ts';
 import { listDepartments } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
 import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
@@ -22,7 +19,7 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { assignedWords } from '#app/wording/assigned-people.ts';
-import { documentAddress } from '#app/screens/documents/document-address.ts';
+import { assignTraining, saveSchedule } from './assign-training.ts';
 import { exampleDate } from './example-date.ts';
 import { HistoryDrawer, HistoryOpeners } from '#app/screens/documents/document/history-drawer.tsx';
 import { RetireOpener } from '#app/screens/documents/document/retire-opener.tsx';
@@ -35,100 +32,61 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Final approval of ${data?.document.name ?? 'a document'} - Imprimatur` },
 ];
 
-const documentOf = (page: ScreenPage<Viewer, Record<string, string | undefined>>) =>
-  page.ask(getDocument, { document: page.params.uid ?? '' });
-
 const isPublishable = ({ status }: DocumentRecord): boolean => status === 'APPROVED' || status === 'PENDING';
 
-export const loader = screenLoader('document.view_working', async (page) => {
-  const { viewer, ports, now } = page;
-  const document = await documentOf(page);
-  const zone = viewer.settings.timeZone;
-  if (!isPublishable(document)) {
-    throw redirect(document.status === 'EFFECTIVE' ? addresses.document(document.uid) : addresses.revise(document.uid));
-  }
-  return {
-    commandId: ports.newId(),
-    actId: ports.newId(),
-    document,
-    pending: document.status === 'PENDING',
-    departments: await page.ask(listDepartments, {}),
-    versions: await page.ask(listHistory, { document: document.uid }),
-    admin: isAdmin(viewer.role),
-    date: document.effectiveAt ? showDate(document.effectiveAt, zone) : '',
-    example: exampleDate(now, zone),
-    zone,
-  };
+export const loader = screenLoader({
+  access: 'document.view_working',
+  params: uidParams,
+  async load(page) {
+    const { viewer, ports, now } = page;
+    const document = await page.ask(getDocument, { document: page.params.uid });
+    const zone = viewer.settings.timeZone;
+    if (!isPublishable(document)) {
+      throw redirect(
+        document.status === 'EFFECTIVE' ? addresses.document(document.uid) : addresses.revise(document.uid),
+      );
+    }
+    return {
+      commandId: ports.newId(),
+      actId: ports.newId(),
+      document,
+      pending: document.status === 'PENDING',
+      departments: await page.ask(listDepartments, {}),
+      versions: await page.ask(listHistory, { document: document.uid }),
+      admin: isAdmin(viewer.role),
+      date: document.effectiveAt ? showDate(document.effectiveAt, zone) : '',
+      example: exampleDate(now, zone),
+      zone,
+    };
+  },
 });
 
 function publishedWords(version: string, effectiveAt: string, now: string, zone: string): string {
   const inForce = Date.parse(effectiveAt) <= Date.parse(now);
-  return `Version ${version} has its final approval. It ${inForce ? 'is effective since' : 'becomes effective on'} ${showDate(effectiveAt, zone)}.`;
+  return `Version ${version} has its final approval. ${inForce ? 'Effective from' : 'It becomes effective on'} ${showDate(effectiveAt, zone)}.`;
 }
 
-export const action = screenAction('signed-in', async (page) => {
-  const { viewer, now } = page;
-  const form = await page.request.formData();
-  const refused = refuseForm(page, form, 'document.publish', 'publish_requires_admin');
-  if (refused) return refused;
-  const document = await documentOf(page);
-  const scheduled = form.get('act') === 'schedule';
-  const zone = viewer.settings.timeZone;
-  const publishing = publishForm({ zone, now, mayBePast: document.externallyEffective });
-  const scheduling = scheduleForm({
-    zone,
-    now,
-    // What is in force by now is refused as such.
-    mayBePast: document.status !== 'PENDING',
-    scheduledAt: document.effectiveAt,
-  });
-  const schema = scheduled ? scheduling : publishing;
-  const question = { document: document.uid, scheduled, schema };
-  if (form.has('preview')) return answerPreview(page, form, question);
-  const failed = scheduled ? 'Unable to update document.' : 'Unable to publish document.';
-  const more = async () => ({ preview: await previewOf(page, form, question) });
-  // What the form was made for, so that sending it twice is the same act although the first sending changed the status.
-  const answer = scheduled
-    ? await submit(page, {
-        form,
-        schema: scheduling,
-        command: rescheduleDocument,
-        input: ({ effectiveDate, departments }) => ({
-          document: document.uid,
-          departments,
-          effectiveAt: effectiveDate,
-          ...previewTokenIn(form),
-        }),
-        more,
-        broken: failed,
-        after: ({ changed, assigned }) => ({
-          to: addresses.document(document.uid),
-          toast: changed ? `The changes are saved.${assignedWords(assigned)}` : 'Nothing was changed.',
-        }),
-      })
-    : await submit(page, {
-        form,
-        schema: publishing,
-        command: publishDocument,
-        input: ({ effectiveDate, departments, waiveTraining }) => ({
-          document: document.uid,
-          departments,
-          effectiveAt: effectiveDate,
-          waiveTraining,
-          ...previewTokenIn(form),
-        }),
-        more,
-        broken: failed,
-        after: ({ assigned }, { effectiveDate }) => ({
-          to: addresses.document(document.uid),
-          toast: publishedWords(document.version, effectiveDate ?? now, now, zone) + assignedWords(assigned),
-        }),
-      });
-  const where = async () => {
-    const found = await documentOf(page);
-    return { to: documentAddress(found), moved: !isPublishable(found) };
-  };
-  return prefacedOrFollowed(answer, failed, { where, site: page.ports.config });
+export const action = screenAction({
+  access: 'signed-in',
+  params: uidParams,
+  async act(page) {
+    const { viewer, now } = page;
+    const document = await page.ask(getDocument, { document: page.params.uid });
+    const data = await page.request.formData();
+    const zone = viewer.settings.timeZone;
+    // The form's own act, so that sending it twice is the same act although the first sending changed the status.
+    if (data.get('act') === 'schedule') return saveSchedule(page, data, document, isPublishable);
+    return assignTraining(page, data, {
+      document,
+      schema: publishForm({ zone, now, mayBePast: document.externallyEffective }),
+      command: publishDocument,
+      scheduled: false,
+      failed: failed.publishDocument,
+      stays: isPublishable,
+      words: ({ assigned }, { effectiveDate }) =>
+        publishedWords(document.version, effectiveDate ?? now, now, zone) + assignedWords(assigned),
+    });
+  },
 });
 
 /** Final approval: the effective date, the departments, and whether they must train. */

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { TrainingPreview } from '#app/commands/document/preview-training.ts';
-import type { PreviewAnswer } from '#app/server/screen/preview.ts';
+import type { PreviewAnswer } from './assign-training.ts';
 
 /** Milliseconds without a change after which the preview is made again. */
 const pause = 300;

@@ -1,23 +1,26 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MetaArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { suggestNext } from '#events/document/version.ts';
 import { editDraft } from '#app/commands/document/edit-draft.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { draftScreenForm, revisionForm } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
-import { heldFile, keptFiles, readDocumentForm, submitDocumentForm } from '#app/server/screen/document-form.ts';
-import { prefaced, prefacedOrFollowed } from '#app/server/errors/error-prefix.ts';
+import { heldFile, parseDocumentForm, receiveDocumentForm, savedFiles } from '#app/server/screen/document-form.ts';
+import { redirectTo } from '#app/server/screen/form.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader, type Page as ScreenPage } from '#app/server/screen/screen.ts';
 import { listApproverOptions, listAreas } from '#app/queries/document/choices.ts';
 import { listHistory } from '#app/queries/document/version-history.ts';
-import type { Viewer } from '#app/queries/viewer.ts';
-import { getDocument } from '#app/queries/document/get-document.ts';
+import { getDocument, type DocumentRecord } from '#app/queries/document/get-document.ts';
 import { acceptAttribute } from '#app/storage/content/formats.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page } from '#app/ui/page/page.tsx';
+import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
+import { failed } from '#app/wording/refusals.ts';
 import { HistoryDrawer } from '#app/screens/documents/document/history-drawer.tsx';
 import { DiscardForm, RetireForm } from '#app/screens/documents/document/reason-forms.tsx';
 import { RevisionForm } from './revision-form.tsx';
@@ -29,90 +32,91 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Revise ${data?.document.name ?? 'a document'} - Imprimatur` },
 ];
 
-type Loaded = Awaited<ReturnType<typeof documentOf>>;
-
-const documentOf = (page: ScreenPage<Viewer, Record<string, string | undefined>>) =>
-  page.ask(getDocument, { document: page.params.uid ?? '' });
-
 /** The files that the form begins with: a draft's own; for a revision what waits for it, and the working file of the version before. */
-function filesBefore({ status, files, revisionFiles }: Loaded) {
+function filesBefore({ status, files, revisionFiles }: DocumentRecord) {
   if (status === 'CREATED') return files;
   return { working: revisionFiles.working ?? files.working, final: revisionFiles.final };
 }
 
 /** Every file that the document has and a form may refer to. */
-const filesOf = ({ files, revisionFiles }: Loaded) =>
+const filesOf = ({ files, revisionFiles }: DocumentRecord) =>
   [files.working, files.final, revisionFiles.working, revisionFiles.final].filter((file) => file !== null);
 
-export const loader = screenLoader('document.view_working', async (page) => {
-  const { viewer, ports, url } = page;
-  const document = await documentOf(page);
-  const files = filesBefore(document);
-  const { load, problems } = lookups(page);
-  const approvers = await load('users', listApproverOptions, {}, []);
-  const editable = document.manages && document.status !== 'RETIRED';
-  const draft = document.status === 'CREATED';
-  const basis = `${document.version} ${document.status}`;
-  const kept = await keptFiles(page, filesOf(document), basis);
-  return {
-    basis,
-    commandId: ports.newId(),
-    actId: ports.newId(),
-    document,
-    editable,
-    draft,
-    title: url.searchParams.get('name') ?? document.name,
-    version: draft ? document.version : (suggestNext(document.version) ?? ''),
-    held: kept ?? { working: files.working && heldFile(files.working), final: files.final && heldFile(files.final) },
-    areas: await load('functionalAreas', listAreas, {}, null),
-    approvers,
-    problems,
-    chosen: document.asked.filter((user) => approvers.some(({ uid }) => uid === user)),
-    versions: await page.ask(listHistory, { document: document.uid }),
-    mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
-    admin: isAdmin(viewer.role),
-    accept: acceptAttribute('working'),
-    zone: viewer.settings.timeZone,
-  };
+export const loader = screenLoader({
+  access: 'document.view_working',
+  params: uidParams,
+  search: z.object({ name: z.string().optional() }),
+  async load(page) {
+    const { viewer, ports } = page;
+    const document = await page.ask(getDocument, { document: page.params.uid });
+    const files = filesBefore(document);
+    const { load, problems } = lookups(page);
+    const approvers = await load('users', listApproverOptions, {}, []);
+    const editable = document.manages && document.status !== 'RETIRED';
+    const draft = document.status === 'CREATED';
+    const basis = `${document.version} ${document.status}`;
+    const saved = await savedFiles(page, filesOf(document), basis);
+    return {
+      basis,
+      commandId: ports.newId(),
+      actId: ports.newId(),
+      document,
+      editable,
+      draft,
+      title: page.search.name ?? document.name,
+      version: draft ? document.version : (suggestNext(document.version) ?? ''),
+      held: saved ?? { working: files.working && heldFile(files.working), final: files.final && heldFile(files.final) },
+      areas: await load('functionalAreas', listAreas, {}, null),
+      approvers,
+      problems,
+      chosen: document.asked.filter((user) => approvers.some(({ uid }) => uid === user)),
+      versions: await page.ask(listHistory, { document: document.uid }),
+      mayDeclare: roleMay(viewer.role, 'document.declare_externally_effective'),
+      admin: isAdmin(viewer.role),
+      accept: acceptAttribute('working'),
+      zone: viewer.settings.timeZone,
+    };
+  },
 });
 
-export const action = screenAction('document.manage_own', async (page) => {
-  const document = await documentOf(page);
-  const { uid } = document;
-  const sent = await readDocumentForm(page, filesOf(document));
-  const failed = 'Unable to revise document.';
-  // What the form was made for, so that sending it twice is the same act although the first sending changed the status.
-  const answer =
-    sent.form.get('act') === 'draft'
-      ? await submitDocumentForm(page, sent, {
-          schema: draftScreenForm,
-          broken: failed,
-          command: editDraft,
-          about: { document: uid },
-          input: (values) => ({ ...values, document: uid }),
-          after: (_, { send, externallyEffective }) =>
-            send
-              ? {
-                  to: addresses.home(),
-                  toast: externallyEffective
-                    ? 'The document requires final approval.'
-                    : 'The document is sent to its approvers.',
-                }
-              : { to: addresses.revise(uid), toast: 'The draft is saved.' },
-        })
-      : await submitDocumentForm(page, sent, {
-          schema: revisionForm,
-          broken: failed,
-          command: reviseDocument,
-          about: { document: uid, after: document.version },
-          input: (values) => ({ ...values, document: uid }),
-          after: (_, { version }) => ({ to: addresses.home(), toast: `Version ${version} is sent to its approvers.` }),
-        });
-  // What was retired meanwhile shows here without its form, which would have said that nothing was recorded.
-  if ((await documentOf(page)).status !== 'RETIRED') return prefaced(answer, failed);
-  const where = async () => ({ to: addresses.revise(uid), moved: true });
-  return prefacedOrFollowed(answer, failed, { where, site: page.ports.config });
+export const action = screenAction({
+  access: 'document.manage_own',
+  params: uidParams,
+  async act(page) {
+    const document = await page.ask(getDocument, { document: page.params.uid });
+    const sent = await receiveDocumentForm(page, filesOf(document));
+    // The form's own act, so that sending it twice is the same act although the first sending changed the status.
+    const answer =
+      sent.data.get('act') === 'draft' ? saveDraft(page, sent, document) : sendRevision(page, sent, document);
+    // A document that was retired meanwhile shows here without its form, which would have the refusal.
+    const { status } = await page.ask(getDocument, { document: document.uid });
+    if (status !== 'RETIRED') return answer;
+    return answerOrFollow(page, await answer, failed.reviseDocument, document.uid, () => false);
+  },
 });
+
+type Sent = Awaited<ReturnType<typeof receiveDocumentForm>>;
+
+async function saveDraft(page: ScreenPage, sent: Sent, { uid }: DocumentRecord) {
+  const form = await parseDocumentForm(page, sent, draftScreenForm, { document: uid });
+  if (!form.ok) return form.again();
+  const { send, externallyEffective } = form.values;
+  const result = await form.run(editDraft, { ...form.values, document: uid });
+  if (!result.ok) return form.refused(result.failure, failed.reviseDocument);
+  if (!send) return redirectTo(page, addresses.revise(uid), 'The draft is saved.');
+  const words = externallyEffective
+    ? 'The document requires final approval.'
+    : 'The document is sent to its approvers.';
+  return redirectTo(page, addresses.home(), words);
+}
+
+async function sendRevision(page: ScreenPage, sent: Sent, { uid, version }: DocumentRecord) {
+  const form = await parseDocumentForm(page, sent, revisionForm, { document: uid, after: version });
+  if (!form.ok) return form.again();
+  const result = await form.run(reviseDocument, { ...form.values, document: uid });
+  if (!result.ok) return form.refused(result.failure, failed.reviseDocument);
+  return redirectTo(page, addresses.home(), `Version ${form.values.version} is sent to its approvers.`);
+}
 
 /** A document that is being written, reviewed or revised; what was retired shows here for its history. */
 export default function Revise() {

@@ -1,8 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { useForm } from '@conform-to/react';
 import type { DocumentStatus } from '#events/document/status.ts';
 import { addresses } from '#app/addresses.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { answerTitle } from '#app/server/screen/title.ts';
 import { getDocument } from '#app/queries/document/get-document.ts';
@@ -19,15 +21,24 @@ function refusal({ status, manages, owner }: { status: DocumentStatus; manages: 
   return manages ? null : `Only ${owner.name}, who owns this document, or an Admin can revise it.`;
 }
 
-export const loader = screenLoader('document.view_working', async (page) => {
-  const document = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  const { uid, name } = document;
-  return { uid, title: name, name: page.url.searchParams.get('name') ?? name, words: refusal(document) };
+export const loader = screenLoader({
+  access: 'document.view_working',
+  params: uidParams,
+  search: z.object({ name: z.string().optional() }),
+  async load({ ask, params, search }) {
+    const document = await ask(getDocument, { document: params.uid });
+    const { uid, name } = document;
+    return { uid, title: name, name: search.name ?? name, words: refusal(document) };
+  },
 });
 
-export const action = screenAction('document.manage_own', async (page) => {
-  const { uid } = await page.ask(getDocument, { document: page.params.uid ?? '' });
-  return answerTitle(page, uid, (name) => addresses.revise(uid, name));
+export const action = screenAction({
+  access: 'document.manage_own',
+  params: uidParams,
+  async act(page) {
+    const { uid } = await page.ask(getDocument, { document: page.params.uid });
+    return answerTitle(page, uid, (name) => addresses.revise(uid, name));
+  },
 });
 
 /** Proposes another title; the revision that follows records it. */

@@ -4,7 +4,10 @@ import type { Form, Site } from '../../site.ts';
 import { authors, uidOf, at, post, docs } from './shared.ts';
 
 const replaceRoute = `${docs}/approvers/:approval/replace`;
-const replacement = (site: Site): Form => ({ user: site.ours.author.uid, reason: 'On parental leave until June.' });
+const replacement = (site: Site): Form => ({
+  approvers: site.ours.author.uid,
+  reason: 'On parental leave until June.',
+});
 
 /** The approval that the second author has open on the document under revision. */
 const approvals = new WeakMap<Site, string>();
@@ -65,7 +68,7 @@ export const approversRows: Row[] = [
         kind: 'invalid',
         about: 'nothing filled in, told of both fields at once',
         by: ours('admin'),
-        form: () => ({ user: '', reason: '' }),
+        form: () => ({ approvers: '', reason: '' }),
         status: 422,
         says: 'There are two problems on this page',
       }),
@@ -73,14 +76,14 @@ export const approversRows: Row[] = [
         kind: 'invalid',
         about: 'somebody of another organisation',
         by: ours('admin'),
-        form: (site) => ({ ...replacement(site), user: site.theirs.author.uid }),
+        form: (site) => ({ ...replacement(site), approvers: site.theirs.author.uid }),
         status: 422,
       }),
       post(openApproval, {
         kind: 'conflict',
         about: 'somebody who is listed',
         by: ours('admin'),
-        form: (site) => ({ ...replacement(site), user: site.ours.admin.uid }),
+        form: (site) => ({ ...replacement(site), approvers: site.ours.admin.uid }),
         status: 409,
       }),
       post(openApproval, {
@@ -95,7 +98,7 @@ export const approversRows: Row[] = [
         kind: 'conflict',
         about: 'replaced already',
         by: ours('admin'),
-        form: (site) => ({ ...replacement(site), user: site.ours.approver.uid }),
+        form: (site) => ({ ...replacement(site), approvers: site.ours.approver.uid }),
         status: 409,
         says: 'Nobody was replaced. ',
       }),
@@ -103,7 +106,7 @@ export const approversRows: Row[] = [
         kind: 'conflict',
         about: 'replaced since the page was opened',
         by: ours('admin'),
-        form: (site) => ({ ...replacement(site), user: site.ours.approver.uid, expectedVersion: '1' }),
+        form: (site) => ({ ...replacement(site), approvers: site.ours.approver.uid, expectedVersion: '1' }),
         status: 412,
         says: 'Nobody was replaced. It was changed after you opened it, and nothing was recorded.',
       }),
@@ -126,32 +129,32 @@ export const approversRows: Row[] = [
         path: at(`${docs}/approvers`, 'underRevision'),
         ...authors,
         elsewhere: theirs('admin'),
-        form: (site) => ({ user: site.ours.author.uid }),
+        form: (site) => ({ approvers: site.ours.author.uid }),
       }),
       post(at(`${docs}/approvers`, 'underRevision'), {
         kind: 'invalid',
         by: ours('author'),
-        form: () => ({ user: 'nobody' }),
+        form: () => ({ approvers: 'nobody' }),
         status: 422,
       }),
       post(at(`${docs}/approvers`, 'underRevision'), {
         kind: 'invalid',
         about: 'somebody of another organisation',
         by: ours('author'),
-        form: (site) => ({ user: site.theirs.author.uid }),
+        form: (site) => ({ approvers: site.theirs.author.uid }),
         status: 422,
       }),
       post(at(`${docs}/approvers`, 'underRevision'), {
         kind: 'conflict',
         by: ours('author'),
-        form: (site) => ({ user: site.ours.admin.uid }),
+        form: (site) => ({ approvers: site.ours.admin.uid }),
         status: 409,
       }),
       post(at(`${docs}/approvers`, 'underRevision'), {
         kind: 'success',
         about: 'form',
         by: ours('author'),
-        form: (site) => ({ user: site.ours.approver.uid }),
+        form: (site) => ({ approvers: site.ours.approver.uid }),
         status: 303,
       }),
     ],

@@ -3,7 +3,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
 
 /** Asks once more before the form of a rejection: in a dialog and on a page of its own. */
-export function RefuseContent({ document }: { document: string }) {
+export function RejectContent({ document }: { document: string }) {
   return (
     <>
       <DialogBody>

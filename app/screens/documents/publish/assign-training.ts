@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { refuse } from '#events/failures.ts';
+import { addresses } from '#app/addresses.ts';
+import { rescheduleDocument } from '#app/commands/document/reschedule.ts';
+import { departmentsForm, scheduleForm } from '#app/forms/document-decision.ts';
+import type { Command } from '#app/commands/command.ts';
+import { previewTraining, type TrainingPreview } from '#app/commands/document/preview-training.ts';
+import { parseForm, redirectTo, type FormAnswer } from '#app/server/screen/form.ts';
+import type { Page } from '#app/server/screen/screen.ts';
+import type { DocumentRecord } from '#app/queries/document/get-document.ts';
+import { answerOrFollow } from '#app/screens/documents/follow-document.ts';
+import { assignedWords } from '#app/wording/assigned-people.ts';
+import { failed as failures, type FailedAct } from '#app/wording/refusals.ts';
+
+/** What a form that assigns training shows again: with what its act would do to training, where its values allow to say that. */
+export type PreviewAnswer = FormAnswer & { preview?: TrainingPreview | null };
+
+interface Values {
+  effectiveDate?: string | null;
+  departments: string[];
+  waiveTraining?: boolean;
+}
+
+interface Assignment<V, S extends z.ZodType, O> {
+  document: DocumentRecord;
+  schema: z.ZodType<V>;
+  command: Command<S, O>;
+  /** The act changes what is scheduled or in force; else it gives the final approval. */
+  scheduled: boolean;
+  failed: FailedAct;
+  /** Whether the page still shows a document of this status. */
+  stays: (found: DocumentRecord) => boolean;
+  words: (answer: O, values: V) => string;
+}
+
+/**
+ * Answers a form that assigns training: with a preview of what it would do (`preview` in the form), or by doing it. A refusal shows the
+ * form again with the preview of what it asked for.
+ */
+export async function assignTraining<V extends Values, S extends z.ZodType, O>(
+  page: Page,
+  data: FormData,
+  { document: { uid: document }, schema, command, scheduled, failed, stays, words }: Assignment<V, S, O>,
+) {
+  const form = parseForm(page, data, schema, { command });
+  const asks = data.has('preview');
+  const follow = (answer: ReturnType<typeof form.again<{ preview: TrainingPreview | null }>>) =>
+    asks ? answer : answerOrFollow(page, answer, failed, document, stays);
+  if (!form.ok) return follow(form.again({ preview: null }));
+  const { departments, effectiveDate, waiveTraining } = form.values;
+  const input = {
+    document,
+    departments,
+    waiveTraining,
+    ...(effectiveDate !== undefined && { effectiveAt: effectiveDate }),
+  };
+  const preview = () => page.execute(previewTraining, { ...input, scheduled });
+  if (asks) {
+    const previewed = await preview();
+    return previewed.ok
+      ? form.again({ preview: previewed.value }, {}, 200)
+      : form.refused(previewed.failure, undefined, { preview: null });
+  }
+  const previewToken = data.get('previewToken') || undefined;
+  const result = await form.run(command, { ...input, previewToken });
+  if (result.ok) return redirectTo(page, addresses.document(document), words(result.value, form.values));
+  const previewed = await preview().catch(() => refuse('fault'));
+  return follow(form.refused(result.failure, failed, { preview: previewed.ok ? previewed.value : null }));
+}
+
+/**
+ * Saves what may still change of a document that is scheduled or in force: its departments and, where the form has one, its effective
+ * date.
+ */
+export function saveSchedule(
+  page: Page,
+  data: FormData,
+  document: DocumentRecord,
+  stays: (found: DocumentRecord) => boolean,
+) {
+  const schema = data.has('effectiveDate')
+    ? scheduleForm({
+        zone: page.viewer.settings.timeZone,
+        now: page.now,
+        // A document in force by now is refused by the rule.
+        mayBePast: document.status !== 'PENDING',
+        scheduledAt: document.effectiveAt,
+      })
+    : departmentsForm.transform((given): Values => given);
+  return assignTraining(page, data, {
+    document,
+    schema: schema as z.ZodType<Values>,
+    command: rescheduleDocument,
+    scheduled: true,
+    failed: failures.updateDocument,
+    stays,
+    words: ({ changed, assigned }) =>
+      changed ? `The changes are saved.${assignedWords(assigned)}` : 'Nothing was changed.',
+  });
+}
