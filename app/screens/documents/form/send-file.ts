@@ -10,7 +10,10 @@ async function ask<T>(fields: Record<string, string>, signal: AbortSignal): Prom
   const response = await fetch(addresses.uploads(), { method: 'POST', body, signal }).catch(() => null);
   signal.throwIfAborted();
   if (response?.redirected) throw new Error(signedOut);
-  const answer = (await response?.json().catch(() => null)) as (T & { title?: string; detail?: string | null }) | null | undefined;
+  const answer = (await response?.json().catch(() => null)) as
+    | (T & { title?: string; detail?: string | null })
+    | null
+    | undefined;
   signal.throwIfAborted();
   if (!response?.ok || !answer) throw new Error(answer?.detail ?? answer?.title ?? failed);
   return answer;
