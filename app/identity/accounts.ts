@@ -56,6 +56,8 @@ export function sessionLimitsOf(stored: unknown): OrganisationSettings['session'
   return parsed.success ? parsed.data : defaultSettings.session;
 }
 
+export const withoutHash = ({ passwordHash: _hash, ...account }: AccountWithHash): Account => account;
+
 export async function findAccount(pool: Pool, email: string): Promise<AccountWithHash | null> {
   if (!isStorableText(email)) return null;
   const { rows } = await pool.query<AccountRow>('select * from identity.find_account($1)', [normalEmail(email)]);
@@ -76,7 +78,7 @@ export async function findAccount(pool: Pool, email: string): Promise<AccountWit
     : null;
 }
 
-/** A new password for a person. `now`: ISO 8601 in UTC. Its strength is judged before. */
+/** A new password for a person. `now`: ISO 8601 in UTC. Its strength is checked before. */
 export interface NewPassword {
   org: string;
   user: string;
@@ -87,9 +89,9 @@ export interface NewPassword {
 export interface Accounts {
   /** The person with this address in any organisation of the installation, or null. */
   find(email: string): Promise<Account | null>;
-  /** Whether this is the person's password. Counts nothing: it is no door for anybody who may be guessing. */
+  /** Whether this is the person's password. Counts no failure, so it is not for anybody who may be guessing. */
   hasPassword(email: string, password: string): Promise<boolean>;
-  /** Sets a password and ends no session: for somebody who can have none. */
+  /** Sets a password and ends no session: for a person who has none. */
   setPassword(change: NewPassword): Promise<void>;
   /** Replaces a password and ends the person's sessions but `keep` (a public id), both or neither. Answers how many it ended. */
   changePassword(change: NewPassword & { keep: string | null }): Promise<number>;
@@ -106,9 +108,7 @@ export function createAccounts({
   return {
     async find(email) {
       const found = await findAccount(database.pool, email);
-      if (!found) return null;
-      const { passwordHash: _secret, ...account } = found;
-      return account;
+      return found && withoutHash(found);
     },
     async hasPassword(email, password) {
       const found = await findAccount(database.pool, email);

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Database as Tables } from '#app/database/schema.ts';
 import { deriveKey, type Secret } from '#app/derive-key.ts';
 import { normalEmail, type IdentityDatabase } from './accounts.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 export type Lockout = OrganisationSettings['lockout'];
 
-/** Failures that one network address may cause, whoever's accounts they concern: many people share an office's address. */
+/** Failures that one network address may cause for all accounts together: many people share an office's address. */
 export interface AddressLimit {
   failures: number;
   withinMinutes: number;
 }
 export const defaultAddressLimit: AddressLimit = { failures: 300, withinMinutes: 15 };
 
-/** Whether a credential may be checked at all. `until`: ISO 8601 in UTC. */
+/** Whether a credential may be checked. `until`: ISO 8601 in UTC. */
 export type Admission =
   | { kind: 'admitted' }
   | { kind: 'locked'; until: string }
@@ -23,15 +23,15 @@ export type Admission =
 
 export interface Attempts {
   /**
-   * Takes a place before a password is looked at, so that guesses sent at the same moment cannot slip by each other: a place
-   * counts as a failure until `succeeded` gives it back. Known and unknown addresses are treated alike.
+   * Counts an attempt before the password is checked, so that simultaneous guesses cannot pass each other: it counts as a failure
+   * until `succeeded`. Known and unknown addresses are treated alike.
    */
   admit(attempt: { email: string; address: string | null; now: string; lockout: Lockout }): Promise<Admission>;
-  /** Settles a failure. Answers the end of the lock where this failure caused it, else null. */
+  /** Records a failure; the end of the lock if this failure caused one, else null. */
   failed(attempt: { email: string; address: string | null; now: string; lockout: Lockout }): Promise<string | null>;
-  /** Forgets the failures and the lock: the right password was given, or the mailbox's owner set a new one. */
+  /** Forgets the failures and the lock: the right password was typed, or the mailbox's owner set a new one. */
   succeeded(email: string): Promise<void>;
-  /** The end of the lock that is in force, or null. */
+  /** The end of the current lock, or null. */
   lockedUntil(email: string, now: string): Promise<string | null>;
 }
 
@@ -39,45 +39,37 @@ const later = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 
 /**
- * Counts failures per e-mail address in a sliding window, in PostgreSQL under a row lock, so that the limit holds across processes.
- * A limit per network address stands in front (rate-limiter-flexible, on the same database).
+ * Counts failures per e-mail address in an exact sliding window, in PostgreSQL under a row lock, so that the lockout holds across
+ * processes. A limit per network address stands in front.
  */
 export function createAttempts(options: {
   database: IdentityDatabase;
   secretKey: Secret;
   addressLimit?: AddressLimit;
 }): Attempts {
-  const { database, secretKey } = options;
-  const limit = options.addressLimit ?? defaultAddressLimit;
-  const addresses = new RateLimiterPostgres({
-    storeClient: database.pool,
-    storeType: 'pool',
-    schemaName: 'identity',
-    tableName: 'address_failure',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: 'address',
+  const { database, secretKey, addressLimit: limit = defaultAddressLimit } = options;
+  const addresses = createRateLimit(database, {
+    name: 'address',
     points: limit.failures,
-    duration: limit.withinMinutes * 60,
+    seconds: limit.withinMinutes * 60,
   });
+  // Hashed with a key, so that the table does not list the e-mail addresses that were tried.
+  const key = deriveKey(secretKey, 'sign-in attempts');
+  const subjectOf = (email: string): Buffer => createHmac('sha256', key).update(normalEmail(email)).digest();
 
-  // Keyed, so that the table is no list of addresses that somebody tried.
-  const subjectOf = (email: string): Buffer =>
-    createHmac('sha256', deriveKey(secretKey, 'sign-in attempts')).update(normalEmail(email)).digest();
-
-  const locked = <T>(
+  /** Runs `work` on the address's row, locked, and writes the row that it answers. */
+  const withRow = <T>(
     email: string,
     now: string,
-    work: (row: AttemptRow) => T & { write: AttemptRow | null },
+    work: (row: AttemptRow) => { result: T; write?: AttemptRow },
   ): Promise<T> =>
     database.kysely.transaction().execute(async (trx) => {
       const subject = subjectOf(email);
-      const row = await lockRow(trx, subject, now);
-      const result = work(row);
-      if (result.write)
+      const { result, write } = work(await lockRow(trx, subject, now));
+      if (write)
         await trx
           .updateTable('identity.attempt')
-          .set({ failures: result.write.failures, locked_until: result.write.lockedUntil, touched_at: now })
+          .set({ failures: write.failures, locked_until: write.lockedUntil, touched_at: now })
           .where('subject', '=', subject)
           .execute();
       return result;
@@ -85,29 +77,25 @@ export function createAttempts(options: {
 
   return {
     async admit({ email, address, now, lockout }) {
-      const seen = address === null ? null : await addresses.get(address);
-      if (seen && seen.consumedPoints >= limit.failures)
-        return { kind: 'address_limited', seconds: Math.ceil(seen.msBeforeNext / 1000) };
-      const { admission } = await locked<{ admission: Admission }>(email, now, (row) => {
+      const seconds = address === null ? null : await addresses.check(address);
+      if (seconds !== null) return { kind: 'address_limited', seconds };
+      return withRow<Admission>(email, now, (row) => {
         if (row.lockedUntil !== null && row.lockedUntil > now)
-          return { admission: { kind: 'locked', until: row.lockedUntil }, write: null };
+          return { result: { kind: 'locked', until: row.lockedUntil } };
         const recent = within(row.failures, now, lockout);
         const oldest = recent[recent.length - lockout.failures];
-        // All places are taken by guesses that are being checked at this moment, or the limit was lowered meanwhile.
-        if (oldest !== undefined)
-          return { admission: { kind: 'locked', until: later(oldest, lockout.withinMinutes) }, write: null };
-        return { admission: { kind: 'admitted' }, write: { failures: [...recent, now], lockedUntil: null } };
+        // Every attempt is taken by a check that runs at this moment, or the limit was lowered.
+        if (oldest !== undefined) return { result: { kind: 'locked', until: later(oldest, lockout.withinMinutes) } };
+        return { result: { kind: 'admitted' }, write: { failures: [...recent, now], lockedUntil: null } };
       });
-      return admission;
     },
     async failed({ email, address, now, lockout }) {
-      if (address !== null) await addresses.penalty(address);
-      const { until } = await locked<{ until: string | null }>(email, now, (row) => {
-        if (within(row.failures, now, lockout).length < lockout.failures) return { until: null, write: null };
+      if (address !== null) await addresses.take(address);
+      return withRow<string | null>(email, now, (row) => {
+        if (within(row.failures, now, lockout).length < lockout.failures) return { result: null };
         const lockedUntil = later(now, lockout.forMinutes);
-        return { until: lockedUntil, write: { failures: [], lockedUntil } };
+        return { result: lockedUntil, write: { failures: [], lockedUntil } };
       });
-      return until;
     },
     async succeeded(email) {
       // Emptied, not deleted: another attempt may be waiting for the row.

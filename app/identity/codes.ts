@@ -1,8 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { deriveKey, type Secret } from '#app/derive-key.ts';
 import { sql } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { endSessions, findAccount, storePassword, type Account, type IdentityDatabase } from './accounts.ts';
+import { deriveKey, type Secret } from '#app/derive-key.ts';
+import {
+  endSessions,
+  findAccount,
+  storePassword,
+  withoutHash,
+  type Account,
+  type IdentityDatabase,
+} from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -51,11 +58,9 @@ export interface Codes {
     now: string;
   }): Promise<Result<CheckedCode>>;
   /**
-   * Uses the code up, sets the password, ends the person's sessions and lifts a lock, in one transaction. The same code with the
-   * same password is accepted again (a double click, a retry after a crash before the event was recorded); with
-   * another password it is `code_wrong`. Each further use counts as a wrong try does, so that nobody guesses a password with a used code
-   * outside the lockout. An unused code to reset refuses the password that the person has (`password_unchanged`): one that expired would be as
-   * it was for as long again (21 CFR 11.300(b)). Answers how many sessions it ended, and when the password was set.
+   * Uses the code, sets the password, ends the person's sessions and lifts a lock. A second use with the same password is accepted
+   * (a double click, a retry) and counts as a wrong try; with another password it is `code_wrong`. An unused reset code refuses the
+   * current password (`password_unchanged`), which may have expired (21 CFR 11.300(b)).
    */
   redeem(use: { checked: CheckedCode; password: string; now: string }): Promise<Result<Redeemed>>;
 }
@@ -114,7 +119,7 @@ export function createCodes(options: {
     async check({ email, code, purposes, now }) {
       const found = await findAccount(database.pool, email);
       if (!found) return refuse('code_wrong');
-      const { passwordHash: _secret, ...account } = found;
+      const account = withoutHash(found);
       const { org, user, status } = account;
       const confirming = purposes.some((purpose) => purpose !== 'reset');
       if (confirming && status === 'ACTIVE') return refuse('already_confirmed');
@@ -148,7 +153,7 @@ export function createCodes(options: {
     async redeem({ checked: { uid, purpose, account }, password, now }) {
       const { org, user, email } = account;
       if (purpose === 'reset') {
-        // The password first: what another use of the code sets after this is found used below, and answered as that was.
+        // Checked before the code: a use of the same code at the same moment is found below.
         const before = await findAccount(database.pool, email);
         if (await passwords.verify(before?.passwordHash ?? null, password)) {
           const unused = await database.tenant(org, (trx) =>

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds that a refusal takes at least in all, and at least after the check: more than a checked password and a recorded failure. */
-const least = { inAll: 300, afterTheCheck: 120 };
+/** Milliseconds that a refusal takes at least in total, and at least after the check: more than a check and a record need. */
+const least = { total: 300, afterCheck: 120 };
 
 /**
- * Lets no refusal out sooner than so long after `begun` (`performance.now()`) and after this call. To be awaited beside what is recorded, not
- * after it: the failure of a person who exists is recorded, that of an unknown address is not, and the difference must not be measurable,
- * on a busy machine either.
+ * Delays a refusal to the same time for known and unknown addresses. Await it beside the recording of the failure, not after it:
+ * only a known person's failure is recorded, and that must not be measurable. `start`: `performance.now()`.
  */
-export async function constantTime(begun: number): Promise<void> {
-  const left = least.inAll - (performance.now() - begun);
-  await sleep(Math.max(left, least.afterTheCheck));
+export async function constantTime(start: number): Promise<void> {
+  await sleep(Math.max(least.total - (performance.now() - start), least.afterCheck));
 }

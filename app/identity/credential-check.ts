@@ -1,13 +1,13 @@
 import { defaultSettings } from '#events/organisation/events.ts';
 import { refuse, type Failure } from '#events/failures.ts';
-import { findAccount, normalEmail, type Account, type IdentityDatabase } from './accounts.ts';
+import { findAccount, normalEmail, withoutHash, type Account, type IdentityDatabase } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What a credential is checked for. A password that is too old stops a sign-in alone: it may still be changed. */
 export type CredentialPurpose = 'sign-in' | 'signature' | 'change-password';
 
-/** That, how and when a person was checked; all that events may know of it (21 CFR 11.200). */
+/** How and when a person was checked; events hold nothing more of it (21 CFR 11.200). */
 export interface CredentialEvidence {
   readonly method: 'email and password';
   /** ISO 8601 in UTC. */
@@ -32,9 +32,9 @@ export type CredentialOutcome =
     }
   | {
       readonly kind: 'refused';
-      /** What the person is told: the same for an unknown address and a wrong password. */
+      /** The answer to the person: the same for an unknown address and a wrong password. */
       readonly failure: Failure;
-      /** What the ledger is told, where the address is known. */
+      /** The reason for the ledger, where the address is known. */
       readonly reason: RefusalReason;
       readonly account: Account | null;
       /** The end of the lock that this failure caused (ISO 8601 in UTC), else null. */
@@ -92,14 +92,7 @@ export function createCredentialCheck(options: {
     const own = normalEmail(typed) === normalEmail(email);
     if (!account || !own || !fits || account.status !== 'ACTIVE') {
       const until = await attempts.failed(attempt);
-      const reason = !account
-        ? 'unknown'
-        : account.status !== 'ACTIVE'
-          ? 'not_active'
-          : own
-            ? 'wrong_password'
-            : 'wrong_email';
-      return refused(reason, until ? exceeded(until, now) : refuse('credentials_wrong'), until);
+      return refused(reasonOf(account, own), until ? exceeded(until, now) : refuse('credentials_wrong'), until);
     }
     await attempts.succeeded(email);
     const tooOld = passwordExpired(account.passwordSetAt, account.settings.passwordPolicy, now);
@@ -113,8 +106,10 @@ export function createCredentialCheck(options: {
   };
 }
 
-function withoutHash({ passwordHash: _secret, ...account }: Account & { passwordHash: string | null }): Account {
-  return account;
+function reasonOf(account: Account | null, ownAddress: boolean): RefusalReason {
+  if (!account) return 'unknown';
+  if (account.status !== 'ACTIVE') return 'not_active';
+  return ownAddress ? 'wrong_password' : 'wrong_email';
 }
 
 const exceeded = (until: string, now: string) =>

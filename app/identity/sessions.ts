@@ -7,7 +7,8 @@ import type { Database as Tables } from '#app/database/schema.ts';
 import { cookieName as nameOfCookie } from '#app/cookie-name.ts';
 import { endSessions, sessionLimitsOf, type IdentityDatabase } from './accounts.ts';
 
-export type Door = 'screen' | 'call';
+/** How a session began: by the sign-in page or by the API. Events and the table call it `door`. */
+export type Channel = 'screen' | 'call';
 export type SessionLimits = OrganisationSettings['session'];
 
 /** A session as the product may know it. Times: ISO 8601 in UTC. */
@@ -16,7 +17,7 @@ export interface Session {
   readonly user: string;
   /** SHA-256 of the session id (hex): names the session in events and lists, and cannot be used to sign in. */
   readonly publicId: string;
-  readonly door: Door;
+  readonly door: Channel;
   readonly createdAt: string;
   readonly lastSeenAt: string;
   /** The sooner of idle and absolute expiry, if nothing happens until then. */
@@ -26,9 +27,9 @@ export interface Session {
   readonly agent: string | null;
 }
 
-/** A session that is used. */
+/** A session in use. */
 export interface Visit extends Session {
-  /** Its person as `read.viewer` answers it, in JSON; null where that person is not active. `app/queries/read-viewer.ts` knows what it holds. */
+  /** Its person as `read.viewer` answers it (app/queries/read-viewer.ts); null where that person is not active. */
   readonly person: unknown;
 }
 
@@ -36,7 +37,7 @@ interface SessionRow {
   org_id: string;
   hash: string;
   user_uid: string;
-  door: Door;
+  door: Channel;
   created_at: string;
   last_seen_at: string;
   absolute_expires_at: string;
@@ -52,7 +53,7 @@ export interface Sessions {
   create(begin: {
     org: string;
     user: string;
-    door: Door;
+    door: Channel;
     now: string;
     address: string | null;
     agent: string | null;
@@ -60,11 +61,10 @@ export interface Sessions {
     passwordSetAt?: string | null;
   }): Promise<{ token: string; session: Session }>;
   /**
-   * The session of this id, or null where there is none, it has expired, or it belongs to the other door (default: screen).
-   * Being seen puts off the idle expiry. Tightened settings count at once, also for sessions that are open. The person comes with it: to ask
-   * for both at once is one round trip for every request instead of two.
+   * The session of this id with its person; null where it does not exist, has expired or is of the other channel (default: screen).
+   * Each visit postpones the idle expiry. Changed limits apply at once.
    */
-  validate(token: string, seen: { now: string; address: string | null; door?: Door }): Promise<Visit | null>;
+  validate(token: string, seen: { now: string; address: string | null; door?: Channel }): Promise<Visit | null>;
   /** Ends one session by its id; answers it where there was one. */
   end(token: string, now: string): Promise<Session | null>;
   /** Ends one of a person's sessions by its public id; answers whether there was one. */
@@ -84,18 +84,17 @@ export interface Sessions {
   blankCookie(): string;
 }
 
-/** The password that was proven is not the person's any more. */
+/** The password was changed after it was checked. */
 class PasswordChanged extends Error {
-  override readonly name = 'PasswordChanged';
+  readonly code = 'password_changed';
 }
 
-/** By its name: the server throws it, and the screens, which are a bundle of their own, have another class. */
 export const isPasswordChanged = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'PasswordChanged';
+  error instanceof Error && 'code' in error && error.code === 'password_changed';
 
-/** Being seen is written at most this often, so that a page of ten requests is one write. Idle expiry is exact to within it. */
+/** A visit is written at most this often, so that a page of ten requests is one write. Idle expiry is exact to within it. */
 const touchEveryMs = 20_000;
-/** Longest user agent that is kept. */
+/** A longer user agent is cut. */
 const longestAgent = 400;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -118,7 +117,7 @@ export function createSessions({
 
   async function find(token: string, now: string): Promise<Visit | null> {
     const { rows } = await database.pool.query<SessionRow & { settings: unknown; person: unknown }>({
-      // Each connection keeps its plan: every request begins with it, and half of its time would be the planning.
+      // A prepared statement: every request begins with it, and half of its time would be the planning.
       name: 'visit',
       text: `select s.*, to_json(v) as person
        from identity.find_session($1) s left join lateral read.viewer(s.org_id, s.user_uid) v on true`,
@@ -128,15 +127,20 @@ export function createSessions({
     return row ? { ...shown(row, sessionLimitsOf(row.settings), now), person: row.person } : null;
   }
 
-  async function remove(org: string, hash: string): Promise<boolean> {
+  async function remove(org: string, hash: string, user: string): Promise<boolean> {
     const { numDeletedRows } = await database.tenant(org, (trx) =>
-      trx.deleteFrom('identity.session').where('org_id', '=', org).where('hash', '=', hash).executeTakeFirstOrThrow(),
+      trx
+        .deleteFrom('identity.session')
+        .where('org_id', '=', org)
+        .where('user_uid', '=', user)
+        .where('hash', '=', hash)
+        .executeTakeFirstOrThrow(),
     );
     return numDeletedRows > 0n;
   }
 
   /** lucia for one call at the moment `now`. `seen` collects the session that it found. */
-  function luciaAt(now: string, call: { address?: string | null; door?: Door; begin?: Begin; seen?: Visit }): Lucia {
+  function luciaAt(now: string, call: { address?: string | null; door?: Channel; begin?: Begin; seen?: Visit }): Lucia {
     const adapter: Adapter = {
       async getSessionAndUser(token) {
         const session = await find(token, now);
@@ -155,8 +159,8 @@ export function createSessions({
         const [org, seen, address, hash] = [session.org, now, call.address ?? null, hashOf(token)].map((value) =>
           value === null ? 'null' : escapeLiteral(value),
         );
-        // One message, which is one transaction and one round trip: a page waits for it, and many sessions come to it at once. Nor does it wait for
-        // the disk: lost with the machine, it ends an idle session by so much sooner.
+        // One message is one transaction and one round trip. It does not wait for the disk: if the machine loses it, an idle session
+        // ends a little sooner.
         await database.pool
           .query(`select set_config('imprimatur.org', ${org}, true), set_config('synchronous_commit', 'off', true);
           update identity.session set last_seen_at = ${seen}, address = ${address} where org_id = ${org} and hash = ${hash}`);
@@ -165,7 +169,7 @@ export function createSessions({
         const { begin } = call;
         if (!begin) throw new Error('A session begins through create.');
         await database.tenant(begin.org, async (trx) => {
-          if (begin.passwordSetAt !== undefined) await holdPassword(trx, begin.org, begin.user, begin.passwordSetAt);
+          if (begin.passwordSetAt !== undefined) await lockPassword(trx, begin.org, begin.user, begin.passwordSetAt);
           await trx
             .insertInto('identity.session')
             .values(rowOf(begin, hashOf(id)))
@@ -174,13 +178,13 @@ export function createSessions({
       },
       async deleteSession(token) {
         const session = call.seen ?? (await find(token, now));
-        if (session) await remove(session.org, session.publicId);
+        if (session) await remove(session.org, session.publicId, session.user);
       },
       getUserSessions: () => Promise.reject(new Error('Sessions are listed within their organisation.')),
       deleteUserSessions: () => Promise.reject(new Error('Sessions are ended within their organisation.')),
       deleteExpiredSessions: () => Promise.reject(new Error('Expired sessions are removed by identity.purge.')),
     };
-    // So long that lucia reports every visit; the adapter knows the real expiry.
+    // Long enough for lucia to report every visit; the adapter knows the real expiry.
     return new Lucia(adapter, {
       sessionExpiresIn: new TimeSpan(3650, 'd'),
       sessionCookie: { name: cookieName, attributes },
@@ -204,20 +208,10 @@ export function createSessions({
     async end(token, now) {
       const session = await find(token, now);
       if (!session) return null;
-      return (await remove(session.org, session.publicId)) ? session : null;
+      return (await remove(session.org, session.publicId, session.user)) ? session : null;
     },
 
-    async endOne({ org, user, publicId }) {
-      const { numDeletedRows } = await database.tenant(org, (trx) =>
-        trx
-          .deleteFrom('identity.session')
-          .where('org_id', '=', org)
-          .where('user_uid', '=', user)
-          .where('hash', '=', publicId)
-          .executeTakeFirstOrThrow(),
-      );
-      return numDeletedRows > 0n;
-    },
+    endOne: ({ org, user, publicId }) => remove(org, publicId, user),
 
     endAll: ({ org, user, except }) =>
       database.tenant(org, (trx) => endSessions(trx, { org, user, except: except ?? null })),
@@ -252,9 +246,9 @@ export function createSessions({
   };
 }
 
-/** Keeps the password from being changed until the transaction ends; throws `PasswordChanged` where it was not set then. */
-async function holdPassword(trx: Kysely<Tables>, org: string, user: string, setAt: string | null): Promise<void> {
-  const held = await trx
+/** Locks the password until the transaction ends; throws `PasswordChanged` where it was set at another time. */
+async function lockPassword(trx: Kysely<Tables>, org: string, user: string, setAt: string | null): Promise<void> {
+  const unchanged = await trx
     .selectFrom('identity.credential')
     .select('user_uid')
     .where('org_id', '=', org)
@@ -262,7 +256,7 @@ async function holdPassword(trx: Kysely<Tables>, org: string, user: string, setA
     .where('password_set_at', '=', setAt)
     .forShare()
     .executeTakeFirst();
-  if (!held) throw new PasswordChanged();
+  if (!unchanged) throw new PasswordChanged();
 }
 
 type Begin = Parameters<Sessions['create']>[0];

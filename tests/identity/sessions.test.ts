@@ -114,7 +114,7 @@ describe('a session', () => {
       identity.sessions.create({ ...who, door: 'screen', now, address: null, agent: null, limits, passwordSetAt });
     const refused = await begun(minutes(now, -1)).catch((error: unknown) => error);
     // As the screens know it, which are a bundle of their own with another class.
-    expect(refused).toMatchObject({ name: 'PasswordChanged' });
+    expect(refused).toMatchObject({ code: 'password_changed' });
     expect(isPasswordChanged(refused)).toBe(true);
     expect(await identity.sessions.list({ ...who, now })).toEqual([]);
     await begun(now);
