@@ -13,7 +13,7 @@ import { documentAt } from '#app/email/ledger-facts.ts';
 import type { ManifestFacts, ManifestSignature, RecordedAct } from '#app/pdf/manifest.ts';
 import { makeSignedPdf, signedKey } from '#app/pdf/signed-pdf.ts';
 import type { Ports } from '#app/ports.ts';
-import { describe } from '#app/wording/describe-event.ts';
+import { describeEvent } from '#app/wording/describe-event.ts';
 import { trackedWrite } from '#app/storage/tracked-write.ts';
 
 const approved = z.object({ org: uid, position: z.string().regex(/^\d+$/), document: uid, version: z.string() });
@@ -90,7 +90,7 @@ async function factsOf(
     if (!('version' in event.data) || event.data.version !== version) continue;
     if (event.type === 'ApprovalGiven') signatures.push(signatureOf(event));
     else if (isAct(event)) {
-      const { subject, sentence } = describe(event, words);
+      const { subject, sentence } = describeEvent(event, words);
       acts.push({ sentence: `${subject} ${sentence}.`, at: event.recordedAt, position: event.position });
     }
   }

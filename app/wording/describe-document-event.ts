@@ -4,22 +4,22 @@ import type { DocumentStatus } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import {
   changed,
-  inWords,
+  describeChanges,
   list,
   movedDates,
   namedChanges,
   people,
   printed,
   status,
-  type Telling,
 } from '#app/wording/phrases.ts';
+import type { Descriptions } from '#app/wording/event-description.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 
 const fileKinds = { working: 'working document', final: 'final PDF', signed: 'signed PDF' } as const;
 const purposes = {
   approval: ' for approval',
   training: ' for training',
-  effective: ', which is in force',
+  effective: ', the effective version',
   manage: '',
 } as const;
 const causes = {
@@ -37,7 +37,7 @@ const newFiles = ({ working, final }: BothFiles): Change[] => [
 ];
 
 /** The events of a document, in words. */
-export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readingEvents)> = {
+export const documentDescriptions: Descriptions<keyof (typeof documentEvents & typeof readingEvents)> = {
   DocumentCreated: (data) => ({
     sentence: `created the document, version ${data.version}`,
     changes: [
@@ -51,7 +51,7 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
       status(null, 'CREATED'),
     ],
   }),
-  DocumentEdited: ({ changes }) => ({ sentence: 'edited the draft', changes: inWords(changes) }),
+  DocumentEdited: ({ changes }) => ({ sentence: 'edited the draft', changes: describeChanges(changes) }),
   DocumentFileAttached: ({ kind, version, file, replaced }) => ({
     sentence: `attached the ${fileKinds[kind]} of version ${version}`,
     note: file.name,
@@ -76,12 +76,12 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     changes: [changed('Approver', null, approval.name)],
   }),
   ApproverRemoved: ({ version, approval, reason }) => ({
-    sentence: `relieved ${approval.name} of approving version ${version}`,
+    sentence: `removed ${approval.name} as an approver of version ${version}`,
     changes: [changed('Approver', approval.name, null)],
     reason,
   }),
   ApproverReplaced: ({ version, approval, replacement, reason }) => ({
-    sentence: `asked ${replacement.name} to approve version ${version} in the place of ${approval.name}`,
+    sentence: `asked ${replacement.name} to approve version ${version} instead of ${approval.name}`,
     changes: [changed('Approver', approval.name, replacement.name)],
     reason,
   }),
@@ -134,7 +134,7 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
   DocumentBecameEffective: ({ version, effectiveAt, supersedes, trainingRate }) => ({
     subject: `Version ${version}`,
     sentence: supersedes ? `came into force; version ${supersedes} was superseded` : 'came into force',
-    note: `By the date that was set, ${showMoment(effectiveAt)}.`,
+    note: `Effective date ${showMoment(effectiveAt)}.`,
     changes: [
       status('PENDING', 'EFFECTIVE', trainingRate),
       ...(supersedes ? [changed('Version in force', supersedes, version)] : []),
@@ -147,7 +147,7 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
     changes: [
       status(fromStatus as DocumentStatus, 'IN_REVIEW', trainingRate),
       changed('Version', fromVersion, version),
-      ...inWords(changes),
+      ...describeChanges(changes),
       ...newFiles(files),
       changed('Approvers', null, list(approvals)),
     ],
@@ -176,7 +176,7 @@ export const aboutDocuments: Telling<keyof (typeof documentEvents & typeof readi
   DocumentFileDownloaded: ({ kind, version, purpose, copy }) =>
     copy
       ? {
-          sentence: `took a controlled copy of the ${fileKinds[kind]} of version ${version}`,
+          sentence: `downloaded a controlled copy of the ${fileKinds[kind]} of version ${version}`,
           note: `${copy.standing}. ${copy.marked === 'every_page' ? 'Every page' : 'A sheet before the first page'} says so.`,
           changes: [changed('SHA-256 of the copy', null, copy.sha256)],
         }

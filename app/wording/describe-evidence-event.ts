@@ -1,8 +1,8 @@
 import type { evidenceEvents } from '#events/evidence/events.ts';
-import type { Telling } from '#app/wording/phrases.ts';
+import type { Descriptions } from '#app/wording/event-description.ts';
 
-/** Whoever takes evidence out is on record, in words. */
-export const aboutEvidence: Telling<keyof typeof evidenceEvents> = {
+/** The events of evidence packs, in words. */
+export const evidenceDescriptions: Descriptions<keyof typeof evidenceEvents> = {
   EvidenceExported: ({ kind, document, person, period, size, events }) => {
     const about = {
       document: `the document ${document?.name ?? ''}`,

@@ -2,7 +2,8 @@ import type { accessEvents, userEvents, UserStatus } from '#events/user/events.t
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import type { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
-import { changed, inWords, list, namedChanges, sentenceCase, type Telling } from '#app/wording/phrases.ts';
+import type { Descriptions } from '#app/wording/event-description.ts';
+import { changed, describeChanges, list, namedChanges, sentenceCase } from '#app/wording/phrases.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 const signInFailures = {
@@ -13,7 +14,7 @@ const signInFailures = {
   password_expired: 'with an expired password',
   reported_by_client: 'as a client reported',
 } as const;
-const refusedSignatures = {
+const signingFailures = {
   wrong_email: "with an email address that is not the signer's own",
   wrong_password: 'with a wrong password',
   locked: 'while the account was locked',
@@ -27,7 +28,7 @@ const endedBecause = {
   signed_out_everywhere: 'by signing out everywhere',
 } as const;
 
-const standing = (from: UserStatus | null, to: UserStatus) =>
+const statusChange = (from: UserStatus | null, to: UserStatus) =>
   changed('Status', from && userStatusLabel(from), userStatusLabel(to));
 
 type Types = keyof (typeof organisationEvents &
@@ -37,11 +38,11 @@ type Types = keyof (typeof organisationEvents &
   typeof accessEvents);
 
 /** The events of the organisation, its departments and its people, in words. */
-export const aboutPeople: Telling<Types> = {
+export const peopleDescriptions: Descriptions<Types> = {
   OrganisationCreated: ({ name }) => ({ sentence: `set up the organisation ${name}` }),
   OrganisationSettingsChanged: ({ changes, reason }) => ({
     sentence: "changed the organisation's settings",
-    changes: inWords(changes.map((one) => (one.field === 'name' ? { ...one, field: 'Organisation' } : one))),
+    changes: describeChanges(changes.map((one) => (one.field === 'name' ? { ...one, field: 'Organisation' } : one))),
     reason,
   }),
   ClockMovedBack: ({ lastRecordedAt, serverTime }) => ({
@@ -64,23 +65,26 @@ export const aboutPeople: Telling<Types> = {
     sentence: `invited ${data.firstName} ${data.lastName}`,
     note: `${data.email}, ${roleLabel(data.role)}. Departments: ${list(data.departments)}.`,
   }),
-  UserConfirmed: () => ({ sentence: 'confirmed the account', changes: [standing('INVITED', 'ACTIVE')] }),
+  UserConfirmed: () => ({ sentence: 'confirmed the account', changes: [statusChange('INVITED', 'ACTIVE')] }),
   UserReconfirmed: () => ({
     sentence: 'confirmed the account again',
-    changes: [standing('INVITED', 'ACTIVE')],
+    changes: [statusChange('INVITED', 'ACTIVE')],
   }),
   UserEdited: (data, { personName }) => ({
     sentence: `changed the profile of ${personName(data.user)}`,
-    changes: [...inWords(data.changes), ...namedChanges('Department', data.departmentsAdded, data.departmentsRemoved)],
+    changes: [
+      ...describeChanges(data.changes),
+      ...namedChanges('Department', data.departmentsAdded, data.departmentsRemoved),
+    ],
   }),
   UserDeactivated: ({ user, fromStatus, reason }, { personName }) => ({
     sentence: `deactivated ${personName(user)}`,
-    changes: [standing(fromStatus, 'INACTIVE')],
+    changes: [statusChange(fromStatus, 'INACTIVE')],
     reason,
   }),
   UserReactivated: ({ user }, { personName }) => ({
     sentence: `reactivated ${personName(user)}`,
-    changes: [standing('INACTIVE', 'INVITED')],
+    changes: [statusChange('INACTIVE', 'INVITED')],
   }),
   VerificationCodeIssued: ({ user, purpose, expiresAt }, { personName }) => ({
     sentence: `had a ${purpose === 'reset' ? 'reset' : 'verification'} code sent to ${personName(user)}`,
@@ -93,7 +97,7 @@ export const aboutPeople: Telling<Types> = {
     sentence: 'accepted the statement on electronic signatures',
     note: statement,
   }),
-  UserSignedIn: ({ door }) => ({ sentence: door === 'screen' ? 'signed in' : 'signed in through a call' }),
+  UserSignedIn: ({ door }) => ({ sentence: door === 'screen' ? 'signed in' : 'signed in through the API' }),
   UserSignedOut: () => ({ sentence: 'signed out' }),
   SignInFailed: ({ user, reason }, { personName, inSession }) => ({
     subject: 'Somebody',
@@ -105,9 +109,10 @@ export const aboutPeople: Telling<Types> = {
     sentence: `locked the account of ${personName(user)}`,
     note: `Until ${showMoment(until)}.`,
   }),
-  SignatureCredentialRefused: ({ reason }) => ({
-    sentence: 'was refused a signature',
-    note: `Tried ${refusedSignatures[reason]}.`,
+  SignatureCredentialRefused: ({ reason }, { actor }) => ({
+    subject: `${actor}'s`,
+    sentence: 'signing attempt failed',
+    note: `Tried ${signingFailures[reason]}.`,
   }),
   SessionsEnded: ({ user, because, count }, { personName }) => {
     const sessions = count === 1 ? 'one session' : `${count} sessions`;

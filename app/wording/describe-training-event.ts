@@ -1,6 +1,6 @@
 import type { trainingEvents } from '#events/training/events.ts';
-import type { PeopleConcerned, Words } from '#app/wording/describe-event.ts';
-import { movedDates, people, printed, records, sentenceCase, type Telling } from '#app/wording/phrases.ts';
+import type { Descriptions, EventContext, PeopleConcerned } from '#app/wording/event-description.ts';
+import { movedDates, people, printed, records, sentenceCase } from '#app/wording/phrases.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
 /** Why training was assigned, as a clause. */
@@ -22,7 +22,7 @@ export const cancelledBecause = {
 } as const;
 
 /** Of a batch, the records that the trail is about, and how many others it holds. */
-function ownRecords<T extends { document: string }>(batch: readonly T[], { document }: Words): [T[], string] {
+function ownRecords<T extends { document: string }>(batch: readonly T[], { document }: EventContext): [T[], string] {
   const own = batch.filter((record) => document === undefined || record.document === document);
   const others = batch.length - own.length;
   return [own, others > 0 ? ` The same event concerns ${records(others)} of other documents.` : ''];
@@ -31,7 +31,7 @@ function ownRecords<T extends { document: string }>(batch: readonly T[], { docum
 function grouped<T extends { user: string }>(
   batch: readonly T[],
   fact: (record: T) => string,
-  { personName }: Words,
+  { personName }: EventContext,
 ): PeopleConcerned[] {
   const groups = new Map<string, string[]>();
   for (const record of batch) {
@@ -43,47 +43,44 @@ function grouped<T extends { user: string }>(
 }
 
 /** The events of training, in words. */
-export const aboutTraining: Telling<keyof typeof trainingEvents> = {
-  TrainingAssigned: ({ because, assignments, user }, words) => {
-    const [own, others] = ownRecords(assignments, words);
-    const told = `${records(own.length)}, ${assignedBecause[because]}.${others}`;
-    // Also asked of who leaves a department or everything: nobody joined any then, and the event says nothing else.
-    const moved = because === 'joined_department' && user;
-    const why = moved
-      ? `After a change of the departments or the status of ${user.name}.`
-      : `${assignedBecause[because]}.`;
+export const trainingDescriptions: Descriptions<keyof typeof trainingEvents> = {
+  TrainingAssigned: ({ because, assignments, user }, context) => {
+    const [own, others] = ownRecords(assignments, context);
+    const to = user?.name ?? people(own.length);
+    const count = own.length === 0 ? '' : `${records(own.length)}, `;
+    // Leaving a department is recorded with the same cause as joining one.
+    const why =
+      own.length === 0 && because === 'joined_department' && user
+        ? `after a change of the departments or the status of ${user.name}`
+        : assignedBecause[because];
     return {
       subject: 'The system',
-      sentence:
-        own.length === 0
-          ? 'determined that nobody new needs training'
-          : user
-            ? `assigned training to ${user.name}`
-            : `assigned training to ${people(own.length)}`,
-      note: sentenceCase(own.length === 0 ? why : told),
-      people: grouped(own, ({ version, dueAt }) => `Version ${version}, due ${showDate(dueAt, words.zone)}`, words),
+      sentence: own.length === 0 ? 'assigned no new training' : `assigned training to ${to}`,
+      note: sentenceCase(`${count}${why}.${others}`),
+      people: grouped(own, ({ version, dueAt }) => `Version ${version}, due ${showDate(dueAt, context.zone)}`, context),
+      hidden: own.length === 0,
     };
   },
-  TrainingCancelled: ({ because, records: cancelled }, words) => {
-    const [own, others] = ownRecords(cancelled, words);
+  TrainingCancelled: ({ because, records: cancelled }, context) => {
+    const [own, others] = ownRecords(cancelled, context);
     return {
       subject: 'The system',
       sentence: `cancelled ${records(own.length)}`,
       note: `${sentenceCase(cancelledBecause[because])}.${others}`,
-      people: grouped(own, ({ version }) => `Version ${version}`, words),
+      people: grouped(own, ({ version }) => `Version ${version}`, context),
     };
   },
-  TrainingDueChanged: ({ records: moved }, words) => ({
+  TrainingDueChanged: ({ records: moved }, context) => ({
     subject: 'The system',
     sentence: `moved the due date of ${records(moved.length)}`,
     note: 'Because the effective date changed.',
     people: grouped(
       moved,
       (record) => {
-        const due = movedDates(record, words.zone);
+        const due = movedDates(record, context.zone);
         return `Version ${record.version}, due ${due.new} instead of ${due.old}`;
       },
-      words,
+      context,
     ),
   }),
   TrainingCompleted: ({ version, signature }) => ({

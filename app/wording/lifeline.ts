@@ -2,12 +2,17 @@ import type { Recorded } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { describe } from '#app/wording/describe-event.ts';
-import type { LifeEvent } from '#app/queries/document/lifeline.ts';
+import { describeEvent } from '#app/wording/describe-event.ts';
 import { listed } from '#app/ui/text/count.ts';
 
+/** One event of a document's life, and the version that it was about. */
+export interface LifeEvent {
+  version: string;
+  event: Recorded<DocumentEventType>;
+}
+
 /** One entry of a document's life, in words. */
-export interface LifeLine {
+export interface LifeEntryView {
   key: string;
   /** ISO 8601 in UTC. */
   at: string;
@@ -21,17 +26,17 @@ export interface LifeLine {
   quote: string | null;
 }
 
-/** What stands beside another entry of the same moment, and is told in full by the audit trail. */
-const beside: readonly DocumentEventType[] = [
+/** What accompanies another entry of the same moment; the audit trail shows it. */
+const accompanying: readonly DocumentEventType[] = [
   'DocumentFileAttached',
   'DocumentApproved',
   'DocumentRejected',
   'SignedPdfMade',
 ];
 
-type Words = Pick<LifeLine, 'text' | 'note'> & Partial<Pick<LifeLine, 'kind'>>;
+type Words = Pick<LifeEntryView, 'text' | 'note'> & Partial<Pick<LifeEntryView, 'kind'>>;
 
-/** Entries that the page tells in its own way: signatures by name, what publishing decided, the seal of what is in force. */
+/** Entries that the page words differently from the audit trail: signatures by name, the version in force. */
 function ownWords(event: Recorded<DocumentEventType>): Words | null {
   switch (event.type) {
     case 'ApprovalGiven': {
@@ -48,11 +53,11 @@ function ownWords(event: Recorded<DocumentEventType>): Words | null {
   }
 }
 
-const named = (word: string, departments: readonly Named[]): string =>
+const departmentsAs = (word: string, departments: readonly Named[]): string =>
   departments.length === 0 ? '' : `${word} ${listed(departments.map(({ name }) => name))}.`;
 
 function describedWords(event: Recorded<DocumentEventType>, zone: string): Words {
-  const { subject, sentence, note, changes } = describe(event, { zone, personName: () => '' });
+  const { subject, sentence, note, changes } = describeEvent(event, { zone, personName: () => '' });
   const text = `${subject} ${sentence}.`;
   if (event.type === 'DocumentPublished') {
     const { departments, trainingWaived } = event.data;
@@ -61,7 +66,7 @@ function describedWords(event: Recorded<DocumentEventType>, zone: string): Words
   }
   if (event.type === 'DocumentDepartmentsChanged') {
     const { added, removed } = event.data;
-    const words = [named('Added', added), named('Removed', removed)];
+    const words = [departmentsAs('Added', added), departmentsAs('Removed', removed)];
     return { text, note: words.filter(Boolean).join(' ') };
   }
   if (event.type === 'EffectiveDateChanged') {
@@ -73,11 +78,11 @@ function describedWords(event: Recorded<DocumentEventType>, zone: string): Words
 }
 
 /** The life of a document in sentences, in the order given. Dates are written in `zone` (IANA name). */
-export const tellLife = (events: readonly LifeEvent[], zone: string): LifeLine[] =>
+export const toLifeView = (events: readonly LifeEvent[], zone: string): LifeEntryView[] =>
   events.flatMap(({ version, event }) => {
-    if (beside.includes(event.type)) return [];
+    if (accompanying.includes(event.type)) return [];
     const { kind = 'plain', ...words } = ownWords(event) ?? describedWords(event, zone);
-    const { reason } = describe(event, { zone, personName: () => '' });
+    const { reason } = describeEvent(event, { zone, personName: () => '' });
     const quote = event.type === 'ApprovalGiven' ? null : reason;
     return [{ key: event.position, at: event.recordedAt, version, what: event.type, kind, quote, ...words }];
   });

@@ -1,4 +1,3 @@
-import type { E, EventType } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { statusLabel, type DocumentStatus } from '#events/document/status.ts';
@@ -7,11 +6,6 @@ import { recordedRoleLabel } from '#events/user/role.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { type Signature } from '#events/signature.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import type { Described, Words } from '#app/wording/describe-event.ts';
-
-/** What is told of an event beside who did it. */
-export type Told = { sentence: string } & Partial<Omit<Described, 'sentence' | 'subject'>> & { subject?: string };
-export type Telling<T extends EventType> = { [K in T]: (data: E<K>['data'], words: Words) => Told };
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const list = (names: readonly { name: string }[]): string => names.map(({ name }) => name).join(', ') || 'none';
@@ -57,12 +51,12 @@ const fields: Record<string, string> = {
   email: 'Email',
   role: 'Role',
   timeZone: 'Time zone',
-  passwordPolicy: 'Password valid, days',
+  passwordPolicy: 'Passwords expire after, days',
   'lockout.failures': 'Lockout, failed attempts',
   'lockout.withinMinutes': 'Lockout, within minutes',
   'lockout.forMinutes': 'Lockout, for minutes',
-  'session.idleMinutes': 'Session without use, minutes',
-  'session.absoluteHours': 'Session in all, hours',
+  'session.idleMinutes': 'Idle timeout, minutes',
+  'session.absoluteHours': 'Maximum session, hours',
   manageSort: 'Order of Manage Documents',
   trainingDueDays: 'Training due after, days',
   uploadLimit: 'Largest file, bytes',
@@ -72,8 +66,8 @@ const fields: Record<string, string> = {
   'reminders.afterDueDays': 'Reminder after the due date, days',
   'reminders.approvals': 'Reminder of approvals',
   'reminders.approvalDays': 'Reminder of approvals, days',
-  'reminders.escalation': 'Overdue training told to admins',
-  'reminders.escalationDays': 'Overdue training told to admins, days',
+  'reminders.escalation': 'Notify admins of overdue training',
+  'reminders.escalationDays': 'Notify admins of overdue training, days',
   'reminders.digest': 'Weekly digest',
   'reminders.digestWeekday': 'Weekly digest, weekday (1 is Monday)',
   'reminders.digestHour': 'Weekly digest, hour',
@@ -95,9 +89,11 @@ const values: Record<string, (stored: string) => string> = {
   'reminders.escalation': yesOrNo,
   'reminders.digest': yesOrNo,
 };
-const inWord = (field: string, stored: string | null): string | null =>
+const valueInWords = (field: string, stored: string | null): string | null =>
   stored === null ? null : (values[field]?.(stored) ?? stored);
 
 /** Changes with their fields and values as the screens call them. */
-export const inWords = (changes: readonly Change[]): Change[] =>
-  changes.map(({ field, old, new: now }) => changed(fields[field] ?? field, inWord(field, old), inWord(field, now)));
+export const describeChanges = (changes: readonly Change[]): Change[] =>
+  changes.map(({ field, old, new: now }) =>
+    changed(fields[field] ?? field, valueInWords(field, old), valueInWords(field, now)),
+  );

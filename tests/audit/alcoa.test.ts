@@ -5,7 +5,7 @@ import { canonicalize } from '#events/ledger/canonical.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { recordedFiles } from '#events/recorded-files.ts';
 import { check } from '#projections/check.ts';
-import { describe as tell } from '#app/wording/describe-event.ts';
+import { describeEvent } from '#app/wording/describe-event.ts';
 import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { openDesk, type Desk } from './setup.ts';
 
@@ -49,7 +49,7 @@ describe('[PI041] the ledger', () => {
   it('is legible: every event reads as a sentence, without the software that wrote it for its bytes', () => {
     for (const { canonical, position } of rows) {
       const recorded = decode({ ...(JSON.parse(canonical) as RecordedEvent), position });
-      const { sentence } = tell(recorded, { zone: 'UTC', personName: () => 'Somebody' });
+      const { sentence } = describeEvent(recorded, { zone: 'UTC', personName: () => 'Somebody' });
       expect(sentence, canonical).toMatch(/\S/);
     }
   });

@@ -40,7 +40,7 @@ it('[A11-9] [P11-10e] tells every change of a setting, a department or a functio
   expect(changed).toMatchObject({ reason: 'The site moved to Berlin.' });
   expect(changed?.changes).toEqual([
     { field: 'Time zone', old: 'UTC', new: 'Europe/Berlin' },
-    { field: 'Password valid, days', old: '90', new: '60' },
+    { field: 'Passwords expire after, days', old: '90', new: '60' },
   ]);
 });
 

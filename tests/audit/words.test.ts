@@ -1,6 +1,6 @@
-import { describe as suite, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalogue, type EventType, type Recorded } from '#events/catalogue.ts';
-import { describe } from '#app/wording/describe-event.ts';
+import { describeEvent } from '#app/wording/describe-event.ts';
 import { eventKinds, typesOf, type EventKind } from '#app/wording/event-kinds.ts';
 import { documentEvents, readingEvents } from '#events/document/events.ts';
 import { trainingEvents } from '#events/training/events.ts';
@@ -21,9 +21,9 @@ const recorded = (type: EventType): Recorded =>
     commandId: 'words',
   }) as unknown as Recorded;
 
-suite('[A11-9] every event in words', () => {
+describe('[A11-9] every event in words', () => {
   it.each(types)('%s is a sentence with a subject', (type) => {
-    const words = describe(recorded(type), { zone: 'Europe/Berlin', personName: () => 'Hana Kobayashi' });
+    const words = describeEvent(recorded(type), { zone: 'Europe/Berlin', personName: () => 'Hana Kobayashi' });
     expect(words.subject).toMatch(/\S/);
     expect(words.sentence).toMatch(/^\S.*[^.\s]$/);
     expect(JSON.stringify([words.subject, words.sentence, words.note, words.changes])).not.toMatch(
@@ -32,13 +32,13 @@ suite('[A11-9] every event in words', () => {
   });
 
   const changesOf = (type: EventType, data: object) =>
-    describe({ ...recorded(type), data: { ...samples[type], ...data } } as unknown as Recorded, {
+    describeEvent({ ...recorded(type), data: { ...samples[type], ...data } } as unknown as Recorded, {
       zone: 'UTC',
       personName: () => 'Hana',
     }).changes?.map((one) => [one.field, one.old, one.new]);
 
   const told = (type: EventType, data: object) => {
-    const { sentence, note } = describe(
+    const { sentence, note } = describeEvent(
       { ...recorded(type), data: { ...samples[type], ...data } } as unknown as Recorded,
       {
         zone: 'UTC',
@@ -69,7 +69,7 @@ suite('[A11-9] every event in words', () => {
   it('says of nobody that they joined a department where they may have left one, or everything', () => {
     const nobody = { assignments: [], user: { uid: 'u', name: 'Luca Ferrante' }, document: null };
     const asked = (because: string) => told('TrainingAssigned', { ...nobody, because });
-    const sentence = 'determined that nobody new needs training';
+    const sentence = 'assigned no new training';
     const why = 'After a change of the departments or the status of Luca Ferrante.';
     expect(asked('joined_department')).toEqual([sentence, why]);
     expect(asked('confirmed')).toEqual([sentence, 'Because the account was confirmed.']);
@@ -124,7 +124,7 @@ suite('[A11-9] every event in words', () => {
     'tells a password that was checked in an open session from one at the door: session %s',
     (session, sentence, note) => {
       const event = recorded('SignInFailed');
-      const told = describe({ ...event, actor: { ...event.actor, session } } as Recorded, {
+      const told = describeEvent({ ...event, actor: { ...event.actor, session } } as Recorded, {
         zone: 'UTC',
         personName: () => 'Hana',
       });
@@ -153,7 +153,7 @@ suite('[A11-9] every event in words', () => {
 
   it('tells of a batch the records of the document alone whose trail it is', () => {
     const event = recorded('TrainingAssigned');
-    const own = describe(event, { zone: 'UTC', personName: () => 'Hana', document: 'another' });
+    const own = describeEvent(event, { zone: 'UTC', personName: () => 'Hana', document: 'another' });
     expect(own.people).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
       )
       .toBe(true);
     await boss.goto(`/dashboard/docs/${documents.inReview}/audit`);
-    await expect(page.getByText(/in the place of Marit Solheim/).first()).toBeVisible();
+    await expect(page.getByText(/instead of Marit Solheim/).first()).toBeVisible();
     await expect(page.getByText('Left the organisation.').first()).toBeVisible();
   });
 

@@ -6,7 +6,7 @@ import { assignRetrainingJob } from '#app/jobs/assign-retraining.ts';
 import { getDocumentPage } from '#app/queries/document/document-page.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
-import { tellDocument } from '#app/wording/document-view.ts';
+import { toDocumentView } from '#app/screens/documents/document/document-view.ts';
 import { inDays, revision, sop, trainingOf } from '#tests/commands/organisation.ts';
 import { testServices } from '#tests/support/services.ts';
 import { organisationWithQueue } from './worker-setup.ts';
@@ -36,7 +36,7 @@ describe('retraining', () => {
       const page = await ask(getDocumentPage, { document }, asking);
       if (!page.ok || !page.value.found.shown) throw new Error('The document has no page');
       const { found } = page.value;
-      return tellDocument({ ...found, shown: page.value.found.shown }, 'UTC', asking.now).lastTrained?.trained;
+      return toDocumentView({ ...found, shown: page.value.found.shown }, 'UTC', asking.now).lastTrained?.trained;
     };
 
     clock.now = inDays(29);

@@ -13,7 +13,7 @@ import { ExternalCheck } from '#app/screens/documents/create/external-check.tsx'
 import { HistoryList } from '#app/screens/documents/document/history-drawer.tsx';
 import { PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { StartHere } from '#app/screens/home/start-here.tsx';
-import type { ToldDocument } from '#app/wording/document-view.ts';
+import type { DocumentView } from '#app/screens/documents/document/document-view.ts';
 import { VersionLife } from '#app/screens/documents/document/version-lifeline.tsx';
 import { MatrixSection } from '#app/screens/reports/matrix-section.tsx';
 import type { ShownMatrix } from '#app/screens/reports/shown-matrix.ts';
@@ -125,7 +125,7 @@ describe('what is counted', () => {
       what: 'DocumentCreated',
       text: 'Zofia Nowak created the document.',
     }));
-    const of = { shown: '99.0', life, lastTrained: null, counted: false } as unknown as ToldDocument;
+    const of = { shown: '99.0', life, lastTrained: null, counted: false } as unknown as DocumentView;
     expect(shown(<VersionLife of={of} />)).toContain(`<summary>${words}</summary>`);
   });
 

@@ -3,7 +3,7 @@ import { decode, type Recorded } from '#events/catalogue.ts';
 import type { Change } from '#events/common.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
-import { describe } from '#app/wording/describe-event.ts';
+import { describeEvent } from '#app/wording/describe-event.ts';
 import { documentOf } from '#app/queries/audit/event-documents.ts';
 import { peopleOf } from '#app/queries/audit/events.ts';
 import type { Past } from '#app/evidence/pack/snapshot.ts';
@@ -63,7 +63,7 @@ export async function tellEvents(past: Past, events: readonly ReadEvent[], about
     ...(about === null ? {} : { document: about }),
   };
   return events.map(({ position, leaf, event }) => {
-    const { subject, sentence, note, reason, changes, people, signature } = describe(event, words);
+    const { subject, sentence, note, reason, changes, people, signature } = describeEvent(event, words);
     const document = documentOf(event);
     const known = document === null || document === about ? null : past.document(document);
     return {

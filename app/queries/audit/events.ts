@@ -2,10 +2,11 @@ import type { Actor } from '#events/actor.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { decodeEvent } from '#events/ledger/read.ts';
 import type { Ports } from '#app/ports.ts';
-import { describe, type Described } from '#app/wording/describe-event.ts';
+import { describeEvent } from '#app/wording/describe-event.ts';
+import type { EventDescription } from '#app/wording/event-description.ts';
 
 /** One event of a trail: its words, and the exact bytes and the hash that the ledger keeps. */
-export interface TrailEvent extends Described {
+export interface TrailEvent extends EventDescription {
   /** Decimal text. */
   position: string;
   /** ISO 8601 in UTC. */
@@ -37,7 +38,7 @@ export async function readTrailEvents(
     found.map(({ position, canonical, leaf, event }): [string, TrailEvent] => [
       position,
       {
-        ...describe(event, words),
+        ...describeEvent(event, words),
         position,
         recordedAt: event.recordedAt,
         type: event.type,

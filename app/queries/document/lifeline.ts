@@ -4,12 +4,7 @@ import type { DocumentEventType } from '#events/document/evolve.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/database/schema.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
-
-/** One event of a document's life, and the version that it was about. */
-export interface LifeEvent {
-  version: string;
-  event: Recorded<DocumentEventType>;
-}
+import type { LifeEvent } from '#app/wording/lifeline.ts';
 
 /** The life of a document from its own stream, newest first. */
 export async function readLife(db: Kysely<Database>, document: string): Promise<LifeEvent[]> {

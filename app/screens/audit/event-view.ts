@@ -19,7 +19,7 @@ export async function showEvent(ports: Ports, org: string, event: TrailEvent, ch
   return { ...show(event, proof), proof: proof && proofOf(proof) };
 }
 
-/** Puts events, in their order, into what travels to a list. An event that the checkpoint does not cover yet has no proof. */
+/** Puts events that changed something into what travels to a list. An event that the checkpoint does not cover yet has no proof. */
 export async function showEvents(
   ports: Ports,
   org: string,
@@ -31,14 +31,15 @@ export async function showEvents(
     checkpoint ? recomputeAll(ports, org, sought, checkpoint) : [],
   ]);
   const proofs = new Map(recomputed.map((found) => [found.proof.position, found]));
-  return events.map((event) => {
+  return events.flatMap((event) => {
+    if (event.hidden) return [];
     const proof = proofs.get(event.position) ?? null;
-    return { ...show(event, proof), proof: proof && glimpseOf(proof) };
+    return [{ ...show(event, proof), proof: proof && glimpseOf(proof) }];
   });
 }
 
 function show(event: TrailEvent, proof: Recomputation | null) {
-  const { leaf, canonical: _bytes, actor: _source, signature, ...words } = event;
+  const { leaf, canonical: _bytes, actor: _source, hidden: _hidden, signature, ...words } = event;
   return {
     ...words,
     signedName: signature?.signedName ?? null,

@@ -11,7 +11,7 @@ import { Sheet } from '#app/ui/page/sheet.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from './document.tsx';
-import { type ToldDocument, versionShown } from '#app/wording/document-view.ts';
+import { type DocumentView, versionShown } from '#app/screens/documents/document/document-view.ts';
 import { exampleDate } from '#app/screens/documents/publish/example-date.ts';
 import { beforeSaving, PreviewWords } from '#app/screens/documents/publish/training-preview.tsx';
 import { useTrainingPreview } from '#app/screens/documents/publish/use-training-preview.ts';
@@ -76,7 +76,7 @@ export function DepartmentsSheet({
 }
 
 /** The facts of the version shown. */
-export function RecordSheet({ of }: { of: ToldDocument }) {
+export function RecordSheet({ of }: { of: DocumentView }) {
   const { document, insider, reviewDueAt, zone } = of;
   const shown = versionShown(of);
   const facts: Fact[] = [{ name: 'Created By', value: document.owner.name }];

@@ -20,7 +20,7 @@ import { DepartmentsSheet, RecordSheet } from './document-sheets.tsx';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { OpenTraining } from './open-training.tsx';
 import { RetireForm } from './reason-forms.tsx';
-import { tellDocument, type ToldDocument, versionShown } from '#app/wording/document-view.ts';
+import { toDocumentView, type DocumentView, versionShown } from '#app/screens/documents/document/document-view.ts';
 import { VersionLife } from './version-lifeline.tsx';
 
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
@@ -42,7 +42,7 @@ export const loader = screenLoader({
       commandId: ports.newId(),
       retireId: ports.newId(),
       title: found.shown.name,
-      told: tellDocument(found, viewer.settings.timeZone, now),
+      told: toDocumentView(found, viewer.settings.timeZone, now),
       manages,
       admin: isAdmin(viewer.role),
     };
@@ -53,7 +53,7 @@ const isShown = (found: Found): found is Found & { shown: VersionLine } => found
 
 /** What the parts of the page are given. */
 export type DocumentPageData = Omit<Awaited<ReturnType<typeof loader>>, 'told'> &
-  Omit<ToldDocument, 'shown'> & { shown: VersionLine };
+  Omit<DocumentView, 'shown'> & { shown: VersionLine };
 
 export const action = screenAction({
   access: 'signed-in',

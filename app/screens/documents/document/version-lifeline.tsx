@@ -2,10 +2,10 @@ import type { IconName } from '#app/ui/icon/names.ts';
 import { Life, type LifeEntry } from '#app/ui/lifeline/event-list.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
-import type { LifeLine } from '#app/wording/lifeline.ts';
-import type { ToldDocument } from '#app/wording/document-view.ts';
+import type { LifeEntryView } from '#app/wording/lifeline.ts';
+import type { DocumentView } from '#app/screens/documents/document/document-view.ts';
 
-const icons: Record<LifeLine['what'], IconName> = {
+const icons: Record<LifeEntryView['what'], IconName> = {
   DocumentCreated: 'file-text',
   DocumentEdited: 'pencil',
   DocumentFileAttached: 'file-up',
@@ -30,7 +30,7 @@ const icons: Record<LifeLine['what'], IconName> = {
   SignedPdfMade: 'file-check',
 };
 
-const entryOf = ({ key, at, kind, what, text, note, quote }: LifeLine): LifeEntry => ({
+const entryOf = ({ key, at, kind, what, text, note, quote }: LifeEntryView): LifeEntry => ({
   key,
   at,
   kind,
@@ -59,7 +59,7 @@ const versionsTold = (versions: readonly string[]): string =>
 const time = (moment: string): number => Date.parse(moment);
 
 /** What happened to the version shown, newest first; the versions before it on demand. */
-export function VersionLife({ of }: { of: ToldDocument }) {
+export function VersionLife({ of }: { of: DocumentView }) {
   const { shown, life, lastTrained, counted: isCounted } = of;
   const own = life.filter(({ version }) => version === shown);
   const others = life.filter(({ version }) => version !== shown);

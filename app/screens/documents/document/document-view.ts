@@ -2,13 +2,13 @@ import type { DocumentPage } from '#app/queries/document/document-page.ts';
 import type { VersionLine } from '#app/queries/document/version-history.ts';
 import type { TrainingCount } from '#app/queries/document/training-rate.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { tellLife } from './lifeline.ts';
+import { toLifeView } from '#app/wording/lifeline.ts';
 
-/** What a document's page shows of what was found. */
-export type ToldDocument = ReturnType<typeof tellDocument>;
+/** What a document's page shows. */
+export type DocumentView = ReturnType<typeof toDocumentView>;
 
-/** Puts what was found for a document's page into words; a version of it must be shown. */
-export function tellDocument(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
+/** The view of a document's page, of which a version must be shown. */
+export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
   const { document, shown, life, lastTrained, ...rest } = found;
   return {
     ...rest,
@@ -18,7 +18,7 @@ export function tellDocument(found: DocumentPage & { shown: VersionLine }, zone:
     /** Whether the training counts are those of the version shown. */
     counted: document.status === 'PENDING' ? shown.version === document.version : true,
     current: shown.version === document.version,
-    life: tellLife(life, zone),
+    life: toLifeView(life, zone),
     lastTrained: lastTrained && { ...lastTrained, trained: trained(document.training, lastTrained.people) },
     date: shown.effectiveAt ? showDate(shown.effectiveAt, zone) : '',
     now,
@@ -35,5 +35,5 @@ function trained({ assigned, completed }: TrainingCount, people: number): string
 }
 
 /** The version that the page is about. */
-export const versionShown = ({ versions, shown }: Pick<ToldDocument, 'versions' | 'shown'>): VersionLine =>
+export const versionShown = ({ versions, shown }: Pick<DocumentView, 'versions' | 'shown'>): VersionLine =>
   versions.find(({ version }) => version === shown)!;
