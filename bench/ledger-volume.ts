@@ -101,7 +101,7 @@ export const fill = async (place: Place, events: number): Promise<Volume> => {
       lengths[n] = bytes.length;
       const leaf = leafHash(bytes);
       frontier.add(leaf, (level, index, hash) => {
-        if (level % 8 === 0) nodes.push({ level, index, hash: hash() });
+        if (level % 8 === 0) nodes.push({ level, index, hash: hash });
       });
       lines += `${org}\t${n + 1}\t${version}\t${recordedAt}\t${escape(stream)}\t${type}\t${commandId}\t${n + 1}\tnull\t\\\\x${leaf.toString('hex')}\t${escape(canonical)}\n`;
       if (lines.length > 1 << 20) {

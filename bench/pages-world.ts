@@ -124,7 +124,7 @@ async function copyHistory(owner: ReturnType<typeof createPool>, size: Size): Pr
     const canonical = canonicalize(envelope as unknown as Json);
     const leaf = leafHash(Buffer.from(canonical));
     frontier.add(leaf, (level, index, hash) => {
-      if (level % 8 === 0) nodes.push({ level, index, hash: hash() });
+      if (level % 8 === 0) nodes.push({ level, index, hash: hash });
     });
     return `${orgUid}\t${position}\t${version}\t${last}\t${stream}\t${event.type}\t${commandId}\t${position}\tnull\t\\\\x${leaf.toString('hex')}\t${escape(canonical)}\n`;
   };

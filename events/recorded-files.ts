@@ -1,9 +1,6 @@
 import type { Json } from '#events/ledger/types.ts';
 
-/** A text that is in the bytes of every event that records a stored file. */
-export const fileMark = '"objectKey":';
-
-/** The stored files that an event's payload names, wherever they stand in it: its key in storage, name and SHA-256 (lower-case hex). */
+/** The stored files that an event's payload names: key in storage, name and SHA-256 (lower-case hex). */
 export function recordedFiles(data: Json): { storageKey: string; name: string; sha256: string }[] {
   if (typeof data !== 'object' || data === null) return [];
   if (Array.isArray(data)) return data.flatMap(recordedFiles);

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { alongTheKey } from '#events/ledger/copy.ts';
+import { readByKey } from '#events/ledger/copy.ts';
 import { writtenColumns, type WrittenColumns } from './load.ts';
 import { analyzeTables, type Connections, createTables, Finish, Refold, type RowCounts, rowCounts } from './refold.ts';
 import { Repair } from './repair.ts';
@@ -90,7 +90,7 @@ export async function withConnections<T>(pool: Pool, work: (connections: Connect
     // Indexes over a million rows are sorted in memory, and of rows that are only compared little has to be known.
     for (const client of [source, target])
       await client.query(`set maintenance_work_mem = '256MB'; set default_statistics_target = 10`);
-    await alongTheKey(source);
+    await readByKey(source);
     const result = await work({ source, target });
     await target.query('discard temp');
     for (const client of [source, target])

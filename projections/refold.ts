@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { scan } from '#events/ledger/verify/scan.ts';
+import { scan } from '#events/ledger/scan.ts';
 import { list } from './compare.ts';
 import { Fold, type Values } from './fold.ts';
 import { Loader, type WrittenColumns } from './load.ts';

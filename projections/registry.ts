@@ -1,5 +1,4 @@
 import { decodePayload, type E, type EventType } from '#events/catalogue.ts';
-import type { ScannedEvent } from '#events/ledger/verify/scan.ts';
 import type { ProjectionOp, RecordedEvent } from '#events/ledger/types.ts';
 import { approvals } from './approvals.ts';
 import { auditTrail } from './audit-trail.ts';
@@ -84,7 +83,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
 /** Hands an event to projections that read it: not its version in its stream, which is not known yet while it is being recorded. */
 export function apply(
   reading: readonly Projection[],
-  { org, actor, recordedAt, position }: ScannedEvent,
+  { org, actor, recordedAt, position }: RecordedEvent,
   { type, data }: E,
   to: To,
 ): void {

@@ -12,7 +12,7 @@ import { originOf, verifierKey } from '#events/ledger/note.ts';
 import { NotInLedger } from '#events/ledger/proof.ts';
 import { type Verification, verify } from '#events/ledger/verify/verify.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
-import { fileMark, recordedFiles } from '#events/recorded-files.ts';
+import { recordedFiles } from '#events/recorded-files.ts';
 import { readFile } from 'node:fs/promises';
 import { helpWhereAsked } from './help.ts';
 
@@ -27,7 +27,7 @@ interface Asked {
   command: (typeof commands)[number];
   org: string | undefined;
   position: string | undefined;
-  /** A file with a checkpoint that was kept elsewhere. */
+  /** A file with checkpoints from outside the database. */
   checkpoint: string | undefined;
 }
 
@@ -64,7 +64,6 @@ const isOfOneFile = (error: unknown): boolean =>
 
 /** The stored files of every organisation, through the product's own storage. */
 const filesOf = ({ storage }: Services): FileCheck => ({
-  mark: fileMark,
   list: ({ data }) => recordedFiles(data),
   async digest(org, storageKey) {
     try {
@@ -77,7 +76,15 @@ const filesOf = ({ storage }: Services): FileCheck => ({
   },
 });
 
-const told = ({ org, positions, root, checkpoints, files, seconds, damages }: Verification): string[] => [
+const describeVerification = ({
+  org,
+  positions,
+  root,
+  checkpoints,
+  files,
+  seconds,
+  damages,
+}: Verification): string[] => [
   [
     `${org}: ${number.format(positions)} positions`,
     `root ${root.toString('base64')}`,
@@ -102,14 +109,14 @@ async function runVerify(pool: Pool, services: Services, config: Config, { org, 
   let damaged = 0;
   for await (const found of verify({ pool, keys, keyName: checkpointKeyName, files, witnessed, ...(org && { org }) })) {
     const seals = await checkSeals(pool, found.org, safe);
-    found.damages.push(...seals.map((reason) => ({ position: null, what: 'seal' as const, reason })));
-    for (const line of told(found)) print(line);
+    found.damages.push(...seals.map((reason) => ({ position: null, what: 'certificate' as const, reason })));
+    for (const line of describeVerification(found)) print(line);
     if (found.damages.length > 0) damaged++;
     here.add(originOf(checkpointKeyName, found.org));
   }
   for (const origin of org ? [] : witnessed.map((note) => note.split('\n', 1)[0]!)) {
     if (here.has(origin)) continue;
-    print(`The checkpoint that was kept elsewhere is of ${origin}, and no such ledger is here.`);
+    print(`The given checkpoint is of ${origin}, and no such ledger is here.`);
     damaged++;
   }
   for (const removed of await withoutLedger(pool)) {

@@ -6,7 +6,7 @@ import { createPool } from '#app/database/pool.ts';
 import { Fault } from '#app/fault.ts';
 import { start } from '#app/start.ts';
 import { helpWhereAsked } from './help.ts';
-import { UnreadableEvent } from '#events/ledger/verify/scan.ts';
+import { UnreadableEvent } from '#events/ledger/scan.ts';
 import { check } from '#projections/check.ts';
 import type { Difference } from '#projections/compare.ts';
 import { organisations, rebuild } from '#projections/rebuild.ts';

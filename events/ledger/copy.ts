@@ -1,4 +1,6 @@
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 /**
  * A row of a binary COPY, good only during the call. Field i lies in `buffer` from `starts[i]` up to `ends[i]`; a start of
@@ -56,107 +58,19 @@ export class BinaryRows {
   }
 }
 
-/** A COPY as a query of a connection: what it comes to is told when the connection is ready for the next one. */
-abstract class Copy {
-  readonly done: Promise<void>;
-  protected failed: unknown;
-  private resolve!: () => void;
-  private reject!: (error: unknown) => void;
-
-  constructor(protected readonly text: string) {
-    this.done = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-  }
-
-  abstract submit(connection: pg.Connection): void;
-
-  handleRowDescription(): void {}
-
-  handleCommandComplete(): void {}
-
-  handleError(error: unknown): void {
-    this.failed = error;
-    this.reject(error);
-  }
-
-  handleReadyForQuery(): void {
-    if (this.failed === undefined) this.resolve();
-    else this.reject(this.failed);
-  }
-}
-
-/** A query whose rows arrive as PostgreSQL sends them, one message each, without a stream in between. */
-class CopyOut extends Copy {
-  private readonly rows: BinaryRows;
-
-  constructor(
-    text: string,
-    fields: number,
-    private readonly handle: RowHandler,
-  ) {
-    super(text);
-    this.rows = new BinaryRows(fields);
-  }
-
-  submit(connection: pg.Connection): void {
-    connection.query(this.text);
-  }
-
-  handleCopyData(message: { chunk: Buffer }): void {
-    // What a row's handler throws must not tear the connection's own state: it is told when the query is over.
-    if (this.failed !== undefined) return;
-    try {
-      this.rows.add(message.chunk, this.handle);
-    } catch (error) {
-      this.failed = error;
-    }
-  }
-}
-
-/** What `pg` has and its types leave out. */
-interface CopyingConnection extends pg.Connection {
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-}
-
-/** So many bytes travel as one message: PostgreSQL begins with the first while the next are on their way. */
-const messageLength = 1 << 16;
-
-/** A COPY whose input goes with it, without waiting to be asked for: PostgreSQL passes over what a failed one leaves. */
-class CopyIn extends Copy {
-  constructor(
-    text: string,
-    private readonly input: Buffer,
-  ) {
-    super(text);
-  }
-
-  submit(connection: pg.Connection): void {
-    const copying = connection as CopyingConnection;
-    copying.query(this.text);
-    for (let at = 0; at < this.input.length; at += messageLength)
-      copying.sendCopyFromChunk(this.input.subarray(at, at + messageLength));
-    copying.endCopyFrom();
-  }
-
-  handleCopyInResponse(): void {}
-}
-
-/** Runs `copy (query) to stdout (format binary)` and hands over each row, which has `fields` fields. */
-export const copyRows = (client: pg.ClientBase, query: string, fields: number, handle: RowHandler): Promise<void> =>
-  client.query(new CopyOut(`copy (${query}) to stdout (format binary)`, fields, handle)).done;
-
-/**
- * Keeps PostgreSQL from reading a large part of a table as it lies and sorting it, which it takes for cheaper than going along the key
- * and which costs three times as much. Until `reset enable_sort` on that connection.
- */
-export const alongTheKey = (client: pg.ClientBase): Promise<unknown> => client.query('set enable_sort = off');
+/** Runs `copy (query) to stdout (format binary)`: its chunks, for `BinaryRows`. */
+export const copyOut = (client: pg.ClientBase, query: string): AsyncIterable<Buffer> =>
+  client.query(copyTo(`copy (${query}) to stdout (format binary)`));
 
 /** Runs `copy target from stdin (format binary)` with the whole of its input. */
-export const copyIn = (client: pg.ClientBase, target: string, input: Buffer): Promise<void> =>
-  client.query(new CopyIn(`copy ${target} from stdin (format binary)`, input)).done;
+export const copyIn = async (client: pg.ClientBase, target: string, input: Buffer): Promise<void> =>
+  pipeline([input], client.query(copyFrom(`copy ${target} from stdin (format binary)`)));
+
+/**
+ * Makes PostgreSQL read a large part of a table by its key. It would scan and sort the table, which takes three times as long.
+ * Until `reset enable_sort` on that connection.
+ */
+export const readByKey = (client: pg.ClientBase): Promise<unknown> => client.query('set enable_sort = off');
 
 /** COPY takes no parameters: a text goes into the statement as PostgreSQL's own literal. */
 export const quoted = (text: string): string => pg.escapeLiteral(text);

@@ -55,57 +55,29 @@ export const fold = (hashes: readonly Uint8Array[]): Buffer => {
   return root;
 };
 
-/** Hears of a complete subtree; its hash is made into a Buffer only where it is wanted. */
-export type Closed = (level: number, index: number, hash: () => Buffer) => void;
+/** Called for a subtree that became complete. */
+export type OnComplete = (level: number, index: number, hash: Buffer) => void;
 
-/** The right edge of a growing tree: the hashes of its peaks, which is all that is needed to go on. */
+/** The right edge of a growing tree: the hashes of its peaks, which is all that is needed to add to it. */
 export class Frontier {
   size = 0;
-  /** For each level, what the hash over it is made of: 0x01 and room for the left and the right subtree. */
-  readonly #pairs: Buffer[] = [];
+  /** From the largest subtree to the smallest. */
+  readonly hashes: Buffer[] = [];
 
-  /**
-   * Adds a leaf, or at a size that is a multiple of 2^level a complete subtree of so many leaves; `closed` hears of each larger
-   * subtree (its level and index) that it completes, from small to large.
-   */
-  add(node: Uint8Array, closed?: Closed, level = 0): void {
-    this.#pair(level).set(node, this.#has(level) ? 33 : 1);
-    this.#rise(level, closed);
-  }
-
-  /** Adds a leaf whose hash is given as 32 characters of one byte each: the cheapest form that a hash comes in. */
-  addLatin1(leaf: string, closed?: Closed): void {
-    this.#pair(0).write(leaf, this.#has(0) ? 33 : 1, 'latin1');
-    this.#rise(0, closed);
-  }
-
-  /** From the left, the largest first. */
-  get hashes(): Buffer[] {
-    return peaks(this.size).map(({ level }) => Buffer.from(this.#pairs[level]!.subarray(1, 33)));
+  /** Adds a leaf; `onComplete` is called for each larger subtree that it completes, from small to large. */
+  add(leaf: Uint8Array, onComplete?: OnComplete): void {
+    this.size++;
+    let hash: Buffer = Buffer.from(leaf);
+    for (let level = 1, count = this.size; count % 2 === 0; level++) {
+      count /= 2;
+      hash = nodeHash(this.hashes.pop()!, hash);
+      onComplete?.(level, count - 1, hash);
+    }
+    this.hashes.push(hash);
   }
 
   root(): Buffer {
     return fold(this.hashes);
-  }
-
-  #has(level: number): boolean {
-    return Math.floor(this.size / 2 ** level) % 2 === 1;
-  }
-
-  #pair(level: number): Buffer {
-    return (this.#pairs[level] ??= Buffer.alloc(65, 1));
-  }
-
-  #rise(from: number, closed: Closed | undefined): void {
-    this.size += 2 ** from;
-    let count = this.size / 2 ** from;
-    for (let level = from; count % 2 === 0;) {
-      const hashed = hash('sha256', this.#pairs[level]!, 'binary');
-      level++;
-      count /= 2;
-      this.#pair(level).write(hashed, count % 2 === 0 ? 33 : 1, 'latin1');
-      closed?.(level, count - 1, () => Buffer.from(hashed, 'latin1'));
-    }
   }
 }
 

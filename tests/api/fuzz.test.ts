@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileMark, recordedFiles } from '#events/recorded-files.ts';
+import { recordedFiles } from '#events/recorded-files.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
 import { check } from '#projections/check.ts';
@@ -119,7 +119,6 @@ describe('requests of any kind', () => {
 
   it('leave the ledger whole and the read models as the ledger says', { timeout: 240_000 }, async () => {
     const files: FileCheck = {
-      mark: fileMark,
       list: ({ data }) => recordedFiles(data),
       async digest(org, storageKey) {
         const stored = await site.services.storage.within(org).digest(storageKey);

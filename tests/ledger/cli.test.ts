@@ -69,7 +69,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
       '\n  position 2: the stored bytes do not have the recorded hash: a byte was changed\n',
     );
 
-    // What was kept elsewhere tells when the end and its checkpoint are gone.
+    // A checkpoint from outside the database shows when the end and its checkpoint are gone.
     const kept = path.join(dataDir, 'kept');
     await writeFile(kept, signed.output);
     await world.tamper('delete from ledger.checkpoint where org_id = $1', [org]);

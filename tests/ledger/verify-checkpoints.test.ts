@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await ledgerWorld();
 });
 afterAll(() => world.close());
-const { check, told, small, rehash } = verifying(() => world);
+const { check, damagesOf, small, rehash } = verifying(() => world);
 
 /** Signed after 6, 10, 12 and 14 events. */
 const signed = async (): Promise<string> => {
@@ -45,7 +45,7 @@ describe('checkpoints that the owner removed are named [P11-10a]', () => {
     await remove('14');
     expect(await reasons(org)).toEqual(['13–14: the checkpoint number 4, signed of these events, is gone']);
     await remove('10');
-    expect(await told(org)).toEqual(['checkpoint 7–12', 'checkpoint 13–14']);
+    expect(await damagesOf(org)).toEqual(['checkpoint 7–12', 'checkpoint 13–14']);
     await remove('12');
     expect(await reasons(org)).toEqual(['7–14: the checkpoints number 2 to 4, signed of these events, are gone']);
     await remove('6');
@@ -62,17 +62,17 @@ describe('checkpoints that the owner removed are named [P11-10a]', () => {
   it('and so is a number or a count that was changed', async () => {
     const org = await signed();
     await world.tamper('update ledger.checkpoint set number = 9 where org_id = $1 and size = 10', [org]);
-    expect(await told(org)).toEqual(['checkpoint 7–10', 'checkpoint 12']);
+    expect(await damagesOf(org)).toEqual(['checkpoint 7–10', 'checkpoint 12']);
     await world.tamper('update ledger.checkpoint set number = 2 where org_id = $1 and size = 10', [org]);
     await world.tamper('update ledger.signed set number = 3 where org_id = $1', [org]);
-    expect(await told(org)).toEqual(['checkpoint 14']);
+    expect(await damagesOf(org)).toEqual(['checkpoint 14']);
     await world.tamper('update ledger.signed set number = 5 where org_id = $1', [org]);
     expect(await reasons(org)).toEqual(['14–14: the checkpoint number 5, signed of these events, is gone']);
     await world.tamper('update ledger.signed set number = 4, size = 13 where org_id = $1', [org]);
-    expect(await told(org)).toEqual(['checkpoint 14']);
+    expect(await damagesOf(org)).toEqual(['checkpoint 14']);
     await world.tamper('alter table ledger.signed disable trigger user');
     await world.tamper('delete from ledger.signed where org_id = $1', [org]);
-    expect(await told(org)).toEqual(['checkpoint 14']);
+    expect(await damagesOf(org)).toEqual(['checkpoint 14']);
   });
 
   it('and so is the time of one, unless the clock itself was set back', async () => {
@@ -86,10 +86,10 @@ describe('checkpoints that the owner removed are named [P11-10a]', () => {
       [`'-infinity'`, ['checkpoint 10']],
     ] as const) {
       await at(10, time);
-      expect(await told(org), time).toEqual(expected);
+      expect(await damagesOf(org), time).toEqual(expected);
     }
     await world.ledger.append(one(org, 'clock', { type: 'ClockMovedBack' }));
-    expect(await told(org)).toEqual([]);
+    expect(await damagesOf(org)).toEqual([]);
   });
 
   it('together with their count, where events beyond them lie an hour apart', async () => {
@@ -104,26 +104,26 @@ describe('checkpoints that the owner removed are named [P11-10a]', () => {
       ),
     ]);
     await world.checkpoints.sign(org);
-    expect(await told(org), 'what was signed anew').toEqual([]);
+    expect(await damagesOf(org), 'what was signed anew').toEqual([]);
     await earlier(org, 2);
     await world.tamper('delete from ledger.checkpoint where org_id = $1', [org]);
     await world.tamper('delete from ledger.signed where org_id = $1', [org]);
-    expect(await told(org)).toEqual(['checkpoint 1–14']);
+    expect(await damagesOf(org)).toEqual(['checkpoint 1–14']);
   });
 
   it('and a ledger of one sitting that nobody has signed, or whose last minutes nobody has, is whole', async () => {
     const org = await small();
-    expect(await told(org)).toEqual([]);
+    expect(await damagesOf(org)).toEqual([]);
     const old = await small();
     await world.tamper('delete from ledger.checkpoint where org_id = $1', [old]);
     await world.tamper('alter table ledger.signed disable trigger user');
     await world.tamper('delete from ledger.signed where org_id = $1', [old]);
     await earlier(old, 10);
-    expect(await told(old), 'stopped two hours ago, before the clock came round').toEqual([]);
+    expect(await damagesOf(old), 'stopped two hours ago, before the clock came round').toEqual([]);
     await earlier(old, 6);
     await world.checkpoints.sign(old);
     await world.ledger.append(one(old, 'later'));
-    expect(await told(old)).toEqual([]);
+    expect(await damagesOf(old)).toEqual([]);
   });
 
   it('and one that was signed for another ledger', async () => {

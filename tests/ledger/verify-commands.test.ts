@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await ledgerWorld();
 });
 afterAll(() => world.close());
-const { check, told, small, rehash } = verifying(() => world);
+const { check, damagesOf, small, rehash } = verifying(() => world);
 
 const [document, approval] = [randomUUID(), randomUUID()];
 const sha256 = createHash('sha256').update('a file').digest('hex');
@@ -63,13 +63,13 @@ describe('the answer kept for a command that is sent again, changed by the owner
     ['another document', { ...answer, document: randomUUID() }],
   ])('%s', async (_, changed) => {
     const org = await answered();
-    expect(await told(org)).toEqual([]);
+    expect(await damagesOf(org)).toEqual([]);
     await keep(org, JSON.stringify(changed));
     expect((await check(org)).damages).toEqual([
       {
         position: '1',
         what: 'answer',
-        reason: 'the kept answer of its command is not the one that its bytes have the hash of: it was changed',
+        reason: 'the stored answer of its command does not have the hash in its bytes: it was changed',
       },
     ]);
   });
@@ -78,10 +78,10 @@ describe('the answer kept for a command that is sent again, changed by the owner
     const org = randomUUID();
     await world.ledger.append(one(org, 'a'));
     await world.ledger.append(one(org, 'b', { actor: { ...actor, name: 'a},"answer":null,"commandId":"' }, answer }));
-    expect(await told(org)).toEqual([]);
+    expect(await damagesOf(org)).toEqual([]);
     await keep(org, '{}');
     await keep(org, 'null', 2);
-    expect(await told(org)).toEqual(['answer 1', 'answer 2']);
+    expect(await damagesOf(org)).toEqual(['answer 1', 'answer 2']);
   });
 
   it.each([
@@ -91,14 +91,14 @@ describe('the answer kept for a command that is sent again, changed by the owner
   ])('%s, where the bytes are of before its hash was in them', async (_, changed) => {
     const org = await answered();
     await unbind(org);
-    expect(await told(org)).toEqual([]);
+    expect(await damagesOf(org)).toEqual([]);
     await keep(org, JSON.stringify(changed));
     expect((await check(org)).damages).toEqual([
       {
         position: '1',
         what: 'answer',
         reason: expect.stringMatching(
-          /^the kept answer of its command names [0-9a-f-]+, which the command's events do not: the answer was changed$/,
+          /^the stored answer of its command names [0-9a-f-]+, which the command's events do not: the answer was changed$/,
         ),
       },
     ]);
@@ -109,7 +109,7 @@ describe('the answer kept for a command that is sent again, changed by the owner
     await keep(org, '{"document":');
     expect((await check(org)).damages).toMatchObject([{ position: '1', reason: expect.stringMatching(/was changed/) }]);
     await keep(org, null);
-    expect((await check(org)).damages).toMatchObject([{ position: '1', reason: 'its command has no kept answer' }]);
+    expect((await check(org)).damages).toMatchObject([{ position: '1', reason: 'its command has no stored answer' }]);
     await keep(org, JSON.stringify(answer));
     await keep(org, 'null', 2);
     expect((await check(org)).damages).toMatchObject([
@@ -134,7 +134,7 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
       [org],
     );
     await rehash(org);
-    expect(await told(org)).toEqual([]);
+    expect(await damagesOf(org)).toEqual([]);
     const swap = (more: string) =>
       world.tamper(
         `update ledger.event e set recorded_at = o.recorded_at ${more}
@@ -143,12 +143,12 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
         [org],
       );
     await swap('');
-    expect(await told(org)).toEqual(['column 7', 'time 8', 'column 8']);
+    expect(await damagesOf(org)).toEqual(['column 7', 'time 8', 'column 8']);
     await swap('');
     await swap(`, canonical = replace(e.canonical, ${time}, ${time.replaceAll('e.', 'o.')})`);
-    expect(await told(org)).toEqual(['event 7', 'event 8', 'time 8']);
+    expect(await damagesOf(org)).toEqual(['event 7', 'event 8', 'time 8']);
     await rehash(org);
-    expect(await told(org), 'everything written anew, beyond the checkpoint').toEqual(['time 8']);
+    expect(await damagesOf(org), 'everything written anew, beyond the checkpoint').toEqual(['time 8']);
   });
 
   it("a stream's last event deleted, and an event recorded twice, with the tree and the head written anew", async () => {
@@ -159,7 +159,7 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
     );
     await world.tamper('delete from ledger.event where org_id = $1 and position = 8', [org]);
     await rehash(org);
-    expect(await told(org)).toEqual(['missing 8', 'beyond 10']);
+    expect(await damagesOf(org)).toEqual(['missing 8', 'beyond 10']);
     await world.tamper('alter table ledger.event drop constraint if exists event_stream_version');
     await world.tamper(
       `insert into ledger.event select org_id, 8, version, recorded_at, stream, type, command_id || 'x', 8, command_answer, leaf, $2
@@ -167,7 +167,7 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
       [org, rows[0]!.canonical],
     );
     await rehash(org);
-    expect(await told(org)).toEqual(expect.arrayContaining(['column 8', 'stream 8']));
+    expect(await damagesOf(org)).toEqual(expect.arrayContaining(['column 8', 'stream 8']));
   });
 
   it('where the last command ends, and a cut through a command', async () => {
@@ -185,7 +185,7 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
       ]);
     }
     await world.tamper(`update ledger.event set command_last = 3 where org_id = $1 and position = 1`, [org]);
-    expect(await told(org)).toEqual([]);
+    expect(await damagesOf(org)).toEqual([]);
     await world.tamper('delete from ledger.event where org_id = $1 and position = 3', [org]);
     await rehash(org);
     await world.tamper(
@@ -193,7 +193,7 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
          from ledger.event where org_id = $1)) where org_id = $1`,
       [org],
     );
-    expect(await told(org), 'with tree and head written anew').toEqual(['command 1']);
+    expect(await damagesOf(org), 'with tree and head written anew').toEqual(['command 1']);
   });
 
   it('the size of the head', async () => {
@@ -205,7 +205,7 @@ describe('tampering that leaves every row in place is named [P11-10a]', () => {
       [0, ['beyond 1–10', 'missing 1–6']],
     ] as const) {
       await world.tamper('update ledger.head set size = $2 where org_id = $1', [org, size]);
-      expect(await told(org), String(size)).toEqual(expect.arrayContaining([...expected]));
+      expect(await damagesOf(org), String(size)).toEqual(expect.arrayContaining([...expected]));
     }
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileMark, recordedFiles } from '#events/recorded-files.ts';
+import { recordedFiles } from '#events/recorded-files.ts';
 import { Frontier } from '#events/ledger/tree.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
 import { verifying } from './verifying.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await ledgerWorld();
 });
 afterAll(() => world.close());
-const { check, told, small } = verifying(() => world);
+const { check, damagesOf, small } = verifying(() => world);
 
 describe('a ledger that is whole', () => {
   it('is verified with its root, while appends go on', async () => {
@@ -26,7 +26,7 @@ describe('a ledger that is whole', () => {
     for (const leaf of leaves) frontier.add(leaf);
     expect(await check(org)).toMatchObject({ org, positions: 10, root: frontier.root(), checkpoints: 1, damages: [] });
     const going = Promise.all(Array.from({ length: 200 }, (_, i) => world.ledger.append(one(org, `t-${i}`))));
-    while ((await world.ledger.readHead(org)).size !== '210') expect(await told(org)).toEqual([]);
+    while ((await world.ledger.readHead(org)).size !== '210') expect(await damagesOf(org)).toEqual([]);
     await going;
   });
 
@@ -37,7 +37,7 @@ describe('a ledger that is whole', () => {
       found.push(org);
     }
     expect(found).toEqual([...new Set(found)].sort());
-    expect(await told(randomUUID())).toEqual(['head ']);
+    expect(await damagesOf(randomUUID())).toEqual(['head ']);
   });
 
   it('spans several stored subtrees and odd texts', async () => {
@@ -71,7 +71,6 @@ describe('files', () => {
     );
     const stored = new Map(['one', 'two', 'three'].map((name) => [`k/${name}`, sha256(name)]));
     const files = {
-      mark: fileMark,
       list: ({ data }: { data: Parameters<typeof recordedFiles>[0] }) => recordedFiles(data),
       digest: (_: string, key: string): Promise<string | null | { reason: string }> =>
         Promise.resolve(stored.get(key) ?? null),

@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Frontier } from '#events/ledger/tree.ts';
 import { type Verification, type VerifyOptions, verify } from '#events/ledger/verify/verify.ts';
-import { expect } from 'vitest';
 import { type LedgerWorld, keyName, one } from './world.ts';
 
 /** What the tests of the verification do again and again. */
 export const verifying = (world: () => LedgerWorld) => {
-  const once = async (org: string, more: Partial<VerifyOptions>): Promise<Verification> => {
+  const check = async (org: string, more: Partial<VerifyOptions> = {}): Promise<Verification> => {
     for await (const found of verify({ pool: world().owner, org, keys: [world().key.publicKey], keyName, ...more }))
       return found;
     throw new Error('nothing was verified');
   };
-  /** In one go and in ranges, which must find the same. */
-  const check = async (org: string, more: Partial<VerifyOptions> = {}): Promise<Verification> => {
-    const found = await once(org, more);
-    for (const stride of [1, 4])
-      expect((await once(org, { ...more, stride, threads: 1 })).damages).toEqual(found.damages);
-    return found;
-  };
   /** Position, range and kind of each damage. */
-  const told = async (org: string, more: Partial<VerifyOptions> = {}) =>
+  const damagesOf = async (org: string, more: Partial<VerifyOptions> = {}) =>
     (await check(org, more)).damages.map(({ position, to, what }) =>
       [what, to && to !== position ? `${position}–${to}` : position].join(' '),
     );
@@ -54,5 +46,5 @@ export const verifying = (world: () => LedgerWorld) => {
       [org, frontier.size, Buffer.concat(frontier.hashes)],
     );
   };
-  return { once, check, told, small, rehash };
+  return { check, damagesOf, small, rehash };
 };

@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import type { Damage } from './damage.ts';
+import type { Report } from './damage.ts';
 import { openNote, originOf, parseCheckpoint } from '#events/ledger/note.ts';
-import type { StoredCheckpoint } from './tree-nodes.ts';
+import type { StoredCheckpoint } from './tree-check.ts';
 
-/** An hour: the clock signs each minute, and at a start. Whatever went wrong for so long is worth a word. */
+/** An hour: the clock signs each minute, and at a start. */
 const unsignedForMs = 3_600_000;
 
 export interface CheckpointKeys {
   keys: readonly KeyObject[];
   keyName: string;
-  /** Checkpoints that were kept elsewhere. */
+  /** Checkpoints from outside the database. */
   witnessed?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export const readCheckpoints = async (
   client: pg.ClientBase,
   org: string,
   { keys, keyName, witnessed = [] }: CheckpointKeys,
-  report: (damage: Damage) => void,
+  report: Report,
 ): Promise<StoredCheckpoint[]> => {
   const origin = originOf(keyName, org);
   const found: StoredCheckpoint[] = [];
@@ -30,7 +30,7 @@ export const readCheckpoints = async (
       damage(
         {
           unreadable: 'is not a signed note',
-          unsigned: 'is not signed with a known key: the key was swapped, or it was signed elsewhere',
+          unsigned: 'is not signed with a known key: the key was swapped, or it was signed by another installation',
           forged: 'has a signature that does not fit its text',
         }[opened.reason],
       );
@@ -60,7 +60,7 @@ export const readCheckpoints = async (
   compareNumbers(stored, { number: signed ?? 0, size: signedSize ?? '0' }, report);
   await checkTimes(client, org, stored, report);
   for (const note of witnessed)
-    if (note.startsWith(`${origin}\n`)) open(note, null, 'the checkpoint that was kept elsewhere');
+    if (note.startsWith(`${origin}\n`)) open(note, null, 'the checkpoint from outside the database');
   return found.sort((a, b) => a.size - b.size);
 };
 
@@ -73,18 +73,18 @@ interface Numbered {
 interface StoredRow extends Numbered {
   root: Buffer;
   note: string;
-  /** Its time is earlier than that of the events it signs or of the checkpoint before it, or is yet to come: by more than clocks are corrected by. */
+  /** By more than a minute its time is before that of its events or of the checkpoint before it, or in the future. */
   oddTime: boolean | null;
   signed: number | null;
   signedSize: string | null;
 }
 
-/** When a checkpoint was signed is not part of what is signed: that it fits what is recorded around it is all that can be told. */
+/** The time of a checkpoint is not part of what is signed: it can only be compared with what is recorded around it. */
 const checkTimes = async (
   client: pg.ClientBase,
   org: string,
   stored: readonly StoredRow[],
-  report: (damage: Damage) => void,
+  report: Report,
 ): Promise<void> => {
   const odd = stored.filter(({ oddTime }) => oddTime);
   if (odd.length === 0) return;
@@ -101,7 +101,7 @@ const checkTimes = async (
 };
 
 /** The numbers of an organisation's checkpoints rise by one, up to that of the last one that was signed. */
-const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: (damage: Damage) => void): void => {
+const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: Report): void => {
   let before: Numbered = { size: '0', number: 0 };
   const gone = (next: Numbered): void => {
     const [from, to] = [before.number + 1, next.number - 1];
@@ -127,14 +127,14 @@ const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: (
 };
 
 /**
- * Events that no checkpoint covers, while others were recorded an hour later: the clock signs as soon as it runs, so either checkpoints
- * and their count were taken away, or nothing is signed any more. A ledger of one short sitting tells neither.
+ * Reports events that no checkpoint covers though others were recorded an hour later: the clock signs whenever it runs, so either
+ * checkpoints and their count were taken away, or nothing is signed any more.
  */
 export const checkUnsigned = async (
   client: pg.ClientBase,
   org: string,
   { signedSize, size, lastRecordedAt }: { signedSize: number; size: number; lastRecordedAt: string | null },
-  report: (damage: Damage) => void,
+  report: Report,
 ): Promise<void> => {
   if (lastRecordedAt === null || signedSize >= size) return;
   const { rows } = await client.query<{ recorded_at: string }>(
@@ -143,7 +143,7 @@ export const checkUnsigned = async (
     [org, signedSize],
   );
   const [first] = rows;
-  // A time that is none was told of already.
+  // A time that is none was reported already.
   if (!first || !(Date.parse(lastRecordedAt) - Date.parse(first.recorded_at) >= unsignedForMs)) return;
   report({
     position: String(signedSize + 1),

@@ -17,7 +17,12 @@ export interface Damage {
     | 'head'
     | 'checkpoint'
     | 'file'
-    | 'seal';
+    | 'certificate';
   /** A sentence without the position. */
   reason: string;
 }
+
+export type Report = (damage: Damage) => void;
+
+/** Of one organisation no more than this is reported. */
+export const maxReported = 200;

@@ -1,4 +1,4 @@
-import type { Damage } from './damage.ts';
+import type { Report } from './damage.ts';
 import type { EventEnvelope } from '#events/ledger/types.ts';
 
 /** A file that an event recorded. */
@@ -14,19 +14,18 @@ export interface Unreadable {
 }
 
 export interface FileCheck {
-  /** A text that is in the bytes of every event that records a file, so that only those are decoded. */
-  mark: string;
+  /** The files that an event recorded. */
   list(event: EventEnvelope): RecordedFile[];
-  /** SHA-256 (lower-case hex) of the bytes as they lie in storage now; null: there is no such file; else why this one cannot be read. */
+  /** SHA-256 (lower-case hex) of the stored bytes; null: there is no such file; else why it cannot be read. */
   digest(org: string, storageKey: string): Promise<string | null | Unreadable>;
 }
 
-/** Compares the bytes in storage of every file that events recorded, each read once. */
+/** Compares the stored bytes of every file that events recorded; each is read once. */
 export const checkFiles = async (
   org: string,
   files: FileCheck,
-  recorded: readonly { position: string; file: RecordedFile }[],
-  report: (damage: Damage) => void,
+  recorded: Iterable<{ position: string; file: RecordedFile }>,
+  report: Report,
 ): Promise<void> => {
   const digests = new Map<string, string | null | Unreadable>();
   for (const { position, file } of recorded) {

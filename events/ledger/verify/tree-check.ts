@@ -1,6 +1,5 @@
-import type { Closed } from '#events/ledger/tree.ts';
-import type { Damage } from './damage.ts';
-import { storedLevels } from './events.ts';
+import type { OnComplete } from '#events/ledger/tree.ts';
+import type { Report } from './damage.ts';
 
 export interface StoredCheckpoint {
   size: number;
@@ -10,27 +9,27 @@ export interface StoredCheckpoint {
   name: string;
 }
 
+/** Every eighth level of the tree is stored. */
+export const storedLevels = 8;
+
 /** Compares the growing tree with the stored subtrees and with each checkpoint as its size is reached. */
 export class TreeCheck {
-  private next = 0;
-  private lastGood = 0;
-  private wrong = false;
-  private readonly nodes: Map<string, Buffer>;
-  private readonly checkpoints: readonly StoredCheckpoint[];
-  private readonly report: (damage: Damage) => void;
+  #next = 0;
+  #lastGood = 0;
+  #wrong = false;
 
-  constructor(nodes: Map<string, Buffer>, checkpoints: readonly StoredCheckpoint[], report: (damage: Damage) => void) {
-    this.nodes = nodes;
-    this.checkpoints = checkpoints;
-    this.report = report;
-  }
+  constructor(
+    private readonly nodes: Map<string, Buffer>,
+    private readonly checkpoints: readonly StoredCheckpoint[],
+    private readonly report: Report,
+  ) {}
 
-  readonly closed: Closed = (level, index, hash) => {
+  readonly onComplete: OnComplete = (level, index, hash) => {
     if (level % storedLevels !== 0) return;
     const id = `${level}/${index}`;
     const stored = this.nodes.get(id);
     this.nodes.delete(id);
-    if (stored?.equals(hash())) return;
+    if (stored?.equals(hash)) return;
     this.report({
       position: String(index * 2 ** level + 1),
       to: String((index + 1) * 2 ** level),
@@ -39,21 +38,21 @@ export class TreeCheck {
     });
   };
 
-  /** `root` makes the root of the tree of so many leaves, where it is asked for. */
-  readonly grown = (size: number, root: () => Buffer): void => {
-    for (let next = this.checkpoints[this.next]; next?.size === size; next = this.checkpoints[++this.next])
-      if (next.root.equals(root())) this.lastGood = next.size;
-      // Once the events differ from what was signed, every later checkpoint says so too.
-      else if (!this.wrong) {
-        this.wrong = true;
+  /** `root` computes the root of the tree of so many leaves. */
+  onSize(size: number, root: () => Buffer): void {
+    for (let next = this.checkpoints[this.#next]; next?.size === size; next = this.checkpoints[++this.#next])
+      if (next.root.equals(root())) this.#lastGood = next.size;
+      // Once the events differ from what was signed, every later checkpoint differs too.
+      else if (!this.#wrong) {
+        this.#wrong = true;
         this.report({
-          position: String(this.lastGood + 1),
+          position: String(this.#lastGood + 1),
           to: String(next.size),
           what: 'checkpoint',
           reason: `these are not the events that ${next.name} signed`,
         });
       }
-  };
+  }
 
   /** After the last event that was found, at this position. */
   finish(position: number, broken: boolean): void {
