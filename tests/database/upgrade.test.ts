@@ -9,7 +9,7 @@ import { checkpointKeyName } from '#app/services.ts';
 import { start, type Started } from '#app/start.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
 import { verify } from '#events/ledger/verify/verify.ts';
-import { fileMark, recordedFiles } from '#events/recorded-files.ts';
+import { recordedFiles } from '#events/recorded-files.ts';
 import { check } from '#projections/check.ts';
 import { visit } from '#tests/commands/visiting.ts';
 import { catalogueOf } from '#tests/support/catalogue.ts';
@@ -48,14 +48,13 @@ const verified = () =>
       const stored = await storage.within(org).digest(key);
       return stored.ok ? stored.value.sha256 : null;
     };
-    const files: FileCheck = { mark: fileMark, list: ({ data }) => recordedFiles(data), digest };
+    const files: FileCheck = { list: ({ data }) => recordedFiles(data), digest };
     const found = { damages: [] as unknown[], positions: 0, files: 0 };
     for await (const one of verify({
       pool,
       keys: [config.verifyingKey],
       keyName: checkpointKeyName,
       files,
-      threads: 1,
     })) {
       found.damages.push(...one.damages);
       found.positions += one.positions;
