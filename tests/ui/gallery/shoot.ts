@@ -1,17 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { chromium } from 'playwright';
+import { chromiumFlags, chromiumPath } from '#tests/support/chromium.ts';
 import { serveGallery } from './server.ts';
-
-const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
 /** Pictures of gallery pages for the eye: `node --import tsx tests/ui/gallery/shoot.ts FOLDER [page…]`. */
 const [folder = 'data/gallery', ...names] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 const gallery = await serveGallery();
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: flags,
-});
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
 for (const theme of ['light', 'dark']) {
   for (const width of [1280, 390]) {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
