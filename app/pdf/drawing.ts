@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { drawSeal, groupHex } from '#app/ui/rosette/rosette.ts';
+import { drawRosette, groupHex } from '#app/ui/rosette/rosette.ts';
 import { ink } from '#app/pdf/colours.ts';
 import type { Typesetter } from '#app/pdf/type/typesetter.ts';
 
@@ -44,7 +44,7 @@ export function seal(
     .scale(0.05)
     .lineWidth(0.3 / scale / 0.05)
     .lineJoin('round');
-  document.path(drawSeal(sha256)).stroke();
+  document.path(drawRosette(sha256)).stroke();
   document.restore();
   if (rim) rimText(set, `SHA-256 ${groupHex(sha256).toUpperCase()}`);
   document.restore();

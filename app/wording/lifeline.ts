@@ -17,7 +17,7 @@ export interface LifeEntryView {
   /** ISO 8601 in UTC. */
   at: string;
   version: string;
-  kind: 'plain' | 'sealed' | 'signed' | 'refused' | 'retired';
+  kind: 'plain' | 'effective' | 'signed' | 'refused' | 'retired';
   what: DocumentEventType;
   /** A sentence with a subject; the printed name where it is a signature. */
   text: string;
@@ -46,7 +46,7 @@ function ownWords(event: Recorded<DocumentEventType>): Words | null {
     case 'DocumentBecameEffective': {
       const { version, supersedes } = event.data;
       const note = supersedes === null ? null : `Version ${supersedes} was superseded at the same moment.`;
-      return { kind: 'sealed', text: `Version ${version} became Effective`, note };
+      return { kind: 'effective', text: `Version ${version} became Effective`, note };
     }
     default:
       return null;

@@ -262,7 +262,7 @@ async function whereItArrives(author: Person): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
   await signInAgain(author);
   const boxOf = async (part: Locator) => (await part.boundingBox())!;
-  const remark = await boxOf(page.locator('.kept'));
+  const remark = await boxOf(page.locator('.saved-form'));
   const title = await boxOf(page.getByRole('heading', { level: 1 }));
   expect(remark.x - (await boxOf(page.locator('.dialog-page'))).x).toBeGreaterThanOrEqual(16);
   expect(remark.y - (title.y + title.height)).toBeGreaterThanOrEqual(8);

@@ -159,7 +159,7 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(page.getByRole('alert')).toBeFocused();
     const edges = await Promise.all(
-      [page.getByRole('alert'), page.locator('.leaf.first')].map((part) => part.boundingBox()),
+      [page.getByRole('alert'), page.locator('.section.first')].map((part) => part.boundingBox()),
     );
     expect(edges[1]!.y - (edges[0]!.y + edges[0]!.height)).toBeGreaterThanOrEqual(16);
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);

@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { sealAddress } from '#app/ui/rosette/address.ts';
+import { rosetteAddress } from '#app/ui/rosette/address.ts';
 import { seals } from '#app/server/middleware/rosettes.ts';
-import { drawSeal, groupHex } from '#app/ui/rosette/rosette.ts';
+import { drawRosette, groupHex } from '#app/ui/rosette/rosette.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const digest = '9a16cd11ffcc88c974ceefc07e27d1dc8a17f8dbe45cf378a9b228748bfb5cc7';
 
 describe('the seal', () => {
   it('draws the path that the reference drew for the same digest', () => {
-    expect(sha256(drawSeal(digest))).toBe('4847c1d0b7cc5a31d4434f063c7143c57073fe5fd993067b3a80784f015f2a8c');
-    expect(sha256(drawSeal(digest, { dense: 4, swell: 1.3 }))).toBe(
+    expect(sha256(drawRosette(digest))).toBe('4847c1d0b7cc5a31d4434f063c7143c57073fe5fd993067b3a80784f015f2a8c');
+    expect(sha256(drawRosette(digest, { dense: 4, swell: 1.3 }))).toBe(
       '4e46f0735dd29d1252c435e3ef60e028d30453f5f0e0571cc61aad56ba04a94d',
     );
   });
 
   it('differs where one bit of the file differs', () => {
-    expect(drawSeal(sha256('a'))).not.toBe(drawSeal(sha256('b')));
-    expect(drawSeal(digest.replace('9a', '9b'))).not.toBe(drawSeal(digest));
+    expect(drawRosette(sha256('a'))).not.toBe(drawRosette(sha256('b')));
+    expect(drawRosette(digest.replace('9a', '9b'))).not.toBe(drawRosette(digest));
   });
 
   it('is the same for a digest in capitals', () => {
-    expect(drawSeal(digest.toUpperCase())).toBe(drawSeal(digest));
+    expect(drawRosette(digest.toUpperCase())).toBe(drawRosette(digest));
   });
 
   it('refuses what is not a SHA-256', () => {
-    expect(() => drawSeal('9a16')).toThrow(RangeError);
+    expect(() => drawRosette('9a16')).toThrow(RangeError);
   });
 });
 
@@ -38,12 +38,12 @@ describe('the file of a seal', () => {
       await new Promise((listening) => server.once('listening', listening));
       const { port } = server.address() as AddressInfo;
       const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-      const found = await get(sealAddress(digest, 'fine'));
+      const found = await get(rosetteAddress(digest, 'fine'));
       expect(found.headers.get('content-type')).toContain('image/svg+xml');
       expect(found.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(await found.text()).toContain(`<path id="lines"`);
-      const dense = await (await get(sealAddress(digest, 'dense'))).text();
-      expect(dense).toContain(drawSeal(digest, { dense: 4, swell: 1.3 }));
+      const dense = await (await get(rosetteAddress(digest, 'dense'))).text();
+      expect(dense).toContain(drawRosette(digest, { dense: 4, swell: 1.3 }));
       for (const path of ['/seals/9a16/fine.svg', `/seals/${digest}/constructor.svg`, `/seals/${digest}/fine`])
         expect((await get(path)).status).toBe(404);
     } finally {

@@ -24,7 +24,7 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { problemsOf } from '#app/ui/form/form-state.ts';
 import { Matrix } from '#app/ui/matrix/matrix.tsx';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
 import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
 import { Segments } from '#app/ui/register/filters.tsx';
@@ -43,7 +43,7 @@ it.each([
   ['once itself, for whoever is not signed in', null, 1],
   ['not, where the frame has both', { uid: 'u' }, 0],
 ])('bears the name and the last line of the product %s', (_, viewer, times) => {
-  const gate = <Gate title="Confirm account">Code</Gate>;
+  const gate = <AuthPage title="Confirm account">Code</AuthPage>;
   const router = createMemoryRouter([{ id: 'root', path: '*', element: gate, loader: () => null }], {
     hydrationData: { loaderData: { root: { viewer } } },
   });
@@ -56,9 +56,9 @@ it.each([
   ['whoever is, to whom the frame says it above', { uid: 'u' }, 0],
 ])('stands between the title and the form of a gate, what the last answer left for %s', (_, viewer, times) => {
   const gate = (
-    <Gate title="Reset password">
+    <AuthPage title="Reset password">
       <form />
-    </Gate>
+    </AuthPage>
   );
   const toast = { tone: 'success', text: 'Check your email.', durationMs: 1 };
   const router = createMemoryRouter([{ id: 'root', path: '*', element: gate, loader: () => null }], {

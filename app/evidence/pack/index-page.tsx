@@ -4,7 +4,7 @@ import { indexStyle } from '#app/evidence/pack/index-style.ts';
 import { counted, inNumbers, pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
 import type { ToldEvent, ToldSignature } from '#app/evidence/pack/event-descriptions.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
-import { drawSeal, groupHex } from '#app/ui/rosette/rosette.ts';
+import { drawRosette, groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds, showWeekday } from '#app/ui/text/date.ts';
 
 /** How many events a page of the index holds. */
@@ -58,7 +58,7 @@ function IndexPage({ summary, events, page, pages }: PageProps) {
             <svg viewBox="0 0 200 200" aria-hidden="true">
               <circle cx="100" cy="100" r="99" />
               <circle cx="100" cy="100" r="95.5" />
-              <path transform="scale(.05)" d={drawSeal(checkpoint.root)} strokeWidth="11" />
+              <path transform="scale(.05)" d={drawRosette(checkpoint.root)} strokeWidth="11" />
             </svg>
           </header>
           {page === 1 && <FirstLeaves summary={summary} />}

@@ -2,15 +2,15 @@
 export const indexStyle = `
 :root {
   color-scheme: light dark;
-  --desk: light-dark(#f0f2ef, #0f1416); --sheet: light-dark(#fff, #171d20); --rule: light-dark(#d2d8d3, #2a3336);
+  --ground: light-dark(#f0f2ef, #0f1416); --sheet: light-dark(#fff, #171d20); --rule: light-dark(#d2d8d3, #2a3336);
   --ink: light-dark(#12181b, #eceee9); --ink-2: light-dark(#414a4e, #b7bfc0); --ink-3: light-dark(#586266, #98a2a5);
-  --hand: light-dark(#1c3f94, #a9c0ff); --seal: light-dark(#0a5a4e, #74cfba); --stop: light-dark(#a0221c, #ff9e92);
+  --hand: light-dark(#1c3f94, #a9c0ff); --verdigris: light-dark(#0a5a4e, #74cfba); --stop: light-dark(#a0221c, #ff9e92);
   --serif: 'Source Serif 4', 'Source Serif Pro', Charter, 'Iowan Old Style', Cambria, Georgia, serif;
   --sans: 'Source Sans 3', 'Source Sans Pro', 'Segoe UI', system-ui, 'Helvetica Neue', sans-serif;
   --mono: 'Source Code Pro', ui-monospace, Consolas, 'DejaVu Sans Mono', monospace;
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--desk); color: var(--ink); font: 1rem/1.5 var(--sans);
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 var(--sans);
   font-variant-numeric: lining-nums tabular-nums; }
 main { max-width: 68rem; margin: 0 auto; padding: 2.5rem clamp(1rem, 3.2vw, 2.5rem) 4.5rem; }
 h1, h2, h3 { font-family: var(--serif); font-weight: 400; letter-spacing: -0.01em; text-wrap: balance; }
@@ -23,8 +23,8 @@ a { color: var(--hand); text-underline-offset: 0.15em; overflow-wrap: anywhere; 
 a:focus-visible { outline: 2px solid var(--hand); outline-offset: 2px; }
 code { font: 0.8125rem/1.6 var(--mono); overflow-wrap: anywhere; }
 header { display: flex; gap: 2rem; justify-content: space-between; align-items: start; padding-bottom: 1.5rem;
-  border-bottom: 3px solid var(--ink); box-shadow: 0 3px 0 var(--desk), 0 4px 0 var(--ink); }
-header svg { flex: none; width: 7rem; height: 7rem; fill: none; stroke: var(--seal); stroke-width: 0.55; }
+  border-bottom: 3px solid var(--ink); box-shadow: 0 3px 0 var(--ground), 0 4px 0 var(--ink); }
+header svg { flex: none; width: 7rem; height: 7rem; fill: none; stroke: var(--verdigris); stroke-width: 0.55; }
 .kicker, .quiet { color: var(--ink-2); }
 .quiet { font-size: 0.9rem; }
 section { display: grid; grid-template-columns: minmax(0, 13rem) minmax(0, 1fr); gap: 1rem 2.5rem; margin-top: 2.5rem;

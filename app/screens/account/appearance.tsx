@@ -7,7 +7,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { Form } from '#app/ui/form/form.tsx';
-import { useKept } from '#app/ui/form/saved-form.ts';
+import { useSavedForm } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 
@@ -32,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
 /** What one person chose for one browser. It is no record, so it is a cookie and not an event. */
 export default function Appearance() {
   const loaded = useLoaderData<typeof loader>();
-  const { kept } = useKept();
+  const { kept } = useSavedForm();
   const theme = kept ? kept.values.theme : loaded.theme;
   const shortcut = kept ? kept.values.shortcut === 'on' : loaded.shortcut;
   return (

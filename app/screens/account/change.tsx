@@ -14,7 +14,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
+import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
 
@@ -54,7 +54,7 @@ export default function ChangePassword() {
     <Page>
       <PageHead title="Change password" />
       <Form form={form} commandId={commandId} layout="bare">
-        <Leaf
+        <Section
           id="password"
           title="Password"
           note="You stay signed in here. Everywhere else you are signed out."
@@ -80,11 +80,11 @@ export default function ChangePassword() {
             type="password"
             autoComplete="new-password"
           />
-        </Leaf>
-        <LeafFoot label="Change the password">
+        </Section>
+        <SectionFoot label="Change the password">
           <LinkButton to={addresses.home()}>Cancel</LinkButton>
           <SubmitButton pendingLabel="Changing…">Change Password</SubmitButton>
-        </LeafFoot>
+        </SectionFoot>
       </Form>
     </Page>
   );

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import type { loadConfirmation } from '#app/screens/account/confirm-account.ts';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 interface ConfirmationProps {
@@ -18,7 +18,7 @@ interface ConfirmationProps {
 export function Confirmation({ id, title, lede, pendingLabel }: ConfirmationProps) {
   const { email, code, commandId } = useLoaderData<typeof loadConfirmation>();
   return (
-    <Gate
+    <AuthPage
       title={title}
       lede={lede}
       links={
@@ -38,6 +38,6 @@ export function Confirmation({ id, title, lede, pendingLabel }: ConfirmationProp
         submit={title}
         pendingLabel={pendingLabel}
       />
-    </Gate>
+    </AuthPage>
   );
 }

@@ -4,7 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import { CodeForm } from '#app/screens/account/code-form.tsx';
 import { askForResetCode, emailOfAddress } from '#app/screens/account/codes.ts';
 import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Password expired - Imprimatur' }];
@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) => askForResetCode(args);
 export default function Expired() {
   const { email } = useLoaderData<typeof loader>();
   return (
-    <Gate
+    <AuthPage
       title="Password expired"
       lede="Your password has expired and must be changed. A reset code goes to your email address."
       links={
@@ -29,6 +29,6 @@ export default function Expired() {
       }
     >
       <CodeForm id="expired" email={email} submit="Request reset code" />
-    </Gate>
+    </AuthPage>
   );
 }

@@ -4,7 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import { CodeForm } from '#app/screens/account/code-form.tsx';
 import { askForResetCode, emailOfAddress } from '#app/screens/account/codes.ts';
 import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password - Imprimatur' }];
@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) => askForResetCode(args);
 export default function Forgot() {
   const { email } = useLoaderData<typeof loader>();
   return (
-    <Gate
+    <AuthPage
       title="Forgot password"
       lede="A reset code goes to your email address. With it you choose a new password."
       links={
@@ -29,6 +29,6 @@ export default function Forgot() {
       }
     >
       <CodeForm id="forgot" email={email} submit="Request reset code" />
-    </Gate>
+    </AuthPage>
   );
 }

@@ -4,7 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import { CodeForm } from '#app/screens/account/code-form.tsx';
 import { askForNewCode, emailOfAddress } from '#app/screens/account/codes.ts';
 import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Request new code - Imprimatur' }];
@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) => askForNewCode(args);
 export default function RequestCode() {
   const { email } = useLoaderData<typeof loader>();
   return (
-    <Gate
+    <AuthPage
       title="Request new code"
       lede="A new verification code goes to the address that was invited. Every earlier code becomes void."
       links={
@@ -29,6 +29,6 @@ export default function RequestCode() {
       }
     >
       <CodeForm id="request-code" email={email} submit="Request new code" />
-    </Gate>
+    </AuthPage>
   );
 }

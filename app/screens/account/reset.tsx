@@ -9,7 +9,7 @@ import { emailOfAddress } from '#app/screens/account/codes.ts';
 import { codePasswordForm, confirmed } from '#app/screens/account/confirm-account.ts';
 import { judge, weakBesides } from '#app/screens/account/new-password.ts';
 import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Reset password - Imprimatur' }];
@@ -43,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Reset() {
   const { email, code, commandId } = useLoaderData<typeof loader>();
   return (
-    <Gate
+    <AuthPage
       title="Reset password"
       lede="The reset code is in your email. It expires in 24 hours."
       links={
@@ -63,6 +63,6 @@ export default function Reset() {
         submit="Reset password"
         pendingLabel="Resetting…"
       />
-    </Gate>
+    </AuthPage>
   );
 }

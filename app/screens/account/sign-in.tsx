@@ -15,7 +15,7 @@ import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Sign in - Imprimatur' }];
@@ -66,7 +66,7 @@ export default function SignIn() {
     constraint,
   });
   return (
-    <Gate
+    <AuthPage
       title="Sign in"
       links={
         <>
@@ -83,6 +83,6 @@ export default function SignIn() {
           Sign in
         </SubmitButton>
       </Form>
-    </Gate>
+    </AuthPage>
   );
 }

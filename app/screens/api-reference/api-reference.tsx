@@ -9,7 +9,7 @@ import { FieldList } from '#app/ui/api-reference/field-list.tsx';
 import { Prose } from '#app/ui/api-reference/prose.tsx';
 import { Token } from '#app/ui/api-reference/token.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 
@@ -42,10 +42,10 @@ export default function Calls() {
             </>
           }
         />
-        <Leaf id="how" title="How to call" first>
+        <Section id="how" title="How to call" first>
           <HowTo />
-        </Leaf>
-        <Leaf id="token" title="A token" note="What you send is done for real, and stands in the audit trail.">
+        </Section>
+        <Section id="token" title="A token" note="What you send is done for real, and stands in the audit trail.">
           {hydrated ? (
             <Token token={token} setToken={setToken} />
           ) : (
@@ -53,18 +53,18 @@ export default function Calls() {
               Trying a call on this page needs JavaScript. Each call has a line for a command line that does the same.
             </p>
           )}
-        </Leaf>
-        <Leaf id="all" title="All calls">
+        </Section>
+        <Section id="all" title="All calls">
           <Contents groups={groups} />
-        </Leaf>
+        </Section>
         {groups.map(({ name, about, calls }) => (
-          <Leaf key={name} id={anchorOf(name)} title={name} note={about}>
+          <Section key={name} id={anchorOf(name)} title={name} note={about}>
             {calls.map((call) => (
               <Call key={call.id} call={call} origin={origin} token={token} />
             ))}
-          </Leaf>
+          </Section>
         ))}
-        <Leaf id="entities" title="Entities" note="What stands under data, and what a body holds.">
+        <Section id="entities" title="Entities" note="What stands under data, and what a body holds.">
           {entities.map(({ name, about, fields }) => (
             <section key={name} className="call call-entity" id={`entity-${name}`} tabIndex={-1}>
               <h3>{name}</h3>
@@ -76,8 +76,8 @@ export default function Calls() {
               <FieldList fields={fields} />
             </section>
           ))}
-        </Leaf>
-        <Leaf id="problems" title="Problems" note="The type of a refusal leads here. Its part after # is stable.">
+        </Section>
+        <Section id="problems" title="Problems" note="The type of a refusal leads here. Its part after # is stable.">
           <dl className="call-fields">
             {problems.map(({ code, status, title }) => (
               <div key={code} className="call-problem" id={`problem-${code}`} tabIndex={-1}>
@@ -89,7 +89,7 @@ export default function Calls() {
               </div>
             ))}
           </dl>
-        </Leaf>
+        </Section>
       </Page>
     </>
   );

@@ -5,14 +5,14 @@ import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
 import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Link } from '#app/ui/link/link.tsx';
-import { WideLeaf } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/section.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { daysOf } from './days.ts';
 
 /** The events of a person or of the organisation, newest first, day by day. */
 export function EventLog({ total, page, events }: { total: number; page: number; events: readonly LogEvent[] }) {
   return (
-    <WideLeaf id="events" title="Events">
+    <WideSection id="events" title="Events">
       {daysOf(events, { page, total }).map(({ date, meta, events: ofDay }) => (
         <LedgerDay key={date} title={date} meta={meta}>
           {ofDay.map((event) => (
@@ -38,6 +38,6 @@ export function EventLog({ total, page, events }: { total: number; page: number;
         </LedgerDay>
       ))}
       <Pager of="events" one="event" page={page} size={pageSize} total={total} next="Earlier" previous="Later" />
-    </WideLeaf>
+    </WideSection>
   );
 }

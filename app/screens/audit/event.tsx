@@ -9,9 +9,9 @@ import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -75,9 +75,9 @@ export default function AuditEvent() {
             </span>
           </>
         }
-        aside={<Seal sha256={checkpoint.root} />}
+        aside={<Rosette sha256={checkpoint.root} />}
       />
-      <Leaf id="event" title="The event" note="As the audit trail tells it.">
+      <Section id="event" title="The event" note="As the audit trail tells it.">
         <div className="stack">
           <div className="event-what">
             <EventWords event={event} />
@@ -85,8 +85,8 @@ export default function AuditEvent() {
           {(event.changes.length > 0 || event.people.length > 0) && <h3 className="vh">In detail</h3>}
           <EventFacts event={event} />
         </div>
-      </Leaf>
-      <Leaf
+      </Section>
+      <Section
         id="bytes"
         title="Its bytes"
         note={`${byteCount.toLocaleString('en-GB')} bytes of UTF-8, exactly as they are kept. The leaf hash is SHA-256 of one zero byte followed by them.`}
@@ -100,17 +100,17 @@ export default function AuditEvent() {
             ]}
           />
         </div>
-      </Leaf>
+      </Section>
       {proof && (
-        <Leaf
+        <Section
           id="path"
           title="The way to the root"
           note="Each step joins what it has with the hash beside it: SHA-256 of the byte 01, the left one and the right one (RFC 6962)."
         >
           <ProofSteps leaf={proof.leaf} steps={proof.steps} />
-        </Leaf>
+        </Section>
       )}
-      <Leaf
+      <Section
         id="checkpoint"
         title="The checkpoint"
         note="The root of the whole log, signed with the organisation's key. Whoever kept an earlier one can show that nothing before it was rewritten."
@@ -126,8 +126,8 @@ export default function AuditEvent() {
           />
           <pre className="bytes">{checkpoint.note}</pre>
         </div>
-      </Leaf>
-      <Leaf id="take" title="Check it elsewhere" note="Neither file needs this software to be verified.">
+      </Section>
+      <Section id="take" title="Check it elsewhere" note="Neither file needs this software to be verified.">
         <Actions>
           <LinkButton to={addresses.auditProof(document.uid, position, 'json')} download icon="download">
             Proof, JSON
@@ -136,7 +136,7 @@ export default function AuditEvent() {
             Proof, tlog-proof
           </LinkButton>
         </Actions>
-      </Leaf>
+      </Section>
     </Page>
   );
 }

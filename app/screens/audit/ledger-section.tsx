@@ -2,8 +2,8 @@ import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
 import { addresses } from '#app/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
-import { BlankSeal, Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Section } from '#app/ui/page/section.tsx';
+import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status, Verified } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 
@@ -45,13 +45,13 @@ interface Log {
 
 /** The organisation's log as it was last signed, or as it was first signed over what is shown. */
 export const LogLeaf = ({ document, checkpoint, total, asof }: Log) => (
-  <Leaf
+  <Section
     id="log"
     title="The log"
     note="Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed."
   >
     <div className="checkpoint">
-      {checkpoint ? <Seal sha256={checkpoint.root} /> : <BlankSeal />}
+      {checkpoint ? <Rosette sha256={checkpoint.root} /> : <BlankRosette />}
       <Facts
         facts={
           checkpoint
@@ -69,5 +69,5 @@ export const LogLeaf = ({ document, checkpoint, total, asof }: Log) => (
         </LinkButton>
       )}
     </div>
-  </Leaf>
+  </Section>
 );

@@ -1,7 +1,7 @@
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
 import { DocumentLife, type DrawnLife, laterIsNotShown } from '#app/screens/documents/document/document-lifeline.tsx';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 
 /** What the drawing is of: that of versions, where there are any. */
@@ -14,13 +14,13 @@ export function TrailLife({ of }: TrailLifeProps) {
   const { version, createdAt, status } = document;
   const note = `Version ${version}, ${status ? 'a draft' : 'a draft that was discarded'}, begun ${showDate(createdAt, zone)}.`;
   return (
-    <Leaf id="life" title="Life" note={asOf ? laterIsNotShown : note}>
+    <Section id="life" title="Life" note={asOf ? laterIsNotShown : note}>
       <Lifeline
         spans={[{ version, begun: Date.parse(createdAt), from: null, until: null }]}
         now={Date.parse(now)}
         asOf={asOf}
         description={note}
       />
-    </Leaf>
+    </Section>
   );
 }

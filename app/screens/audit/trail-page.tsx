@@ -10,7 +10,7 @@ import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LifeVersion } from '#app/screens/documents/document/lifeline-spans.ts';
 import { AsOf, AskAsOf } from '#app/ui/as-of/as-of.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
-import { WideLeaf } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/section.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
@@ -121,12 +121,12 @@ export default function AuditTrail() {
         </TrailHead>
         <TrailLife of={trail} />
         <LogLeaf document={document.uid} checkpoint={checkpoint} total={total} asof={asof} />
-        <WideLeaf id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
+        <WideSection id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
           <FilteredBy filters={filteredBy} />
           {days.length === 0 && <Empty>No matches found...</Empty>}
           <TrailEvents days={days} />
           <Pager of="events" one="event" page={page} size={pageSize} total={matching} next="Earlier" previous="Later" />
-        </WideLeaf>
+        </WideSection>
         <Dialog id="export" title="Download Audit Trail" lede={exportLede(document, asof)}>
           <ExportChoice document={document.uid} asof={asof} />
         </Dialog>

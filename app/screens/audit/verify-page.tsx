@@ -10,9 +10,9 @@ import { AsOf } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { pastMoment } from './requested-moment.ts';
@@ -73,9 +73,9 @@ export default function VerifyTrail() {
               <span>{document.name}</span>
             </>
           }
-          aside={<Seal sha256={checkpoint.root} />}
+          aside={<Rosette sha256={checkpoint.root} />}
         />
-        <Leaf
+        <Section
           id="what"
           title="What was done"
           note="Recomputed on the server from the stored bytes when you opened this page."
@@ -89,9 +89,9 @@ export default function VerifyTrail() {
               { name: 'State', value: <CheckpointState sound={checkpoint.sound} /> },
             ]}
           />
-        </Leaf>
+        </Section>
         {broken.length > 0 && (
-          <Leaf id="broken" title="Not matching" note="Nothing was changed. Tell your administrator.">
+          <Section id="broken" title="Not matching" note="Nothing was changed. Tell your administrator.">
             <ul>
               {broken.map((position) => (
                 <li key={position}>
@@ -99,13 +99,13 @@ export default function VerifyTrail() {
                 </li>
               ))}
             </ul>
-          </Leaf>
+          </Section>
         )}
-        <Leaf id="elsewhere" title="Check it elsewhere" note="With nothing but public tools: the bundle says how.">
+        <Section id="elsewhere" title="Check it elsewhere" note="With nothing but public tools: the bundle says how.">
           <LinkButton to={addresses.auditFile(document.uid, 'json', asof)} download icon="file-check">
             Download proof bundle
           </LinkButton>
-        </Leaf>
+        </Section>
       </Page>
     </>
   );

@@ -15,7 +15,7 @@ import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Link } from '#app/ui/link/link.tsx';
@@ -88,7 +88,7 @@ export default function EvidencePacks() {
         title="Evidence packs"
         lede="One zip that proves itself: the PDFs, the events byte for byte, their proofs, the signed checkpoint, an index to read. Nobody needs this software to verify it. Who takes one is recorded."
       />
-      <Leaf
+      <Section
         id="own"
         title="About yourself"
         note="All that is recorded of you and by you, and the PDFs that you signed."
@@ -106,9 +106,9 @@ export default function EvidencePacks() {
           </Actions>
           <p className="meta">The pack of one training record is on the page that shows it signed.</p>
         </div>
-      </Leaf>
+      </Section>
       {ofDocuments && (
-        <Leaf
+        <Section
           id="documents"
           title={ofOrganisation ? 'A document or a team member' : 'A document'}
           note="Everything that is recorded, and each of the PDFs."
@@ -122,11 +122,11 @@ export default function EvidencePacks() {
               A team member’s pack is on their audit log. <Link to={addresses.team()}>To the team</Link>
             </p>
           )}
-        </Leaf>
+        </Section>
       )}
       {ofOrganisation && <OrganisationLeaf />}
       {key && (
-        <Leaf
+        <Section
           id="key"
           title="The key"
           note="Whoever verifies a pack has to know your key. Give them its fingerprint by another way: by telephone, or on paper."
@@ -137,7 +137,7 @@ export default function EvidencePacks() {
               { name: 'Key', value: <span className="fingerprint">{key.vkey}</span> },
             ]}
           />
-        </Leaf>
+        </Section>
       )}
     </Page>
   );
@@ -166,7 +166,7 @@ function OrganisationLeaf() {
     );
   };
   return (
-    <Leaf
+    <Section
       id="organisation"
       title="The organisation"
       note={`Every event of a time without a gap, and every PDF that was recorded or signed in it. Days are those of ${zone}.`}
@@ -198,6 +198,6 @@ function OrganisationLeaf() {
           </Actions>
         </>
       )}
-    </Leaf>
+    </Section>
   );
 }

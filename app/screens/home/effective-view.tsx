@@ -2,7 +2,7 @@ import { addresses } from '#app/addresses.ts';
 import type { EffectiveDocument } from '#app/queries/document/list-effective.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { WideLeaf } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/section.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, SearchField } from '#app/ui/register/filters.tsx';
@@ -61,7 +61,7 @@ const columnsIn = (zone: string): Column<EffectiveDocument>[] => [
 /** The versions in force, for everybody. */
 export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
   return (
-    <WideLeaf id="effective" title="Effective documents">
+    <WideSection id="effective" title="Effective documents">
       <Filters label="Effective documents" keep={{ tab: 'effective', sort: state.sort, order: state.order }}>
         <SearchField label="Search by name" value={state.q} />
       </Filters>
@@ -74,6 +74,6 @@ export function EffectiveView({ list, state, zone }: EffectiveViewProps) {
         sort={{ by: state.sort, order: state.order }}
       />
       <Pager of="documents" one="document" page={list.page} size={list.size} total={list.total} />
-    </WideLeaf>
+    </WideSection>
   );
 }

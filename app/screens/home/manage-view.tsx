@@ -4,7 +4,7 @@ import type { ManagedDocument } from '#app/queries/document/list-managed.ts';
 import type { StartHereCards } from '#app/queries/document/start-here.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
-import { WideLeaf } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/section.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
@@ -113,7 +113,7 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
   return (
     <>
       {waiting && <StartHere waiting={waiting} zone={zone} />}
-      <WideLeaf
+      <WideSection
         id="all"
         title="All documents"
         actions={
@@ -193,7 +193,7 @@ export function ManageView({ list, state, waiting, areas, admin, areaId, zone }:
             <Pager of="documents" one="document" page={list.page} size={list.size} total={list.total} />
           </>
         )}
-      </WideLeaf>
+      </WideSection>
       <Dialog id="create-document" title="Create new document">
         <NewTitleForm />
       </Dialog>

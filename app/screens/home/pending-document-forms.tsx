@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import type { Kept } from '#app/server/screen/saved-form.ts';
 import { buttonLook, buttonName } from '#app/ui/button/button.tsx';
-import { DiscardKept } from '#app/ui/form/saved-notice.tsx';
+import { DiscardSavedForm } from '#app/ui/form/saved-notice.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
@@ -12,9 +12,9 @@ export function BegunForms({ forms }: { forms: readonly Kept[] }) {
   return forms.map(({ page, at, values }) => {
     const title = typeof values.name === 'string' ? values.name : 'A document without a title';
     return (
-      <div className="kept" key={page}>
+      <div className="saved-form" key={page}>
         <Notice icon="history">
-          <div className="kept-words">
+          <div className="saved-form-words">
             <p>
               You began another document on {showMoment(at)}: <b className="record">{title}</b>
             </p>
@@ -23,7 +23,7 @@ export function BegunForms({ forms }: { forms: readonly Kept[] }) {
               <a href={page} {...buttonLook({ size: 'small' })} {...buttonName({ about: title, children: 'Continue' })}>
                 Continue
               </a>
-              <DiscardKept page={page} about={title} to={pathname + search} />
+              <DiscardSavedForm page={page} about={title} to={pathname + search} />
             </Actions>
           </div>
         </Notice>

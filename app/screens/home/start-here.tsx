@@ -4,7 +4,7 @@ import type { StartHereCards, StuckCard } from '#app/queries/document/start-here
 import { signedWords } from '#app/wording/approval-count.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
@@ -138,14 +138,14 @@ export function StartHere({ waiting, zone }: StartHereProps) {
   const count = kindNames.reduce((sum, kind) => sum + waiting[kind].total, 0);
   if (count === 0) {
     return (
-      <Leaf id="start" title="Start here">
+      <Section id="start" title="Start here">
         <CaughtUp />
-      </Leaf>
+      </Section>
     );
   }
   const more = moreWords(waiting);
   return (
-    <Leaf id="start" title="Start here" note={waitingWords(count)}>
+    <Section id="start" title="Start here" note={waitingWords(count)}>
       <div className="stack">
         <Dockets>
           <Cards waiting={waiting} zone={zone} />
@@ -156,6 +156,6 @@ export function StartHere({ waiting, zone }: StartHereProps) {
           </p>
         )}
       </div>
-    </Leaf>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { addresses } from '#app/addresses.ts';
 import type { OpenRecord, OpenTraining } from '#app/queries/training/list-open.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
-import { WideLeaf } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/section.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -21,16 +21,16 @@ const heading = 'Training documents - Please review and sign the following docum
 export function TrainingTab({ training: { records, total, page, size }, now, zone }: TrainingTabProps) {
   if (total === 0) {
     return (
-      <WideLeaf id="training" title={heading}>
+      <WideSection id="training" title={heading}>
         <div className="stack">
           <CaughtUp />
           <HistoryLink />
         </div>
-      </WideLeaf>
+      </WideSection>
     );
   }
   return (
-    <WideLeaf id="training" title={heading}>
+    <WideSection id="training" title={heading}>
       <div className="stack">
         <Dockets>
           {records.map((record) => (
@@ -40,7 +40,7 @@ export function TrainingTab({ training: { records, total, page, size }, now, zon
         <HistoryLink />
       </div>
       {total > size && <Pager of="documents" one="document" page={page} size={size} total={total} />}
-    </WideLeaf>
+    </WideSection>
   );
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { OpenPage } from '#app/screens/manual/open-page.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { PageHead } from '#app/ui/page/page.tsx';
 import packageFile from '#package.json' with { type: 'json' };
 import { admins } from './admins.tsx';
@@ -51,9 +51,9 @@ export default function Manual() {
       </nav>
       {parts.flatMap(({ chapters }) =>
         chapters.map(({ id, title, who, body }) => (
-          <Leaf key={id} id={id} title={title} note={who} narrow>
+          <Section key={id} id={id} title={title} note={who} narrow>
             <div className="prose">{body}</div>
-          </Leaf>
+          </Section>
         )),
       )}
     </OpenPage>

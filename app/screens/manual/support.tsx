@@ -4,7 +4,7 @@ import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { OpenPage } from '#app/screens/manual/open-page.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { PageHead } from '#app/ui/page/page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
@@ -28,7 +28,7 @@ export default function Support() {
   return (
     <OpenPage signedIn={signedIn}>
       <PageHead title="Support" lede="What you had saved is safe, whatever happened." />
-      <Leaf id="first" title="First" note="Most questions end here." narrow first>
+      <Section id="first" title="First" note="Most questions end here." narrow first>
         <ul className="prose bullets">
           <li>
             The <Link to={addresses.manual()}>User Manual</Link> has one chapter for each job.
@@ -42,8 +42,8 @@ export default function Support() {
             You may not see something that you need: an Admin of your organisation can change your role or department.
           </li>
         </ul>
-      </Leaf>
-      <Leaf id="contact" title="Contact" narrow>
+      </Section>
+      <Section id="contact" title="Contact" narrow>
         {contact ? (
           <p>
             <a href={contact} rel="external">
@@ -53,8 +53,8 @@ export default function Support() {
         ) : (
           <p>Ask an Admin of your organisation. They reach those who run this installation.</p>
         )}
-      </Leaf>
-      <Leaf id="say" title="What to say" note="It finds the line in the log." narrow>
+      </Section>
+      <Section id="say" title="What to say" note="It finds the line in the log." narrow>
         <p>
           What you did, what you expected, what happened instead and when. Where an error page showed a reference, give
           it too. Never tell anybody your password or a code.
@@ -66,7 +66,7 @@ export default function Support() {
             ...(reference ? [{ name: 'Reference', value: <span className="fingerprint">{reference}</span> }] : []),
           ]}
         />
-      </Leaf>
+      </Section>
     </OpenPage>
   );
 }

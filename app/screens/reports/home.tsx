@@ -8,7 +8,7 @@ import { reportChoices } from '#app/queries/report/choices.ts';
 import { reports } from '#app/queries/report/names.ts';
 import { previewMatrix } from '#app/reports/preview.ts';
 import { AskAsOf } from '#app/ui/as-of/as-of.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Page, PageHead, Stack } from '#app/ui/page/page.tsx';
 import { RateOverTime } from '#app/ui/plot/rate-over-time.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
@@ -81,7 +81,7 @@ export default function Reports() {
           }
         />
         {cards.map(({ id, title, cards: those }, index) => (
-          <Leaf key={id} id={id} title={title} first={index === 0}>
+          <Section key={id} id={id} title={title} first={index === 0}>
             <ReportCards>
               {those.map((card) => (
                 <ReportCard
@@ -92,15 +92,15 @@ export default function Reports() {
                 />
               ))}
             </ReportCards>
-          </Leaf>
+          </Section>
         ))}
         {plots && (
-          <Leaf id="plots" title="How training goes" note="Of everybody who is active or invited.">
+          <Section id="plots" title="How training goes" note="Of everybody who is active or invited.">
             <div className="plots">
               <RateOverTime points={plots.rates} zone={plots.zone} />
               <OpenByDepartment bars={plots.departments} />
             </div>
-          </Leaf>
+          </Section>
         )}
         <MatrixSection matrix={matrix} choices={choices} query={query} />
       </Page>

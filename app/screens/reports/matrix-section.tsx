@@ -101,7 +101,7 @@ export function MatrixSection({
 }) {
   const { documents, people, rate, place, size, totals, filters, day } = matrix;
   return (
-    <section className="leaf wide" aria-labelledby="matrix">
+    <section className="section wide" aria-labelledby="matrix">
       <div className="row">
         <h2 id="matrix">Training Matrix</h2>
         <span className="actions">

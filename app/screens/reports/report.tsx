@@ -9,7 +9,7 @@ import { isTrailRequest, reportAbout } from '#app/queries/report/names.ts';
 import type { TableRequest } from '#app/reports/make-report.ts';
 import { previewRows, previewTable } from '#app/reports/preview.ts';
 import { AskAsOf } from '#app/ui/as-of/as-of.tsx';
-import { WideLeaf } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/section.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
@@ -105,7 +105,7 @@ export default function Report() {
           }
           aside={!query.position && <AskAsOf {...missed} />}
         />
-        <WideLeaf id="rows" title={summary} actions={<ExportButtons name={name} title={title} query={query} />}>
+        <WideSection id="rows" title={summary} actions={<ExportButtons name={name} title={title} query={query} />}>
           {choices && (
             <ReportFilterBar
               label={`Filter ${title}`}
@@ -124,7 +124,7 @@ export default function Report() {
             empty={empty}
           />
           <Pager of="rows" one="row" page={page} size={size} total={total} />
-        </WideLeaf>
+        </WideSection>
       </Page>
     </>
   );

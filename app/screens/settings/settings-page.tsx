@@ -16,7 +16,7 @@ import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
+import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { Page, PageHead, Pair } from '#app/ui/page/page.tsx';
 
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
@@ -149,7 +149,7 @@ export default function Settings() {
         layout="bare"
         labels={labels}
       >
-        <Leaf
+        <Section
           id="organisation"
           title="Organisation"
           note="A date without a time begins at 00:00 in this zone. Moments are shown in UTC."
@@ -162,36 +162,36 @@ export default function Settings() {
             label="Time zone"
             options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           />
-        </Leaf>
-        <Leaf id="passwords" title="Passwords" note="A shorter time counts at the next sign-in." narrow>
+        </Section>
+        <Section id="passwords" title="Passwords" note="A shorter time counts at the next sign-in." narrow>
           {number('passwordPolicy')}
-        </Leaf>
-        <Leaf id="lockout" title="Lockout" note="Signing counts as well as signing in." narrow>
+        </Section>
+        <Section id="lockout" title="Lockout" note="Signing counts as well as signing in." narrow>
           {number('lockoutFailures')}
           <Pair>
             {number('lockoutWithin')}
             {number('lockoutFor')}
           </Pair>
-        </Leaf>
-        <Leaf id="sessions" title="Sessions" note="Shorter limits end open sessions too." narrow>
+        </Section>
+        <Section id="sessions" title="Sessions" note="Shorter limits end open sessions too." narrow>
           <Pair>
             {number('sessionIdle')}
             {number('sessionWhole')}
           </Pair>
-        </Leaf>
-        <Leaf id="documents" title="Documents" narrow>
+        </Section>
+        <Section id="documents" title="Documents" narrow>
           <Choices single field={fields.manageSort} legend="Order of Manage Documents" choices={orders} />
           {number('uploadLimit')}
-        </Leaf>
-        <Leaf
+        </Section>
+        <Section
           id="training"
           title="Training"
           note="Counted from the assignment; never before the effective date."
           narrow
         >
           {number('trainingDueDays')}
-        </Leaf>
-        <Leaf
+        </Section>
+        <Section
           id="reminders"
           title="Reminders"
           note="By e-mail, each once: a changed setting repeats nothing. Nobody is written to who has nothing to do."
@@ -223,8 +223,8 @@ export default function Settings() {
               <SelectField field={fields.digestHour} label="Hour" options={hours} />
             </Pair>
           </Check>
-        </Leaf>
-        <Leaf
+        </Section>
+        <Section
           id="seal"
           title="Seal"
           note="Signed PDFs are sealed with this certificate. Whoever receives them can have their reader trust it."
@@ -235,14 +235,14 @@ export default function Settings() {
               Download certificate
             </LinkButton>
           </p>
-        </Leaf>
-        <Leaf id="why" title="Reason" note="It stands in the audit trail beside the change." narrow>
+        </Section>
+        <Section id="why" title="Reason" note="It stands in the audit trail beside the change." narrow>
           <TextArea field={fields.reason} label="Reason" maxLength={1000} />
-        </Leaf>
-        <LeafFoot label="Save the settings">
+        </Section>
+        <SectionFoot label="Save the settings">
           <LinkButton to={addresses.home()}>Cancel</LinkButton>
           <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
-        </LeafFoot>
+        </SectionFoot>
       </Form>
     </Page>
   );

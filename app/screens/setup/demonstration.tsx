@@ -9,7 +9,7 @@ import { isEmpty } from '#app/setup/code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Load the demonstration - Imprimatur' }];
@@ -39,7 +39,7 @@ export default function LoadDemonstration() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ setupCode: string }>({ id: 'demonstration', lastResult: answer?.lastResult });
   return (
-    <Gate
+    <AuthPage
       title="Load the demonstration"
       lede="Northmere Diagnostics: twelve people, and documents in every status, with training done, open and overdue. It takes a few seconds. The console shows the set-up code."
       links={<Link to={addresses.setup()}>Set up your own organisation</Link>}
@@ -50,6 +50,6 @@ export default function LoadDemonstration() {
           Load the demonstration
         </SubmitButton>
       </Form>
-    </Gate>
+    </AuthPage>
   );
 }

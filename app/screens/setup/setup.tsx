@@ -12,7 +12,7 @@ import { isEmpty } from '#app/setup/code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
 import { Link } from '#app/ui/link/link.tsx';
 
@@ -60,7 +60,7 @@ export default function SetUp() {
     constraint,
   });
   return (
-    <Gate
+    <AuthPage
       title="Set up"
       lede="Your organisation and its first admin. The console that started the product shows the set-up code."
       links={<Link to={addresses.setupDemonstration()}>Load the demonstration organisation instead</Link>}
@@ -88,6 +88,6 @@ export default function SetUp() {
           Set up
         </SubmitButton>
       </Form>
-    </Gate>
+    </AuthPage>
   );
 }

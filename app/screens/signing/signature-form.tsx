@@ -10,7 +10,7 @@ import { TextArea, TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { LegalText, SignatureLine, SignedFacts } from '#app/ui/signature-panel/signature-panel.tsx';
 
 type Values = z.input<typeof rejectionForm>;
@@ -58,7 +58,7 @@ export function SignatureForm(props: SignatureFormProps) {
           id={fields.signedName.id}
           name={fields.signedName.name}
           printedName={fields.signedName.initialValue ?? printedName}
-          seal={<Seal sha256={sha256} centre={version} />}
+          rosette={<Rosette sha256={sha256} centre={version} />}
         />
         <FieldErrors field={fields.signedName} />
       </div>

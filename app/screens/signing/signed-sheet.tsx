@@ -4,10 +4,10 @@ import { addresses } from '#app/addresses.ts';
 import type { NamedVersion, OwnSignature } from '#app/queries/approval/signed.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { CaughtUp } from '#app/ui/register/empty.tsx';
-import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -37,7 +37,7 @@ export function SignedPage({ of, signature, home, evidence, next }: SignedPagePr
         title={of.name}
         facts={<span>Version {of.version}</span>}
       />
-      <Leaf
+      <Section
         id="signature"
         title="Your signature"
         note="It is recorded as it stands here, and it cannot be changed or taken back."
@@ -51,7 +51,7 @@ export function SignedPage({ of, signature, home, evidence, next }: SignedPagePr
             reason={reason}
             signedAt={signedAt}
             sha256={sha256}
-            seal={<Seal sha256={sha256} centre={of.version} />}
+            rosette={<Rosette sha256={sha256} centre={of.version} />}
           />
         </div>
         {evidence && (
@@ -61,10 +61,10 @@ export function SignedPage({ of, signature, home, evidence, next }: SignedPagePr
             </LinkButton>
           </Actions>
         )}
-      </Leaf>
-      <Leaf id="next" title="Next" note={next?.note}>
+      </Section>
+      <Section id="next" title="Next" note={next?.note}>
         {next ? next.card : <CaughtUp />}
-      </Leaf>
+      </Section>
     </Page>
   );
 }

@@ -23,7 +23,7 @@ import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
+import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -149,16 +149,16 @@ export default function EditMember() {
         ]}
       />
       <Form form={form} commandId={commandId} expectedVersion={member.streamVersion} layout="bare">
-        <Leaf id="person" title="Person" note="The email address stays: signatures rest on it." narrow first>
+        <Section id="person" title="Person" note="The email address stays: signatures rest on it." narrow first>
           <TextField field={fields.firstName} label="First name" autoComplete="off" />
           <TextField field={fields.lastName} label="Last name" autoComplete="off" />
           <ReadOnlyField label="Email" value={member.email} />
-        </Leaf>
+        </Section>
         <PlaceLeaf role={fields.role} departments={fields.departments} roles={roles} choices={departments} />
-        <LeafFoot label="Update the profile" sentence="A changed role signs the person out everywhere.">
+        <SectionFoot label="Update the profile" sentence="A changed role signs the person out everywhere.">
           <LinkButton to={addresses.team()}>Cancel</LinkButton>
           <SubmitButton pendingLabel="Updating…">Update</SubmitButton>
-        </LeafFoot>
+        </SectionFoot>
       </Form>
     </Page>
   );

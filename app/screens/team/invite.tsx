@@ -15,7 +15,7 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
+import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 
 const schema = inviteUser.input;
@@ -57,16 +57,16 @@ export default function Invite() {
       <BackLink to={addresses.team()}>Team members</BackLink>
       <PageHead title="Add a team member" />
       <Form form={form} commandId={commandId} layout="bare">
-        <Leaf id="person" title="Person" narrow first>
+        <Section id="person" title="Person" narrow first>
           <TextField field={fields.firstName} label="First name" autoComplete="off" />
           <TextField field={fields.lastName} label="Last name" autoComplete="off" />
           <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
-        </Leaf>
+        </Section>
         <PlaceLeaf role={fields.role} departments={fields.departments} roles={roles} choices={departments} />
-        <LeafFoot label="Invite" sentence="Inviting will send an email to your new team member.">
+        <SectionFoot label="Invite" sentence="Inviting will send an email to your new team member.">
           <LinkButton to={addresses.team()}>Cancel</LinkButton>
           <SubmitButton pendingLabel="Inviting…">Invite team member</SubmitButton>
-        </LeafFoot>
+        </SectionFoot>
       </Form>
     </Page>
   );

@@ -3,7 +3,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import type { FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, type Option } from '#app/ui/field/field.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 
 interface PlaceLeafProps {
   role: FieldState;
@@ -15,7 +15,7 @@ interface PlaceLeafProps {
 /** Role and departments of a person. */
 export function PlaceLeaf({ role, departments, roles, choices }: PlaceLeafProps) {
   return (
-    <Leaf id="place" title="Role and departments" note="Training follows the departments." narrow>
+    <Section id="place" title="Role and departments" note="Training follows the departments." narrow>
       <SelectField field={role} label="Role" options={roles} placeholder="Choose a role" />
       <Choices
         field={departments}
@@ -30,6 +30,6 @@ export function PlaceLeaf({ role, departments, roles, choices }: PlaceLeafProps)
           Create new department
         </SubmitButton>
       </p>
-    </Leaf>
+    </Section>
   );
 }

@@ -13,7 +13,7 @@ import { Dialog, DialogBody, DialogFoot, DialogOpener, DialogPage } from '#app/u
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
@@ -104,7 +104,7 @@ export default function Reactivate() {
           </Actions>
         }
       />
-      <Leaf id="person" title="Person" note="A profile can be edited once the person is back." narrow first>
+      <Section id="person" title="Person" note="A profile can be edited once the person is back." narrow first>
         <Facts
           facts={[
             { name: 'First name', value: member.firstName },
@@ -115,7 +115,7 @@ export default function Reactivate() {
             ...(member.deactivatedAt ? [{ name: 'Deactivated', value: showDate(member.deactivatedAt, zone) }] : []),
           ]}
         />
-      </Leaf>
+      </Section>
       <Dialog id="reactivate" title="Reactivate team member">
         {question('reactivate-dialog')}
       </Dialog>

@@ -8,9 +8,9 @@ import { trainingRecord } from '#app/queries/training/training-history.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -51,7 +51,7 @@ export default function TrainingRecord() {
           </>
         }
       />
-      <Leaf id="record" title="Training record" first narrow>
+      <Section id="record" title="Training record" first narrow>
         <Facts
           facts={[
             { name: 'Person', value: person.name },
@@ -71,9 +71,9 @@ export default function TrainingRecord() {
             </LinkButton>
           </p>
         )}
-      </Leaf>
+      </Section>
       {signature && (
-        <Leaf
+        <Section
           id="signature"
           title="Signature"
           note="It is recorded as it stands here, and it cannot be changed."
@@ -86,10 +86,10 @@ export default function TrainingRecord() {
               reason={signature.reason}
               signedAt={signature.signedAt}
               sha256={signature.sha256}
-              seal={<Seal sha256={signature.sha256} centre={of.version} />}
+              rosette={<Rosette sha256={signature.sha256} centre={of.version} />}
             />
           </div>
-        </Leaf>
+        </Section>
       )}
     </Page>
   );

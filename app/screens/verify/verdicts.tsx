@@ -1,6 +1,6 @@
 import { signatureInWords, type KeyVerdict, type ShownSignature, type Verdict } from '#app/evidence/verify/verdict.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
@@ -26,7 +26,7 @@ function OneVerdict({ verdict, id }: { verdict: Verdict; id: string }) {
   const { file, heading, proven, notProven, facts, key, signatures } = verdict;
   const stamp = stampOf(verdict);
   return (
-    <Leaf
+    <Section
       id={id}
       title={
         <>
@@ -61,7 +61,7 @@ function OneVerdict({ verdict, id }: { verdict: Verdict; id: string }) {
           />
         )}
       </div>
-    </Leaf>
+    </Section>
   );
 }
 

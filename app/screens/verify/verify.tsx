@@ -18,7 +18,7 @@ import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { stampOf, Verdicts } from './verdicts.tsx';
@@ -83,7 +83,7 @@ export default function Verify() {
           title="Verify evidence"
           lede="An evidence pack, an audit bundle, a proof with its event, or a PDF. You need no account, and nothing is kept or looked up."
         />
-        <Leaf
+        <Section
           id="bring"
           title="What you have"
           note="Bring files together where one speaks of the other: a proof and its event, a PDF and the pack that records it."
@@ -94,9 +94,9 @@ export default function Verify() {
           <p className="meta" role="status">
             {own === 'busy' ? 'Checking…' : own ? inWords(own.verdicts) : ''}
           </p>
-        </Leaf>
+        </Section>
         <Verdicts verdicts={shown?.verdicts ?? []} />
-        <Leaf
+        <Section
           id="without"
           title="Without this page"
           note="Whoever does not want to believe a web page checks the same on a computer of their own."
@@ -114,7 +114,7 @@ export default function Verify() {
               <KeyLine key={vkey} vkey={vkey} />
             ))}
           </div>
-        </Leaf>
+        </Section>
       </Page>
     </>
   );

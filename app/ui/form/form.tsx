@@ -2,8 +2,8 @@ import { Form as RemixForm, useActionData, useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
 import { type FormState, problemsOf, SendingContext } from './form-state.ts';
-import { useKept, useMadeFor } from './saved-form.ts';
-import { KeptNotice } from './saved-notice.tsx';
+import { useSavedForm, useMadeFor } from './saved-form.ts';
+import { SavedNotice } from './saved-notice.tsx';
 import { usePageOf, useSent } from './unanswered.ts';
 
 type FormProps = {
@@ -17,7 +17,7 @@ type FormProps = {
   commandId?: string | undefined;
   /** The version of what the form changes, as it was when the form was made: the server refuses to overwrite a later one. */
   expectedVersion?: number | undefined;
-  /** What the form rests on, such as a document's version; see `useKept`. */
+  /** What the form rests on, such as a document's version; see `useSavedForm`. */
   basis?: string;
   /** False for a second form of a page: what was kept of the page stands in the first. */
   keeps?: boolean;
@@ -63,7 +63,7 @@ export function Form({
   const answer = useActionData<Answer>();
   const { pathname } = useLocation();
   const madeFor = useMadeFor();
-  const { kept, fits } = useKept({ action, basis });
+  const { kept, fits } = useSavedForm({ action, basis });
   // What was typed rests on what was seen then, not on what was changed until the page was opened again, or made anew around it.
   const answered = action === undefined || action.split('?')[0] === pathname ? answer : undefined;
   const typed = answer === undefined ? (fits ? kept?.values : undefined) : restingOn(answered);
@@ -85,7 +85,7 @@ export function Form({
 
   return (
     <>
-      {keeps && kept && answer === undefined && <KeptNotice kept={kept} fits={fits} />}
+      {keeps && kept && answer === undefined && <SavedNotice kept={kept} fits={fits} />}
       <RemixForm
         ref={element}
         method="post"

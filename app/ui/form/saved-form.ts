@@ -17,7 +17,7 @@ const useFrame = () => useRouteLoaderData('root') as Frame | undefined;
 /** The uid of whoever the page was made for: a form says so, and is refused where somebody else has signed in meanwhile. */
 export const useMadeFor = (): string | undefined => useFrame()?.viewer?.uid;
 
-export type KeptOf = {
+export type SavedFormOptions = {
   /** Where the form posts to, if not to its own page: what was kept of a page is of that page's form alone. */
   action?: string | undefined;
   /** What the form rests on, such as a document's version: what was typed on another basis is told, not shown. */
@@ -25,7 +25,7 @@ export type KeptOf = {
 };
 
 /** What this form gets back, and whether it still fits. Taken when the form appears: what is kept later is what stands in it. */
-export function useKept({ action, basis }: KeptOf = {}): { kept: Kept | null; fits: boolean } {
+export function useSavedForm({ action, basis }: SavedFormOptions = {}): { kept: Kept | null; fits: boolean } {
   const { pathname } = useLocation();
   const [found] = useState(useFrame()?.kept ?? null);
   const kept = action === undefined || action.split('?')[0] === pathname ? found : null;
@@ -33,8 +33,8 @@ export function useKept({ action, basis }: KeptOf = {}): { kept: Kept | null; fi
 }
 
 /** Conform's last result: the server's answer, and before there is one what was kept. */
-export function useLastResult(answered: SubmissionResult<string[]> | undefined, of: KeptOf = {}) {
-  const { kept, fits } = useKept(of);
+export function useLastResult(answered: SubmissionResult<string[]> | undefined, of: SavedFormOptions = {}) {
+  const { kept, fits } = useSavedForm(of);
   const given = useMemo(() => (kept && fits ? { initialValue: kept.values } : undefined), [kept, fits]);
   return answered ?? given;
 }

@@ -13,7 +13,7 @@ type DiscardProps = {
 };
 
 /** Forgets what was kept of a page, and opens the page anew. */
-export function DiscardKept({ page, about, to }: DiscardProps) {
+export function DiscardSavedForm({ page, about, to }: DiscardProps) {
   return (
     <form method="post" action={address}>
       <input type="hidden" name="keep" value="discard" />
@@ -28,17 +28,17 @@ export function DiscardKept({ page, about, to }: DiscardProps) {
 }
 
 /** Says that a form stands as it was left, or why it does not. */
-export function KeptNotice({ kept, fits }: { kept: Kept; fits: boolean }) {
+export function SavedNotice({ kept, fits }: { kept: Kept; fits: boolean }) {
   return (
-    <div className="kept">
+    <div className="saved-form">
       <Notice live="status" icon="history">
-        <div className="kept-words">
+        <div className="saved-form-words">
           <p>
             {fits
               ? `We kept what you typed on ${showMoment(kept.at)}. It has not been sent.`
               : `What you typed on ${showMoment(kept.at)} is not shown: the document has changed since.`}
           </p>
-          <DiscardKept page={kept.page} />
+          <DiscardSavedForm page={kept.page} />
         </div>
       </Notice>
     </div>

@@ -9,7 +9,7 @@ export type LifeEntry = {
   at: string;
   icon: IconName;
   /** `sealed` came into force, `signed` is a signature, `refused` a rejection, `retired` the end. */
-  kind: 'plain' | 'sealed' | 'signed' | 'refused' | 'retired';
+  kind: 'plain' | 'effective' | 'signed' | 'refused' | 'retired';
   /** A sentence with a subject; a signature is `SignedBy` with its meaning below. */
   children: ReactNode;
 };

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../masthead/mark.tsx';
 import { VisitorNotice } from '../notice/toast.tsx';
-import { Seal } from '../rosette/rosette-mark.tsx';
+import { Rosette } from '../rosette/rosette-mark.tsx';
 import { productDigest } from '../rosette/product-digest.ts';
 import { useFrame } from '../shell/frame.ts';
 
-type GateProps = {
+type AuthPageProps = {
   title: string;
   lede?: ReactNode;
   /** Links to the other doors: forgotten password, first time here. */
@@ -17,10 +17,10 @@ type GateProps = {
  * A title page for those who are not signed in: name, form, links, and the one ornamental seal of the product. Whoever is signed in and
  * opens one has the name above it and the last line below it, as on every other page.
  */
-export function Gate({ title, lede, links, children }: GateProps) {
+export function AuthPage({ title, lede, links, children }: AuthPageProps) {
   const framed = Boolean(useFrame()?.viewer);
   return (
-    <div className={framed ? 'gate framed' : 'gate'}>
+    <div className={framed ? 'auth-page framed' : 'auth-page'}>
       {!framed && (
         <header>
           <a className="wordmark" href="/">
@@ -29,13 +29,13 @@ export function Gate({ title, lede, links, children }: GateProps) {
           </a>
         </header>
       )}
-      <main className="gate-form" id="main" tabIndex={-1}>
+      <main className="auth-form" id="main" tabIndex={-1}>
         <h1>{title}</h1>
         {lede && <p className="lede">{lede}</p>}
         <VisitorNotice />
         {children}
         {links && (
-          <nav className="gate-links" aria-label="Help with signing in">
+          <nav className="auth-links" aria-label="Help with signing in">
             {links}
           </nav>
         )}
@@ -53,7 +53,7 @@ export function Gate({ title, lede, links, children }: GateProps) {
           </p>
         </footer>
       )}
-      <Seal sha256={productDigest} drawing="dense" />
+      <Rosette sha256={productDigest} drawing="dense" />
     </div>
   );
 }

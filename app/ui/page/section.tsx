@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type LeafProps = {
+type SectionProps = {
   /** Makes the heading's id. */
   id: string;
   title: ReactNode;
@@ -16,39 +16,47 @@ type LeafProps = {
 };
 
 /** The margin explains, the body records. */
-export function Leaf({ id, title, note, first, narrow, hidden, children }: LeafProps) {
+export function Section({ id, title, note, first, narrow, hidden, children }: SectionProps) {
   return (
-    <section className={first ? 'leaf first' : 'leaf'} aria-labelledby={id} hidden={hidden}>
-      <div className="leaf-margin">
+    <section className={first ? 'section first' : 'section'} aria-labelledby={id} hidden={hidden}>
+      <div className="section-margin">
         <h2 id={id}>{title}</h2>
         {typeof note === 'string' ? <p>{note}</p> : note}
       </div>
-      <div className={narrow ? 'leaf-body narrow stack' : 'leaf-body'}>{children}</div>
+      <div className={narrow ? 'section-body narrow stack' : 'section-body'}>{children}</div>
     </section>
   );
 }
 
-type WideLeafProps = { id: string; title: ReactNode; actions?: ReactNode; children: ReactNode };
+type WideSectionProps = { id: string; title: ReactNode; actions?: ReactNode; children: ReactNode };
 
 /** A leaf without a margin, for tables: heading and actions on one line above the body. */
-export function WideLeaf({ id, title, actions, children }: WideLeafProps) {
+export function WideSection({ id, title, actions, children }: WideSectionProps) {
   return (
-    <section className="leaf wide" aria-labelledby={id}>
+    <section className="section wide" aria-labelledby={id}>
       <div className="row">
         <h2 id={id}>{title}</h2>
         {actions && <div className="actions">{actions}</div>}
       </div>
-      <div className="leaf-body">{children}</div>
+      <div className="section-body">{children}</div>
     </section>
   );
 }
 
 /** The last leaf of a form: a sentence about what happens, and the buttons. */
-export function LeafFoot({ label, sentence, children }: { label: string; sentence?: ReactNode; children: ReactNode }) {
+export function SectionFoot({
+  label,
+  sentence,
+  children,
+}: {
+  label: string;
+  sentence?: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <section className="leaf" aria-label={label}>
-      <div className="leaf-margin" />
-      <div className="leaf-body narrow row">
+    <section className="section" aria-label={label}>
+      <div className="section-margin" />
+      <div className="section-body narrow row">
         {sentence && <p>{sentence}</p>}
         <div className="actions">{children}</div>
       </div>

@@ -1,5 +1,5 @@
 /** `dense`: the large one at sign-in. */
-export type SealDrawing = 'fine' | 'dense';
+export type RosetteDrawing = 'fine' | 'dense';
 
 /** Where the lines of a seal are, of which `#lines` is drawn. `sha256`: 64 hexadecimal digits. */
-export const sealAddress = (sha256: string, drawing: SealDrawing) => `/seals/${sha256}/${drawing}.svg`;
+export const rosetteAddress = (sha256: string, drawing: RosetteDrawing) => `/seals/${sha256}/${drawing}.svg`;

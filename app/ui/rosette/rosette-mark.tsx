@@ -1,26 +1,26 @@
-import { sealAddress, type SealDrawing } from './address.ts';
+import { rosetteAddress, type RosetteDrawing } from './address.ts';
 
-type SealProps = {
+type RosetteProps = {
   /** SHA-256 of the signed file, 64 hexadecimal digits. */
   sha256: string;
   /** What stands in the middle, as a rule the version. */
   centre?: string;
   size?: 'small';
-  drawing?: SealDrawing;
+  drawing?: RosetteDrawing;
 };
 
 /** The seal of a file. Decoration: the fingerprint stands beside it in words. Its lines are a file that browsers keep. */
-export function Seal({ sha256, centre, size, drawing = 'fine' }: SealProps) {
+export function Rosette({ sha256, centre, size, drawing = 'fine' }: RosetteProps) {
   return (
-    <svg className={size ? `seal ${size}` : 'seal'} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
-      <g className="seal-lines">
+    <svg className={size ? `rosette ${size}` : 'rosette'} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
+      <g className="rosette-lines">
         <circle cx="100" cy="100" r="99" />
         <circle cx="100" cy="100" r="95.5" />
         {centre && <circle cx="100" cy="100" r="22" />}
-        <use href={`${sealAddress(sha256, drawing)}#lines`} />
+        <use href={`${rosetteAddress(sha256, drawing)}#lines`} />
       </g>
       {centre && (
-        <text className="seal-centre" x="100" y="100" textAnchor="middle" dominantBaseline="central">
+        <text className="rosette-centre" x="100" y="100" textAnchor="middle" dominantBaseline="central">
           {centre}
         </text>
       )}
@@ -29,15 +29,15 @@ export function Seal({ sha256, centre, size, drawing = 'fine' }: SealProps) {
 }
 
 /** The place where the seal will be, before anyone has signed. */
-export function BlankSeal({ size }: { size?: 'small' }) {
+export function BlankRosette({ size }: { size?: 'small' }) {
   return (
     <svg
-      className={size ? 'seal blank small' : 'seal blank'}
+      className={size ? 'rosette blank small' : 'rosette blank'}
       viewBox="0 0 200 200"
       aria-hidden="true"
       focusable="false"
     >
-      <g className="seal-lines">
+      <g className="rosette-lines">
         <circle cx="100" cy="100" r="98" strokeDasharray="5 5" />
         <circle cx="100" cy="100" r="22" strokeDasharray="4 4" />
       </g>

@@ -47,7 +47,7 @@ function drawStrand({ radius, amplitude, waves, depth, lobes, turn, phase }: Str
  * on a 4000 x 4000 grid inside a 200 x 200 view box (scale by 0.05).
  * Throws RangeError where the digest is not a SHA-256.
  */
-export function drawSeal(sha256: string, { dense = 1, swell = 1 } = {}): string {
+export function drawRosette(sha256: string, { dense = 1, swell = 1 } = {}): string {
   if (!/^[0-9a-f]{64}$/i.test(sha256)) throw new RangeError('A seal is drawn from 64 hexadecimal digits');
   const byte = (i: number) => Number.parseInt(sha256.slice(i * 2, i * 2 + 2), 16);
   const bands: (Omit<Strand, 'phase'> & { strands: number })[] = [

@@ -4,7 +4,7 @@ import { plainField } from '../field/field-state.ts';
 import { TextField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Facts, Fingerprint } from '../page/facts.tsx';
-import { BlankSeal } from '../rosette/rosette-mark.tsx';
+import { BlankRosette } from '../rosette/rosette-mark.tsx';
 import { showMoment } from '../text/date.ts';
 import { showSize } from '../upload/stored-file.ts';
 import './signature-panel.css';
@@ -105,11 +105,11 @@ type SignatureLineProps = {
   label?: string;
   disabled?: boolean;
   /** The seal of the file, or a blank one. */
-  seal?: ReactNode;
+  rosette?: ReactNode;
 };
 
 /** The line to sign on: a name in blue italic on a rule, with the seal over its end. */
-export function SignatureLine({ id, name, printedName, label = 'Signature', disabled, seal }: SignatureLineProps) {
+export function SignatureLine({ id, name, printedName, label = 'Signature', disabled, rosette }: SignatureLineProps) {
   return (
     <div className="signature-line">
       <label htmlFor={id} className="label">
@@ -117,7 +117,7 @@ export function SignatureLine({ id, name, printedName, label = 'Signature', disa
       </label>
       <div>
         <input id={id} name={name} defaultValue={printedName} autoComplete="name" required disabled={disabled} />
-        {seal ?? <BlankSeal />}
+        {rosette ?? <BlankRosette />}
       </div>
     </div>
   );

@@ -9,11 +9,11 @@ type SignatureProps = {
   /** When it was given: ISO 8601. */
   signedAt: string;
   sha256: string;
-  seal?: ReactNode;
+  rosette?: ReactNode;
 };
 
 /** A signature as it is printed: the name on a rule, then who, what for, when and over which bytes (21 CFR 11.50). */
-export function Signature({ printedName, meaning, reason, signedAt, sha256, seal }: SignatureProps) {
+export function Signature({ printedName, meaning, reason, signedAt, sha256, rosette }: SignatureProps) {
   return (
     <div className="signature">
       <p className="signature-name">{printedName}</p>
@@ -26,7 +26,7 @@ export function Signature({ printedName, meaning, reason, signedAt, sha256, seal
           { name: 'Fingerprint', value: <Fingerprint sha256={sha256} /> },
         ]}
       />
-      {seal}
+      {rosette}
     </div>
   );
 }

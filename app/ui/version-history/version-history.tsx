@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BlankSeal, Seal } from '../rosette/rosette-mark.tsx';
+import { BlankRosette, Rosette } from '../rosette/rosette-mark.tsx';
 
 export type HistoryVersion = {
   version: string;
@@ -17,7 +17,7 @@ export function VersionHistory({ versions }: { versions: readonly HistoryVersion
     <ul className="ruled">
       {versions.map(({ version, sha256, lines, actions }) => (
         <li className="version" key={version}>
-          {sha256 ? <Seal sha256={sha256} size="small" /> : <BlankSeal size="small" />}
+          {sha256 ? <Rosette sha256={sha256} size="small" /> : <BlankRosette size="small" />}
           <div>
             <p className="life-version">Version {version}</p>
             {lines.map((line) => (

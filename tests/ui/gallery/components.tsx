@@ -9,12 +9,12 @@ import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Actions, Page, PageHead, Pair, Stack } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { CaughtUp, Empty } from '#app/ui/register/empty.tsx';
 import { ReportCard, ReportCards } from '#app/ui/report-card/report-card.tsx';
-import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
@@ -46,7 +46,7 @@ export function ComponentsPage() {
   return (
     <Page>
       <PageHead title="Components" lede="Every part the screens are made of, in every state." />
-      <Leaf
+      <Section
         id="c-status"
         title="Status"
         note="Shape first, then words, then colour. Plain in tables, stamped in title blocks."
@@ -75,8 +75,8 @@ export function ComponentsPage() {
           <RoleTag role="EMPLOYEE" />
           <Tag>Invited</Tag>
         </div>
-      </Leaf>
-      <Leaf
+      </Section>
+      <Section
         id="c-buttons"
         title="Buttons"
         note="Black does. Blue outline leads to a signature; solid blue is the signature."
@@ -108,8 +108,8 @@ export function ComponentsPage() {
           </Button>
           <Button disabled>Approve</Button>
         </Actions>
-      </Leaf>
-      <Leaf
+      </Section>
+      <Section
         id="c-fields"
         title="Fields"
         note="The message names the problem beside the field and in a summary at the top."
@@ -157,8 +157,12 @@ export function ComponentsPage() {
             <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
           </Actions>
         </Form>
-      </Leaf>
-      <Leaf id="c-password" title="Password" note="Five labels, one meter. Under 10 characters the score stops at 2.">
+      </Section>
+      <Section
+        id="c-password"
+        title="Password"
+        note="Five labels, one meter. Under 10 characters the score stops at 2."
+      >
         <Pair>
           {([0, 1, 2, 3, 4] as const).map((score) => (
             <NewPasswordField
@@ -169,8 +173,8 @@ export function ComponentsPage() {
             />
           ))}
         </Pair>
-      </Leaf>
-      <Leaf
+      </Section>
+      <Section
         id="c-upload"
         title="Upload"
         note="Empty, stored, refused. The fingerprint appears once the file is stored."
@@ -217,8 +221,8 @@ export function ComponentsPage() {
             })
           }
         />
-      </Leaf>
-      <Leaf
+      </Section>
+      <Section
         id="c-multi"
         title="Multiselect"
         note="What is already chosen comes first. The count is made by CSS."
@@ -239,8 +243,8 @@ export function ComponentsPage() {
             note: i % 2 ? 'Author, IT' : 'Admin, Quality Assurance',
           }))}
         />
-      </Leaf>
-      <Leaf
+      </Section>
+      <Section
         id="c-signature"
         title="Signature"
         note="Typeset, not imitated handwriting. The facts in black. The seal in verdigris."
@@ -253,18 +257,18 @@ export function ComponentsPage() {
             reason={'Step 6.3 refers to a form that was retired.\nStep 7 has no number.'}
             signedAt="2026-02-17T08:41:33.000Z"
             sha256={digests.current}
-            seal={<Seal sha256={digests.current} centre="2.1" />}
+            rosette={<Rosette sha256={digests.current} centre="2.1" />}
           />
         </div>
-      </Leaf>
-      <Leaf id="c-proof" title="Proof" note="Fingerprint of the event, its place in the log, and a way to check it.">
+      </Section>
+      <Section id="c-proof" title="Proof" note="Fingerprint of the event, its place in the log, and a way to check it.">
         <Stack>
           <ProofStub hash={digests.previous} position={18402} state="included" verify="/verify/18402" />
           <ProofStub hash={digests.first} position="18403" state="waiting" />
           <ProofStub hash={digests.current} position={18404} state="broken" verify="/verify/18404" />
         </Stack>
-      </Leaf>
-      <Leaf
+      </Section>
+      <Section
         id="c-said"
         title="Messages"
         note="A notice in the page after every form post, and a toast, bottom left."
@@ -278,14 +282,14 @@ export function ComponentsPage() {
         </Notice>
         <Notice kind="stop">Only a warning about something that stopped.</Notice>
         <Notice>Only a remark.</Notice>
-      </Leaf>
-      <Leaf id="c-empty" title="Nothing here" note="The words of the specification, in the voice of the record.">
+      </Section>
+      <Section id="c-empty" title="Nothing here" note="The words of the specification, in the voice of the record.">
         <Stack>
           <CaughtUp />
           <Empty>No matches found...</Empty>
         </Stack>
-      </Leaf>
-      <Leaf id="c-reports" title="Reports">
+      </Section>
+      <Section id="c-reports" title="Reports">
         <ReportCards>
           <ReportCard
             title="Training Matrix"
@@ -311,8 +315,8 @@ export function ComponentsPage() {
             }
           />
         </ReportCards>
-      </Leaf>
-      <Leaf
+      </Section>
+      <Section
         id="c-dialog"
         title="Dialogs"
         note="Native dialog, opened by command and commandfor. Each also has its own page."
@@ -327,7 +331,7 @@ export function ComponentsPage() {
             <Deactivate id="on-page" />
           </DialogPage>
         </Stack>
-      </Leaf>
+      </Section>
       <Dialog id="deactivate" title="Deactivate team member" destructive>
         <Deactivate id="in-dialog" />
       </Dialog>

@@ -6,7 +6,7 @@ import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf, WideLeaf } from '#app/ui/page/section.tsx';
+import { Section, WideSection } from '#app/ui/page/section.tsx';
 import { Page, SectionHead } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
@@ -84,7 +84,7 @@ export function DocumentsPage() {
           ]}
         />
       </SectionHead>
-      <Leaf id="start" title="Start here" note="Three tasks are waiting for you.">
+      <Section id="start" title="Start here" note="Three tasks are waiting for you.">
         <Dockets>
           <Docket
             number="SOP - QA - 009"
@@ -126,8 +126,8 @@ export function DocumentsPage() {
             }
           />
         </Dockets>
-      </Leaf>
-      <WideLeaf
+      </Section>
+      <WideSection
         id="all"
         title="All documents"
         actions={
@@ -178,7 +178,7 @@ export function DocumentsPage() {
           sort={{ by: 'name', order: 'asc' }}
         />
         <Pager of="documents" one="document" page={1} size={14} total={41} />
-      </WideLeaf>
+      </WideSection>
       <Dialog id="create-document" title="Create new document">
         <Form id="create-document-form" layout="bare" action="/dashboard/docs/create/title">
           <DialogBody>

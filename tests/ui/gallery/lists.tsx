@@ -5,7 +5,7 @@ import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
-import { WideLeaf } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { OpenByDepartment } from '#app/ui/plot/open-by-department.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
@@ -104,10 +104,10 @@ export function ListsPage() {
           { value: 'b', label: 'Marit Solheim' },
         ]}
       />
-      <WideLeaf id="members" title="Team members">
+      <WideSection id="members" title="Team members">
         <Register labelledBy="members" columns={memberColumns} rows={members} rowKey={({ name }) => name} />
-      </WideLeaf>
-      <WideLeaf id="rows" title="Organization Training Report">
+      </WideSection>
+      <WideSection id="rows" title="Organization Training Report">
         <ReportFilterBar
           label="Filter"
           choices={{ departments: [], areas: ['QA'], people: [] }}
@@ -136,7 +136,7 @@ export function ListsPage() {
             { department: 'W'.repeat(70), due: 0, overdue: 0 },
           ]}
         />
-      </WideLeaf>
+      </WideSection>
     </Page>
   );
 }

@@ -13,12 +13,12 @@ import { Life } from '#app/ui/lifeline/event-list.tsx';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Leaf, WideLeaf, WithAside } from '#app/ui/page/section.tsx';
+import { Section, WideSection, WithAside } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
-import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { Status, Verified } from '#app/ui/status/status.tsx';
 import { VersionHistory } from '#app/ui/version-history/version-history.tsx';
@@ -61,7 +61,7 @@ export function DocumentPage() {
             <Rate percent={97} words />
           </>
         }
-        aside={<Seal sha256={digests.current} centre="2.1" />}
+        aside={<Rosette sha256={digests.current} centre="2.1" />}
       />
       <Actions doc>
         <LinkButton to="/pdf" download kind="solid" icon="download">
@@ -80,9 +80,9 @@ export function DocumentPage() {
           Retire
         </DialogOpener>
       </Actions>
-      <Leaf id="life" title="Life" note="Three versions since June 2023. Every entry comes from the audit trail.">
+      <Section id="life" title="Life" note="Three versions since June 2023. Every entry comes from the audit trail.">
         <Lifeline spans={spans} now={at(now)} description={description} />
-      </Leaf>
+      </Section>
       <WithAside
         label="Settings and facts"
         aside={
@@ -130,7 +130,7 @@ export function DocumentPage() {
                 key: '2',
                 at: '2026-03-04T00:00:00.000Z',
                 icon: 'badge-check',
-                kind: 'sealed',
+                kind: 'effective',
                 children: (
                   <>
                     <p className="life-version">Version 2.1 became Effective</p>
@@ -208,9 +208,9 @@ export function PastPage() {
     <>
       <AsOf text="12 Mar 2026 14:05" />
       <AuditPage>
-        <Leaf id="life" title="Life" note={laterIsNotShown}>
+        <Section id="life" title="Life" note={laterIsNotShown}>
           <Lifeline spans={spans} now={at(now)} description={description} asOf="12 Mar 2026 14:05 UTC" />
-        </Leaf>
+        </Section>
       </AuditPage>
     </>
   );
@@ -241,9 +241,13 @@ export function AuditPage({ children }: { children?: ReactNode }) {
         }
       />
       {children}
-      <Leaf id="log" title="The log" note="Events are appended to one tamper-evident log. Each checkpoint is signed.">
+      <Section
+        id="log"
+        title="The log"
+        note="Events are appended to one tamper-evident log. Each checkpoint is signed."
+      >
         <div className="checkpoint">
-          <Seal sha256={digests.first} />
+          <Rosette sha256={digests.first} />
           <Facts
             facts={[
               { name: 'Checkpoint', value: '12 Mar 2026 14:00:00 UTC, 18,977 events' },
@@ -252,8 +256,8 @@ export function AuditPage({ children }: { children?: ReactNode }) {
             ]}
           />
         </div>
-      </Leaf>
-      <WideLeaf id="events" title="Events">
+      </Section>
+      <WideSection id="events" title="Events">
         <LedgerDay title="12 Mar 2026" meta="Thursday, 1 event">
           <Event
             id="e18951"
@@ -294,7 +298,7 @@ export function AuditPage({ children }: { children?: ReactNode }) {
             </EventMore>
           </Event>
         </LedgerDay>
-      </WideLeaf>
+      </WideSection>
     </Page>
   );
 }

@@ -5,10 +5,10 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { Gate } from '#app/ui/page/auth-page.tsx';
+import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Paper, Viewer } from '#app/ui/paper/viewer.tsx';
-import { Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { ErrorPage } from '#app/ui/shell/error-page.tsx';
 import {
   DownloadStep,
@@ -108,7 +108,7 @@ export function SigningPage({ downloaded }: { downloaded: boolean }) {
                   id="signature"
                   name="signature"
                   printedName="Ines Okafor"
-                  seal={<Seal sha256={digests.previous} centre="3.0" />}
+                  rosette={<Rosette sha256={digests.previous} centre="3.0" />}
                 />
                 <SignedFacts printedName="Ines Okafor" meaning="I approve this document" sha256={digests.previous} />
                 <Check field={plainField('consent')} label="I approve this document" />
@@ -131,7 +131,7 @@ export function SigningPage({ downloaded }: { downloaded: boolean }) {
 
 export function GatePage() {
   return (
-    <Gate
+    <AuthPage
       title="Sign in"
       links={
         <>
@@ -150,7 +150,7 @@ export function GatePage() {
         />
         <SubmitButton size="wide">Sign in</SubmitButton>
       </Form>
-    </Gate>
+    </AuthPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { addresses } from '#app/addresses.ts';
 import type { ApprovalLine } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
 import { Link } from '#app/ui/link/link.tsx';
@@ -57,7 +57,7 @@ type ApproverLinesProps = {
 /** While a version is in review, its approvers can change without a revision. */
 export function ApproverLines({ document, replaces, zone }: ApproverLinesProps) {
   return (
-    <Leaf
+    <Section
       id="in-review"
       title="In review"
       note={`The approvers of version ${document.version}. They can change without a new version.`}
@@ -69,6 +69,6 @@ export function ApproverLines({ document, replaces, zone }: ApproverLinesProps) 
           Change approvers
         </LinkButton>
       </div>
-    </Leaf>
+    </Section>
   );
 }

@@ -19,7 +19,7 @@ import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { Status } from '#app/ui/status/status.tsx';
@@ -99,7 +99,7 @@ export default function Approvers() {
         title="Approvers"
         facts={<Status status={document.status} trainingRate={document.training.rate} stamp />}
       />
-      <Leaf
+      <Section
         id="listed"
         title={`Version ${document.version}`}
         note={document.status === 'IN_REVIEW' && 'Everyone here must sign before an Admin can give final approval.'}
@@ -110,9 +110,9 @@ export default function Approvers() {
         ) : (
           <Empty>Nobody is asked to sign this version.</Empty>
         )}
-      </Leaf>
+      </Section>
       {editable && (
-        <Leaf id="add" title="Add" note="The new approver is asked by e-mail at once." narrow>
+        <Section id="add" title="Add" note="The new approver is asked by e-mail at once." narrow>
           <Form {...(sent === 'add' ? { form } : { id: 'add-approver' })} labels={labels} commandId={addId}>
             <SelectField
               field={fields.approvers}
@@ -126,10 +126,10 @@ export default function Approvers() {
               </SubmitButton>
             </Actions>
           </Form>
-        </Leaf>
+        </Section>
       )}
       {removable && (
-        <Leaf
+        <Section
           id="remove"
           title="Remove"
           note="Somebody who has not signed yet need not sign any more. A signature that was given stays."
@@ -160,7 +160,7 @@ export default function Approvers() {
               </SubmitButton>
             </Actions>
           </Form>
-        </Leaf>
+        </Section>
       )}
     </Page>
   );

@@ -23,7 +23,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
@@ -111,7 +111,7 @@ export default function ReplaceApprover() {
         title="Replace approver"
         facts={<Status status={document.status} trainingRate={document.training.rate} stamp />}
       />
-      <Leaf
+      <Section
         id="approver"
         title={approver.name}
         note="Whoever is replaced need not sign this version any more, and finds it gone from the list."
@@ -128,9 +128,9 @@ export default function ReplaceApprover() {
             <p>{inTheWay}</p>
           </Notice>
         )}
-      </Leaf>
+      </Section>
       {inTheWay === null && (
-        <Leaf id="replacement" title="Replacement" note="The new approver is asked by e-mail at once." narrow>
+        <Section id="replacement" title="Replacement" note="The new approver is asked by e-mail at once." narrow>
           <Form
             form={form}
             commandId={commandId}
@@ -157,7 +157,7 @@ export default function ReplaceApprover() {
               </SubmitButton>
             </Actions>
           </Form>
-        </Leaf>
+        </Section>
       )}
     </Page>
   );

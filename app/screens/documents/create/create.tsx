@@ -22,7 +22,7 @@ import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Course } from '#app/ui/page/course.tsx';
-import { Leaf, LeafFoot, WithAside } from '#app/ui/page/section.tsx';
+import { Section, SectionFoot, WithAside } from '#app/ui/page/section.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
@@ -112,7 +112,7 @@ export default function CreateDocument() {
         />
         <input type="hidden" name="document" value={fields.document.defaultValue ?? document} />
         <WithAside slim label="What happens next" aside={<Next external={external} />}>
-          <Leaf
+          <Section
             id="title"
             title="Title"
             first
@@ -132,7 +132,7 @@ export default function CreateDocument() {
               allowed={mayDeclare}
               onChange={setExternal}
             />
-          </Leaf>
+          </Section>
           <FilesLeaf
             working={fields.working}
             final={fields.final}
@@ -149,13 +149,13 @@ export default function CreateDocument() {
           />
           <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
           <Autosave of="document" />
-          <LeafFoot label="Create" sentence={sentWords('create', external)}>
+          <SectionFoot label="Create" sentence={sentWords('create', external)}>
             {cancel}
             <SubmitButton kind="outline" name="send" value="" disabled={sending} pendingLabel="Saving…">
               Save draft
             </SubmitButton>
             {create}
-          </LeafFoot>
+          </SectionFoot>
         </WithAside>
       </Form>
     </Page>

@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Actions, BackLink, TitleBlock } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
-import { BlankSeal, Seal } from '#app/ui/rosette/rosette-mark.tsx';
+import { BlankRosette, Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -42,7 +42,7 @@ export function DocumentHead(page: DocumentPageData) {
             {counted && <Rate percent={document.training.rate} words />}
           </>
         }
-        aside={shown.signed ? <Seal sha256={shown.signed.sha256} centre={shown.version} /> : <BlankSeal />}
+        aside={shown.signed ? <Rosette sha256={shown.signed.sha256} centre={shown.version} /> : <BlankRosette />}
       />
       <Actions doc>
         <LinkButton

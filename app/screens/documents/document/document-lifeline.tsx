@@ -1,5 +1,5 @@
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { spansOf, type LifeVersion } from './lifeline-spans.ts';
@@ -39,7 +39,7 @@ export function DocumentLife({ of: { document, versions, now, zone, asOf } }: { 
   const oldestFirst = [...versions].reverse();
   const count = versions.length;
   return (
-    <Leaf
+    <Section
       id="life"
       title="Life"
       note={
@@ -54,6 +54,6 @@ export function DocumentLife({ of: { document, versions, now, zone, asOf } }: { 
         asOf={asOf}
         description={oldestFirst.map((line) => inForceWords(line, zone)).join(' ')}
       />
-    </Leaf>
+    </Section>
   );
 }

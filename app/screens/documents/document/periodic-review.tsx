@@ -24,7 +24,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
@@ -104,7 +104,7 @@ export default function PeriodicReview() {
         title="Periodic review"
         facts={<Status status={status} trainingRate={training.rate} stamp />}
       />
-      <Leaf
+      <Section
         id="in-force"
         title={document.effectiveVersion ? `Version ${document.effectiveVersion}` : 'No version in force'}
         note={
@@ -138,9 +138,9 @@ export default function PeriodicReview() {
             </p>
           </Notice>
         )}
-      </Leaf>
+      </Section>
       {inForce && (
-        <Leaf
+        <Section
           id="outcome"
           title="Outcome"
           note="It becomes part of the audit trail, with your name and the time."
@@ -174,7 +174,7 @@ export default function PeriodicReview() {
               </SubmitButton>
             </Actions>
           </Form>
-        </Leaf>
+        </Section>
       )}
     </Page>
   );

@@ -40,7 +40,7 @@ const entryOf = ({ key, at, kind, what, text, note, quote }: LifeEntryView): Lif
       {kind === 'signed' ? (
         <SignedBy name={text} />
       ) : (
-        <p className={kind === 'sealed' ? 'life-version' : undefined}>{text}</p>
+        <p className={kind === 'effective' ? 'life-version' : undefined}>{text}</p>
       )}
       {note && <p className="meta">{note}</p>}
       {quote && <blockquote>{quote}</blockquote>}

@@ -6,7 +6,7 @@ import type { Role } from '#events/user/events.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, TextField } from '#app/ui/field/field.tsx';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { Pair } from '#app/ui/page/page.tsx';
 import type { StoredFile } from '#app/ui/upload/stored-file.ts';
 import { Upload } from '#app/ui/upload/upload.tsx';
@@ -36,7 +36,7 @@ export function FilesLeaf({ working, final, held, accept, sending, children }: F
     onRefused: (message: string | null) => sending.onRefused(file, message),
   });
   return (
-    <Leaf
+    <Section
       id="files"
       title="Files"
       note="The working file is what authors edit. The final PDF is what people read and sign."
@@ -61,7 +61,7 @@ export function FilesLeaf({ working, final, held, accept, sending, children }: F
         stored={held.final}
         {...told('final')}
       />
-    </Leaf>
+    </Section>
   );
 }
 
@@ -82,7 +82,7 @@ export function ClassificationLeaf({ type, functionalArea, docNum, version, area
   const proposeNumber = useNextNumber(docNum.id);
   const offered = offeredTypes.find((one) => one === chosen) ?? 'SOP';
   return (
-    <Leaf
+    <Section
       id="classification"
       title="Classification"
       note="Type, area and ID together name the document for good. They cannot change in a revision. The ID of a Form or a Template has a second part, as 001-01."
@@ -119,7 +119,7 @@ export function ClassificationLeaf({ type, functionalArea, docNum, version, area
         <TextField field={docNum} label="Doc ID" placeholder={numberPlaceholder(offered)} autoComplete="off" required />
         <VersionField field={version} />
       </Pair>
-    </Leaf>
+    </Section>
   );
 }
 
@@ -139,7 +139,7 @@ type ApprovalProps = {
 /** Who signs. */
 export function ApprovalLeaf({ field, options, hidden }: ApprovalProps) {
   return (
-    <Leaf
+    <Section
       id="approval"
       title="Approval"
       note="Everyone you choose must sign before an Admin can give final approval."
@@ -158,6 +158,6 @@ export function ApprovalLeaf({ field, options, hidden }: ApprovalProps) {
           note: [roleLabel(role), ...departments].join(', '),
         }))}
       />
-    </Leaf>
+    </Section>
   );
 }

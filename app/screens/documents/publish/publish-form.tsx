@@ -12,7 +12,7 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
+import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { ApproverList } from '#app/screens/documents/approvers/approver-lines.tsx';
 import { PreviewSection } from './training-preview.tsx';
 import { useTrainingPreview } from './use-training-preview.ts';
@@ -54,7 +54,13 @@ export function PublishForm(props: PublishFormProps) {
       <input type="hidden" name="previewToken" value={preview?.previewToken ?? ''} />
       {/* A section among sections: the leaf after it is not the first, and has its rule. */}
       <section className="contents" onChange={onChange}>
-        <Leaf id="date" title="Effective date" note={`The day begins at 00:00 in the time zone ${zone}.`} first narrow>
+        <Section
+          id="date"
+          title="Effective date"
+          note={`The day begins at 00:00 in the time zone ${zone}.`}
+          first
+          narrow
+        >
           <TextField
             field={fields.effectiveDate}
             label={pending ? 'Effective date' : 'Assign effective date'}
@@ -74,8 +80,8 @@ export function PublishForm(props: PublishFormProps) {
               />
             </div>
           )}
-        </Leaf>
-        <Leaf
+        </Section>
+        <Section
           id="departments"
           title="Departments"
           note={
@@ -97,17 +103,17 @@ export function PublishForm(props: PublishFormProps) {
               <PreviewButton page={addresses.publish(document.uid)} />
             </Actions>
           )}
-        </Leaf>
+        </Section>
       </section>
       {admin && <PreviewSection preview={preview} busy={busy} zone={zone} saves={pending} />}
-      <Leaf id="approvers" title="Approvers" narrow>
+      <Section id="approvers" title="Approvers" narrow>
         {document.externallyEffective ? (
           <p>This document is already effective external to the system. No approvers were asked to sign.</p>
         ) : (
           <ApproverList approvals={document.approvals} zone={zone} />
         )}
-      </Leaf>
-      <LeafFoot
+      </Section>
+      <SectionFoot
         label="Approve"
         sentence="Once you approve this document, it will become effective on the date provided."
       >
@@ -121,7 +127,7 @@ export function PublishForm(props: PublishFormProps) {
         >
           Approve
         </SubmitButton>
-      </LeafFoot>
+      </SectionFoot>
     </Form>
   );
 }

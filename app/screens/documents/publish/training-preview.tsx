@@ -1,5 +1,5 @@
 import type { TrainingPreview, PreviewedPerson } from '#app/commands/document/preview-training.ts';
-import { Leaf } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/section.tsx';
 import { counted, inWords, inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 
@@ -126,13 +126,13 @@ export function PreviewWords({ preview, saves, busy, zone, before }: PreviewWord
 export function PreviewSection(props: PreviewSectionProps) {
   const { saves } = props;
   return (
-    <Leaf
+    <Section
       id="training-preview"
       title="Who will be assigned"
       note={`As people and departments are at this moment. If that changes before you ${saves ? 'save' : 'approve'}, you are told first.`}
       narrow
     >
       <PreviewWords {...props} before={saves ? beforeSaving : 'Choose the date and the departments first.'} />
-    </Leaf>
+    </Section>
   );
 }

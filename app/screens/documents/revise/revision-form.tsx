@@ -10,7 +10,7 @@ import { Autosave } from '#app/ui/form/autosave.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Leaf, LeafFoot } from '#app/ui/page/section.tsx';
+import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { Pair } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { ApproverLines } from '#app/screens/documents/approvers/approver-lines.tsx';
@@ -89,7 +89,7 @@ export function RevisionForm(props: RevisionFormProps) {
       layout="bare"
     >
       <input type="hidden" name="act" value={draft ? 'draft' : 'revision'} />
-      <Leaf
+      <Section
         id="title"
         title="Title"
         narrow
@@ -110,7 +110,7 @@ export function RevisionForm(props: RevisionFormProps) {
             onChange={setExternal}
           />
         )}
-      </Leaf>
+      </Section>
       <FilesLeaf working={fields.working} final={fields.final} held={held} accept={props.accept} sending={files}>
         {!draft && (
           <p className="meta">
@@ -128,7 +128,7 @@ export function RevisionForm(props: RevisionFormProps) {
           areas={props.areas}
         />
       ) : (
-        <Leaf
+        <Section
           id="classification"
           title="Classification"
           note={`The current version is ${document.version}. The new one must be newer.`}
@@ -140,14 +140,14 @@ export function RevisionForm(props: RevisionFormProps) {
             <ReadOnlyField label="Doc ID" value={document.docNum} />
             <VersionField field={fields.version} />
           </Pair>
-        </Leaf>
+        </Section>
       )}
       {!draft && document.status === 'IN_REVIEW' && (
         <ApproverLines document={document} replaces={props.admin} zone={zone} />
       )}
       <ApprovalLeaf field={fields.approvers} options={approvers} hidden={external} />
       <Autosave of="document" />
-      <LeafFoot
+      <SectionFoot
         label="Revise"
         sentence={draft ? sentWords('revise', external) : `${sentWords('revise', false)}${endsWords(document)}`}
       >
@@ -171,7 +171,7 @@ export function RevisionForm(props: RevisionFormProps) {
         >
           Revise
         </SubmitButton>
-      </LeafFoot>
+      </SectionFoot>
     </Form>
   );
 }
