@@ -10,7 +10,6 @@ import type { Config } from '#app/config.ts';
 import { createCallAnswers } from '#app/api/idempotency/store.ts';
 import { createDatabase } from '#app/database/database.ts';
 import { createPool } from '#app/database/pool.ts';
-import { createEvidence } from '#app/evidence/evidence.ts';
 import { createIdentity } from '#app/identity/identity.ts';
 import { enqueue } from '#app/jobs/reactions.ts';
 import { createOutbox } from '#app/email/outbox.ts';
@@ -20,8 +19,7 @@ import type { Ports } from '#app/ports.ts';
 import { createQueryCache } from '#app/queries/query-cache.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { createSeals } from '#app/pdf-signing/organisation-certificates.ts';
-import { createReports } from '#app/reports/report-service.ts';
-import { createReportMaker } from '#app/reports/report-process.ts';
+import { createReportStarter } from '#app/reports/report-process.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { Storage } from '#app/storage/port.ts';
@@ -70,7 +68,7 @@ export async function createServices({
   const pdfs = createPdfs(workers, storage);
   const newId = () => randomUUID();
   const proofs = createProofs(ledgerPool);
-  const services: Services = {
+  return {
     config,
     database,
     queryCache: createQueryCache(),
@@ -84,8 +82,7 @@ export async function createServices({
     uploads: createUploads({ database, storage, pdfs, signedUrls, now, newId }),
     pdfs,
     seals: createSeals({ database, safe: createKeySafe(secretKey), configured: config.sealer, log }),
-    evidence: createEvidence({ config, database, ledger, proofs, storage, log }),
-    reports: createReports(() => services, createReportMaker(databaseUrl)),
+    startReport: createReportStarter(databaseUrl),
     workers,
     mail,
     log,
@@ -99,7 +96,6 @@ export async function createServices({
       await ledgerPool.end();
     },
   };
-  return services;
 }
 
 const serverClock = (): string => new Date().toISOString();

@@ -6,6 +6,7 @@ import { loadConfig } from '#app/config.ts';
 import { createDatabase } from '#app/database/database.ts';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '#app/database/migrate.ts';
+import { evidencePack } from '#app/evidence/pack/make.ts';
 import { judge } from '#app/evidence/verify/judge.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { createServices, type Services } from '#app/services.ts';
@@ -110,7 +111,7 @@ export async function run(words: string[]): Promise<void> {
       const before = process.cpuUsage();
       const make = await timed(async () => {
         const pieces: Uint8Array[] = [];
-        for await (const piece of services.evidence.pack({
+        for await (const piece of evidencePack(services, {
           org,
           subject: { ...subject, positions: [...subject.positions] },
           checkpoint,

@@ -4,12 +4,13 @@ import { createPool } from '#app/database/pool.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { reportRequest, type ReportFormat } from '#app/queries/report/names.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { cancel, find } from '#app/reports/report-queue.ts';
+import { cancelReport, findReport } from '#app/reports/report-queue.ts';
 import type { Services } from '#app/services.ts';
 import { throughSecondDoor } from '#tests/support/second-process.ts';
 import { openApiPlace, sign, type ApiPlace } from './api-place.ts';
 import { print, quantile, table, type Ratio } from './measure.ts';
 import { fillOrganisation, type Scale } from './reports-world.ts';
+import { requestReport } from '#app/reports/report-service.ts';
 
 /** What the server does meanwhile. */
 type Beside = 'nothing' | ReportFormat;
@@ -93,14 +94,15 @@ async function keepMaking(
 ): Promise<() => Promise<void>> {
   const asked: { viewer: Viewer; uid: string }[] = [];
   for (const viewer of viewers) {
-    const taken = await services.reports.take(viewer, reportRequest.parse({ name: 'training-matrix', format }));
-    if (!taken.ok || taken.value.kind !== 'kept') throw new Error('The matrix is made at once: nothing is beside it.');
+    const taken = await requestReport(services, viewer, reportRequest.parse({ name: 'training-matrix', format }));
+    if (!taken.ok || taken.value.kind !== 'queued')
+      throw new Error('The matrix is made at once: nothing is beside it.');
     asked.push({ viewer, uid: taken.value.report.uid });
   }
   const standing = () =>
     Promise.all(
       asked.map(async ({ viewer, uid }) => {
-        const found = await find(services, viewer, uid);
+        const found = await findReport(services, viewer, uid);
         return found.ok ? found.value : null;
       }),
     );
@@ -108,7 +110,7 @@ async function keepMaking(
   return async () => {
     if (!(await standing()).some((report) => report?.state === 'making'))
       throw new Error('The reports were finished before the signatures: ask for more of them.');
-    for (const { viewer, uid } of asked) await cancel(services, viewer, uid);
+    for (const { viewer, uid } of asked) await cancelReport(services, viewer, uid);
     // What makes one looks once a second whether it is still wanted. Finished ones would be found again.
     await sleep(1500);
     for (const { viewer, uid } of asked)

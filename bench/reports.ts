@@ -8,7 +8,7 @@ import { matrixRows, readMatrixDocuments } from '#app/queries/report/matrix.ts';
 import { reportRequest } from '#app/queries/report/names.ts';
 import { withSource } from '#app/queries/report/source.ts';
 import type { TableRequest } from '#app/reports/make-report.ts';
-import { createReportMaker } from '#app/reports/report-process.ts';
+import { createReportStarter } from '#app/reports/report-process.ts';
 import { build } from '../scripts/prepare.mjs';
 import { openPlace, type Place } from './ledger-place.ts';
 import { median, print, showGoals, table, timed, told, whole, type Ratio } from './measure.ts';
@@ -36,7 +36,7 @@ async function made(place: Place, org: string, format: 'csv' | 'pdf'): Promise<T
   const request = reportRequest.parse({ name: 'training-matrix', format }) as TableRequest;
   let [bytes, memory] = [0, 0];
   const seconds = await timed(async () => {
-    const underWay = createReportMaker(place.url)({ org, request, madeBy: 'Ines Okafor' });
+    const underWay = createReportStarter(place.url)({ org, request, madeBy: 'Ines Okafor' });
     const look = async (): Promise<void> => {
       const status = await readFile(`/proc/${underWay.pid}/status`, 'utf8').catch(() => '');
       memory = Math.max(memory, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -99,7 +99,8 @@ export const failureCodes = [
   'file_damaged',
   'storage_full',
   'storage_away',
-  // evidence
+  // evidence and reports
+  'report_too_large',
   'ledger_unsound',
   'evidence_empty',
 ] as const;

@@ -1,4 +1,4 @@
-// Makes the folder `start` of a build: the server of `npm start`, the pages that Remix built, what makes a report, and the tools of the
+// Makes the folder `start` of a build: the server of `npm start`, the pages that Remix built, and the tools of the
 // command line, with the packages that they are made of. Read as they lie in node_modules those are 1,400 files, and half of the time of a start.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,6 +16,7 @@ const besideThemselves = [
   'pdfkit',
   'pg',
   'pino',
+  'piscina',
   'subset-font',
   'vite',
 ];
@@ -67,7 +68,6 @@ export const bundleServer = (folder) =>
       server: 'app/server/main.ts',
       web: 'app/server/cluster/worker.ts',
       pages: path.join(folder, 'server/index.js'),
-      report: 'app/reports/program.ts',
       ledger: 'app/cli/ledger.ts',
       org: 'app/cli/org.ts',
       projections: 'app/cli/projections.ts',

@@ -5,79 +5,83 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { withFile } from '#app/evidence/program/bytes.ts';
-import { judge, type Given, type Trusted } from '#app/evidence/verify/judge.ts';
+import type verifyFiles from '#app/evidence/tasks/verify-files.ts';
+import type { ReceivedFile } from '#app/evidence/tasks/verify-files.ts';
+import type { Trusted } from '#app/evidence/verify/judge.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
-import type { Bytes } from '#app/evidence/verify/zip.ts';
 import { readMultipart } from '#app/storage/multipart.ts';
+import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';
 
-/** What one request may bring in all, in bytes. A browser with scripts checks files of any size by itself. */
+/** The bytes of one request. A browser with scripts verifies files of any size by itself. */
 export const examineLimit = 64 * 1024 * 1024;
-const mostFiles = 20;
-/** How often one network address may send files to be checked. */
+const maxFiles = 20;
+/** How often one network address may send files. */
 const pace = { points: 20, duration: 600 };
-/** How many are checked at once, and how many of one network address: each takes room on the disk. */
-const atOnce = { ofAll: 4, ofOne: 2 };
-/** How much of them is read to check one request, in bytes all in all. Some files ask to be read again and again, for hours. */
-const mostRead = 1024 * 1024 * 1024;
-/** How long files may be on their way, in milliseconds: who never ends would hold a place for ever. */
-const longest = 600_000;
+/** How many requests are verified at once, and how many of one network address: each takes room on the disk. */
+const maxActive = { inAll: 4, ofOne: 2 };
+
+/** The times that a request may take, in milliseconds: to arrive, and to be verified. */
+interface Times {
+  receive: number;
+  verify: number;
+}
+
+export interface ExamineRequest {
+  request: Request;
+  /** The network address it came from; null where it is unknown. */
+  address: string | null;
+  trusted: Trusted;
+}
 
 /**
- * Checks files that a browser without scripts sends in a form (field `files`). They lie in a folder of their own for as long as that takes
- * and are removed whatever happens; nothing is kept or looked up. Refuses `too_many_requests`, `file_too_large` (also where more than `readable`
- * bytes would have to be read) and `malformed`, the latter also where they are on their way for longer than `patience`, in milliseconds.
+ * Verifies files that a browser without scripts sends in a form (field `files`). They lie in a temporary folder that is removed in any case.
+ * Refuses `too_many_requests`, `file_too_large` (also where verifying takes too long) and `malformed` (also where receiving takes too long).
  */
-export function createExaminer(
-  trusted: Trusted,
-  { patience = longest, readable = mostRead }: { patience?: number; readable?: number } = {},
-): (request: Request, address: string | null) => Promise<Result<Verdict[]>> {
+export function createExaminer({ receive: receiveTime, verify }: Times) {
   const limiter = new RateLimiterMemory(pace);
-  /** The address of each that is being checked. */
-  const busy: string[] = [];
-  return async (request, address) => {
+  const task = workerTask<typeof verifyFiles>('app/evidence/tasks/verify-files.ts', verify);
+  const active: string[] = [];
+  return async (workers: WorkerPool, { request, address, trusted }: ExamineRequest): Promise<Result<Verdict[]>> => {
     const sender = address ?? 'unknown';
     const admitted = await limiter.consume(sender).catch(() => null);
-    const full = busy.length >= atOnce.ofAll || busy.filter((one) => one === sender).length >= atOnce.ofOne;
+    const full = active.length >= maxActive.inAll || active.filter((one) => one === sender).length >= maxActive.ofOne;
     if (!admitted || full) return refuse('too_many_requests', { facts: { seconds: 60 } });
-    busy.push(sender);
+    active.push(sender);
+    let folder: string | null = null;
     try {
-      const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-verify-'));
-      try {
-        const files = await receive(within(request, patience), folder);
-        return files.ok ? await judgeWithin(files.value, trusted, readable) : files;
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-verify-'));
+      const files = await receiveFiles(within(request, receiveTime), folder);
+      return files.ok ? ok(await workers.run(task, { files: files.value, trusted })) : files;
+    } catch (error) {
+      if (isWorkerLimit(error)) return refuse('file_too_large', { detail: tooLong });
+      throw error;
     } finally {
-      busy.splice(busy.indexOf(sender), 1);
+      if (folder) await rm(folder, { recursive: true, force: true });
+      active.splice(active.indexOf(sender), 1);
     }
   };
 }
 
+/** The examiner of this process, which counts the requests of each address. */
+export const examineFiles = createExaminer({ receive: 600_000, verify: 30_000 });
+
 /** The request, broken off where it takes longer than that, in milliseconds, to arrive. */
-function within(request: Request, patience: number): Request {
+function within(request: Request, time: number): Request {
   if (!request.body) return request;
-  const body = request.body.pipeThrough(new TransformStream(), { signal: AbortSignal.timeout(patience) });
+  const body = request.body.pipeThrough(new TransformStream(), { signal: AbortSignal.timeout(time) });
   return new Request(request.url, { method: request.method, headers: request.headers, body, duplex: 'half' });
 }
 
-const tooLarge =
-  'Without scripts at most 64 MB can be checked here. Switch them on: the browser then checks files of any size by itself. Or use verify.mjs.';
-const tooLong =
-  'Checking this takes longer than is done here. Switch scripts on: the browser then checks it by itself. Or use verify.mjs.';
-const tooMany = `At most ${mostFiles} files can be checked here together. Choose fewer.`;
+const byYourself = 'Turn on JavaScript: the browser then verifies files of any size by itself. Or use verify.mjs.';
+const tooLarge = `Without JavaScript, at most 64 MB can be verified here. ${byYourself}`;
+const tooLong = `These files take longer to verify than is allowed here. ${byYourself}`;
+const tooMany = `At most ${maxFiles} files can be verified together. Choose fewer.`;
 
-interface Received {
-  name: string;
-  path: string;
-}
-
-/** Writes the form's files to the folder. What is too much is read to its end and dropped, so that the browser gets an answer. */
-async function receive(request: Request, folder: string): Promise<Result<Received[]>> {
-  const files: Received[] = [];
+/** Writes the form's files to the folder. Excess bytes are read to the end and dropped, so that the browser gets an answer. */
+async function receiveFiles(request: Request, folder: string): Promise<Result<ReceivedFile[]>> {
+  const files: ReceivedFile[] = [];
   let left = examineLimit;
-  const read = await readMultipart(request, mostFiles, async ({ name, filename, body }) => {
+  const read = await readMultipart(request, maxFiles, async ({ name, filename, body }) => {
     if (name !== 'files') return;
     const file = path.join(folder, String(files.length));
     files.push({ name: filename, path: file });
@@ -89,40 +93,3 @@ async function receive(request: Request, folder: string): Promise<Result<Receive
   if (!read.ok) return read.failure.code === 'body_too_large' ? refuse('file_too_large', { detail: tooMany }) : read;
   return left >= 0 ? ok(files) : refuse('file_too_large', { detail: tooLarge });
 }
-
-/** More was to be read of the files than they are worth. */
-class TooMuchToRead extends Error {}
-
-/** Judges the files; refuses where more than `left` bytes would have to be read for that. */
-async function judgeWithin(files: readonly Received[], trusted: Trusted, left: number): Promise<Result<Verdict[]>> {
-  let unread = left;
-  const counted = (bytes: Bytes): Bytes => ({
-    size: bytes.size,
-    async read(start, end) {
-      unread -= end - start;
-      if (unread < 0) throw new TooMuchToRead();
-      return bytes.read(start, end);
-    },
-  });
-  try {
-    return ok(await judgeAll(files, trusted, counted));
-  } catch (thrown) {
-    if (!(thrown instanceof TooMuchToRead)) throw thrown;
-    return refuse('file_too_large', { detail: tooLong });
-  }
-}
-
-/** Opens the files one inside the other, so that all are open while they are judged together. */
-const judgeAll = (
-  files: readonly Received[],
-  trusted: Trusted,
-  counted: (bytes: Bytes) => Bytes,
-  open: readonly Given[] = [],
-): Promise<Verdict[]> => {
-  const [next, ...others] = files;
-  return next === undefined
-    ? judge(open, trusted)
-    : withFile(next.path, (bytes) =>
-        judgeAll(others, trusted, counted, [...open, { name: next.name, bytes: counted(bytes) }]),
-      );
-};

@@ -11,7 +11,7 @@ import type readPage from '#app/pdf/tasks/read-page.ts';
 import type { Storage } from '#app/storage/port.ts';
 import { randomAccess, type RandomAccess } from '#app/storage/random-access.ts';
 import { lendFile, type LentFile } from '#app/workers/lent-file.ts';
-import { workerTask, type WorkerPool, type WorkerTask } from '#app/workers/pool.ts';
+import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#app/workers/pool.ts';
 
 type PageOf = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 
@@ -68,6 +68,3 @@ export function createPdfs(workers: WorkerPool, storage: Storage): Pdfs {
     },
   };
 }
-
-const isWorkerLimit = (error: unknown): boolean =>
-  ['worker_timeout', 'worker_out_of_memory'].includes((error as { code?: string }).code ?? '');

@@ -3,6 +3,7 @@ import { ok, type Result } from '#events/failures.ts';
 import { streamEffective } from '#app/queries/report/documents.ts';
 import { readAlphabet, readFrame } from '#app/queries/report/frame.ts';
 import { countMatrixPeople, readLongestNames, readMatrixDocuments, streamMatrix } from '#app/queries/report/matrix.ts';
+import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import type { ReportRequest, TableReportName } from '#app/queries/report/names.ts';
 import { streamPeople } from '#app/queries/report/people.ts';
 import { countRecords, partOfRecords, streamRecords, type RecordCounts } from '#app/queries/report/records.ts';
@@ -21,8 +22,8 @@ export type TableRequest = ReportRequest & { name: TableReportName };
 export interface Making {
   /** Who asked for it, as the report prints it. */
   madeBy: string;
-  /** Told from time to time how many rows are done. */
-  counted?: (rows: number) => void;
+  /** Called from time to time with the number of rows that are done. */
+  onRows?: (rows: number) => void;
 }
 
 export interface MadeReport {
@@ -35,40 +36,43 @@ export interface MadeReport {
 export async function makeReport(
   source: Source,
   request: TableRequest,
-  { madeBy, counted = () => undefined }: Making,
+  { madeBy, onRows = () => undefined }: Making,
 ): Promise<Result<MadeReport>> {
   const frame = await readFrame(source, request, madeBy);
   if (!frame.ok) return frame;
   const { format, mark } = request;
   const made = (body: Readable) => ok({ frame: frame.value, body });
-  if (request.name === 'training-matrix') return made(await makeMatrix(source, request, frame.value, counted));
+  if (request.name === 'training-matrix') return makeMatrix(source, request, frame.value, onRows);
   const alphabet = format === 'pdf' ? await readAlphabet(source) : [];
   const report = await tableOf(source, request, { alphabet });
-  if (format === 'csv') return made(tableCsv(report, frame.value, { mark, counted }));
+  if (format === 'csv') return made(tableCsv(report, frame.value, { mark, onRows }));
   const { tablePdf } = await import('#app/reports/table-pdf.ts');
-  return made(await tablePdf(report, frame.value, counted));
+  return made(await tablePdf(report, frame.value, onRows));
 }
 
 async function makeMatrix(
   source: Source,
   { filters, format, mark }: TableRequest,
   frame: Frame,
-  counted: (rows: number) => void,
-): Promise<Readable> {
+  onRows: (rows: number) => void,
+): Promise<Result<MadeReport>> {
   const documents = await readMatrixDocuments(source, filters);
   const rows = streamMatrix(source, filters, documents);
-  if (format === 'csv') return matrixCsv(rows, documents, frame, { mark, counted });
+  if (format === 'csv') return ok({ frame, body: matrixCsv(rows, documents, frame, { mark, onRows }) });
   const people = await countMatrixPeople(source, filters, documents);
+  const fits = checkMatrixCells(people * documents.length);
+  if (!fits.ok) return fits;
   // Fonts and pages take thirty megabytes of program, which a CSV does without.
   const { matrixPdf } = await import('#app/reports/matrix-pdf.ts');
-  return matrixPdf(rows, frame, {
+  const body = await matrixPdf(rows, frame, {
     documents,
     alphabet: await readAlphabet(source),
     longest: await readLongestNames(source, filters, documents),
     today: isoDay(source.at, source.zone),
     people,
-    counted,
+    onRows,
   });
+  return ok({ frame, body });
 }
 
 /** The rows of a report, all or a part of them, and how they are shown. `counts`: of a report of training records, where they are known. */

@@ -29,7 +29,7 @@ export function matrixCsv(
   people: AsyncIterable<MatrixPerson>,
   documents: readonly MatrixDocument[],
   frame: Frame,
-  { mark, counted }: { mark: boolean; counted: (rows: number) => void },
+  { mark, onRows }: { mark: boolean; onRows: (rows: number) => void },
 ): Readable {
   const out = new PassThrough({ highWaterMark: 256 * 1024 });
   const send = async (text: string): Promise<void> => {
@@ -49,7 +49,7 @@ export function matrixCsv(
       const facts = [name, email, roleLabel(role), userStatusLabel(status), departments.join('; ')];
       const first = line([...facts, trained(person), signed, due, overdue]);
       await send(`${first},${documents.length > 0 ? `${person.cells},` : ''}${last}\r\n`);
-      if (++count % 20 === 0) counted(count);
+      if (++count % 20 === 0) onRows(count);
     }
     out.end();
   }

@@ -57,7 +57,7 @@ export interface MatrixPaper {
   people: number;
   /** The day of the report's position in the organisation's zone, as `2026-03-12`. */
   today: string;
-  counted(rows: number): void;
+  onRows(rows: number): void;
 }
 
 /**
@@ -67,7 +67,7 @@ export interface MatrixPaper {
 export const matrixPdf = (
   rows: AsyncIterable<MatrixPerson>,
   frame: Frame,
-  { documents, alphabet, longest, today, people: count, counted }: MatrixPaper,
+  { documents, alphabet, longest, today, people: count, onRows }: MatrixPaper,
 ): Promise<Readable> =>
   Report.stream({ ...frame, landscape: true, texts: [...alphabet, words], faces }, async (report) => {
     report.bookmark(frame.title);
@@ -88,7 +88,7 @@ export const matrixPdf = (
         await sheet.add({ group: department ?? 'No department' }, rowHeight);
       }
       await sheet.add({ person, cells, name: oneLine(report.set, person.name, name, sheet.nameWidth - 6) });
-      if (++drawn % 20 === 0) counted(drawn);
+      if (++drawn % 20 === 0) onRows(drawn);
     }
     if (drawn === 0) report.paragraph('Nothing is to be shown.');
     else await sheet.end();

@@ -1,71 +1,57 @@
-import { fork } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import type { Failure } from '#events/failures.ts';
+import type { Failure, Result } from '#events/failures.ts';
+import { ok } from '#events/failures.ts';
 import type { Frame } from '#app/reports/frame.ts';
 import type { TableRequest } from '#app/reports/make-report.ts';
+import { startModule } from '#app/workers/process.ts';
 
-/** What the process is told. */
-export interface MakerOrder {
+/** What the process is asked for. */
+export interface ReportOrder {
   databaseUrl: string;
   org: string;
   request: TableRequest;
   madeBy: string;
 }
 
-/** What it tells. */
-export type MakerWord =
-  | { kind: 'begun'; frame: Frame }
-  | { kind: 'counted'; rows: number }
+/** What the process answers while it writes the report to its standard output. */
+export type ReportMessage =
+  | { kind: 'rows'; rows: number }
   | { kind: 'refused'; failure: Failure }
-  | { kind: 'done' };
+  | { kind: 'done'; frame: Frame };
 
-/** A report under way in a process of its own. */
-export interface UnderWay {
-  /** Of the process. */
+/** A report that is being made in a process of its own. */
+export interface RunningReport {
   pid: number | undefined;
   body: Readable;
   /** Rows so far. */
   rows(): number;
-  /** Settles once the process has ended: the frame where it said that it is done, or why there is no report. Rejects where it broke off. */
-  ended: Promise<{ frame: Frame } | { failure: Failure }>;
+  /** Settles once the process has ended. Rejects where it ended before the report did. */
+  ended: Promise<Result<Frame>>;
   kill(): void;
 }
 
-export type ReportMaker = (order: Omit<MakerOrder, 'databaseUrl'>) => UnderWay;
+export type StartReport = (order: Omit<ReportOrder, 'databaseUrl'>) => RunningReport;
 
-const program = fileURLToPath(new URL('../../scripts/report.mjs', import.meta.url));
-
-/**
- * Makes reports in processes of their own, of low priority: a million cells never take the server's time or memory, and one that is
- * given up ends at once. Its bytes come over a pipe; the database's address goes over another, unseen by others.
- */
-export const createReportMaker =
-  (databaseUrl: string): ReportMaker =>
+/** Makes reports in processes of low priority. The database's address goes over a pipe, since a command line is public. */
+export const createReportStarter =
+  (databaseUrl: string): StartReport =>
   (order) => {
-    const child = fork(program, {
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      execArgv: ['--max-old-space-size=2048', '--max-semi-space-size=8'],
-    });
+    const child = startModule('app/reports/report-program.ts', 2048);
     let rows = 0;
-    let frame: Frame | null = null;
-    let failure: Failure | null = null;
-    let done = false;
-    child.on('message', (word: MakerWord) => {
-      if (word.kind === 'counted') rows = word.rows;
-      if (word.kind === 'begun') frame = word.frame;
-      if (word.kind === 'refused') failure = word.failure;
-      if (word.kind === 'done') done = true;
+    let outcome: Result<Frame> | null = null;
+    child.on('message', (message: ReportMessage) => {
+      if (message.kind === 'rows') rows = message.rows;
+      if (message.kind === 'refused') outcome = { ok: false, failure: message.failure };
+      if (message.kind === 'done') outcome = ok(message.frame);
     });
-    const ended = new Promise<{ frame: Frame } | { failure: Failure }>((resolve, reject) => {
+    const ended = new Promise<Result<Frame>>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code, signal) => {
-        if (failure) resolve({ failure });
-        else if (frame && done && code === 0) resolve({ frame });
-        else reject(new Error(`The report broke off (${signal ?? code}).`));
+        if (outcome && code === 0) resolve(outcome);
+        else reject(new Error(`The report process ended early (${signal ?? code}).`));
       });
     });
     ended.catch(() => undefined);
-    child.send({ databaseUrl, ...order } satisfies MakerOrder);
+    child.send({ databaseUrl, ...order } satisfies ReportOrder);
     return { pid: child.pid, body: child.stdout!, rows: () => rows, ended, kill: () => void child.kill('SIGKILL') };
   };

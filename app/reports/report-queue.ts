@@ -8,28 +8,28 @@ import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import type { ReportState, ReportTable } from '#app/reports/tables.ts';
 
 /** A report that takes a while, as its own person sees it. Times are ISO 8601 in UTC. */
-export type KeptReport = Selectable<ReportTable>;
+export type QueuedReport = Selectable<ReportTable>;
 
-/** What makes it. */
+/** The job that makes it. */
 export const makeReportTask = 'make-report';
 
-const keptFor = 24 * 60 * 60 * 1000;
+const lifetime = 24 * 60 * 60 * 1000;
 /** So many may be waiting or in the making for one person. */
-const mostAtOnce = 3;
+const maxWaiting = 3;
 /** A report that broke off so often is given up. */
-export const mostAttempts = 3;
+export const maxAttempts = 3;
 
-type ShelfPorts = Pick<Ports, 'database' | 'now' | 'newId'>;
+type QueuePorts = Pick<Ports, 'database' | 'now' | 'newId'>;
 
 /**
- * Begins a report, with its position; where the same was asked for within a day, finds that one. Refuses too many at once. One that is past
- * its day gives its key up, whether or not the sweep has come by: nobody would be led to it any more.
+ * Puts a report at a fixed position into the queue; where the person asked for the same within a day, finds that one. Refuses too many at
+ * once. An expired report gives its key up, whether or not the sweep has removed it.
  */
-export async function begin(
-  { database, now, newId }: ShelfPorts,
+export async function enqueueReport(
+  { database, now, newId }: QueuePorts,
   viewer: Viewer,
   { request, title, filename, total }: { request: ReportRequest; title: string; filename: string; total: number },
-): Promise<Result<KeptReport>> {
+): Promise<Result<QueuedReport>> {
   const madeBy = fullName(viewer);
   const key = createHash('sha256')
     .update(JSON.stringify([viewer.uid, madeBy, request]))
@@ -49,7 +49,7 @@ export async function begin(
       .where('state', 'in', ['waiting', 'making'])
       .where('key', '<>', key)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= mostAtOnce) return refuse('too_many_requests');
+    if (Number(count) >= maxWaiting) return refuse('too_many_requests');
     const uid = newId();
     const inserted = await db
       .insertInto('app.report')
@@ -64,7 +64,7 @@ export async function begin(
         state: 'waiting',
         total,
         requested_at: requestedAt,
-        expires_at: new Date(Date.parse(requestedAt) + keptFor).toISOString(),
+        expires_at: new Date(Date.parse(requestedAt) + lifetime).toISOString(),
         filename,
       })
       .onConflict((conflict) =>
@@ -76,7 +76,7 @@ export async function begin(
       // One at a time in the whole installation: reports leave room for everything else.
       await sql`
         select graphile_worker.add_job(${makeReportTask}::text, payload := ${JSON.stringify({ org: viewer.org, report: uid })}::json,
-                                       queue_name := 'reports', max_attempts := ${mostAttempts + 1}::integer)`.execute(
+                                       queue_name := 'reports', max_attempts := ${maxAttempts + 1}::integer)`.execute(
         db,
       );
       return ok(inserted);
@@ -92,11 +92,11 @@ export async function begin(
 }
 
 /** The person's own report; nobody else's is there. Reads what is past its day as gone. */
-export async function find(
+export async function findReport(
   { database, now }: Pick<Ports, 'database' | 'now'>,
   viewer: Pick<Viewer, 'org' | 'uid'>,
   uid: string,
-): Promise<Result<KeptReport>> {
+): Promise<Result<QueuedReport>> {
   if (!z.uuid().safeParse(uid).success) return refuse('not_found');
   const row = await database.read(viewer.org, (db) =>
     db
@@ -111,7 +111,7 @@ export async function find(
 }
 
 /** Gives a report up that is not finished. What makes it notices within a second. */
-export async function cancel(
+export async function cancelReport(
   { database, now }: Pick<Ports, 'database' | 'now'>,
   viewer: Pick<Viewer, 'org' | 'uid'>,
   uid: string,
@@ -128,13 +128,13 @@ export async function cancel(
 }
 
 /** Changes a report that is in one of these states. Answers it, or null where it is in another or gone. */
-export const change = (
+export const updateReport = (
   { database }: Pick<Ports, 'database'>,
   org: string,
   uid: string,
   from: readonly ReportState[],
-  to: Partial<Omit<KeptReport, 'org_id' | 'uid' | 'request'>>,
-): Promise<KeptReport | null> =>
+  to: Partial<Omit<QueuedReport, 'org_id' | 'uid' | 'request'>>,
+): Promise<QueuedReport | null> =>
   database.tenant(org, async (db) => {
     const row = await db
       .updateTable('app.report')

@@ -1,15 +1,19 @@
+import { ok, type Result } from '#events/failures.ts';
 import { countEffective } from '#app/queries/report/documents.ts';
 import { countMatrixPeople, readMatrixPlaces } from '#app/queries/report/matrix.ts';
+import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import type { ReportFilters } from '#app/queries/report/names.ts';
 import { countPeople } from '#app/queries/report/people.ts';
 import { countRecords, type RecordCounts } from '#app/queries/report/records.ts';
 import type { Source } from '#app/queries/report/source.ts';
 import type { TableRequest } from '#app/reports/make-report.ts';
 
-/** What a report comes to: rows to be done, and how heavy they are beside a row of a list. */
+/** The rows of a report, and its work in rows of a list. */
 export interface Size {
   rows: number;
   weight: number;
+  /** Of the matrix. */
+  cells?: number;
   /** Of a report of training records: what was counted for it. */
   counts?: RecordCounts;
 }
@@ -17,6 +21,10 @@ export interface Size {
 /** Whether a report of this size is made while the person waits: it takes well under two seconds then. */
 export const isQuick = ({ weight }: Size, format: 'pdf' | 'csv'): boolean =>
   weight <= (format === 'pdf' ? 2_500 : 40_000);
+
+/** Refuses a matrix that is too large for a PDF. */
+export const fitsFormat = ({ cells = 0 }: Size, { format }: Pick<TableRequest, 'format'>): Result<null> =>
+  format === 'pdf' ? checkMatrixCells(cells) : ok(null);
 
 /** How many cells of a matrix weigh as much as a row of a list. */
 const cellsPerRow = 10;
@@ -26,7 +34,8 @@ export async function sizeOf(source: Source, { name, filters }: Pick<TableReques
     case 'training-matrix': {
       const documents = await readMatrixPlaces(source, filters);
       const rows = await countMatrixPeople(source, filters, documents);
-      return { rows, weight: (rows * Math.max(1, documents.length)) / cellsPerRow };
+      const cells = rows * documents.length;
+      return { rows, cells, weight: Math.max(rows, cells) / cellsPerRow };
     }
     case 'table-of-contents':
       return plain(await countEffective(source, filters));

@@ -9,7 +9,7 @@ import type { Group, TableReport } from '#app/reports/table-report.ts';
 export const tablePdf = <R>(
   { rows, paper }: TableReport<R>,
   frame: Frame,
-  counted: (rows: number) => void,
+  onRows: (rows: number) => void,
 ): Promise<Readable> =>
   Report.stream(
     {
@@ -34,7 +34,7 @@ export const tablePdf = <R>(
           table = new Table(layout);
         }
         await table.row(paper.texts(row));
-        if (++count % 100 === 0) counted(count);
+        if (++count % 100 === 0) onRows(count);
       }
       table?.end();
       if (count === 0) report.paragraph(paper.empty);

@@ -32,14 +32,14 @@ export interface Group {
 export function tableCsv<R>(
   { rows, csv }: TableReport<R>,
   frame: Frame,
-  options: { mark: boolean; counted: (rows: number) => void },
+  options: { mark: boolean; onRows: (rows: number) => void },
 ): Readable {
   const last = frameCells(frame);
   async function* lines(): AsyncGenerator<Cell[]> {
     let count = 0;
     for await (const row of rows) {
       yield [...csv.cells(row), ...last];
-      if (++count % 500 === 0) options.counted(count);
+      if (++count % 500 === 0) options.onRows(count);
     }
   }
   return toCsv([...csv.head, ...frameHead], lines(), { mark: options.mark });

@@ -30,6 +30,10 @@ export class WorkerError extends Error {
   }
 }
 
+/** Whether a task exceeded its time or memory. */
+export const isWorkerLimit = (error: unknown): boolean =>
+  ['worker_timeout', 'worker_out_of_memory'].includes((error as { code?: string }).code ?? '');
+
 /** Threads for heavy work, which never holds up the serving thread. */
 export interface WorkerPool {
   /** Waits for a free thread. Throws `WorkerError` where the task exceeds its time or memory; its thread is ended then. */

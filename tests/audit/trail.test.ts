@@ -18,6 +18,7 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 import { verifyBundle, type Bundle } from './bundle-verifier.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { openDesk, type Desk } from './setup.ts';
+import { requestReport } from '#app/reports/report-service.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -249,7 +250,7 @@ describe('[A11-9] reports of an audit trail', () => {
     const early = positions[2]!;
     const taken = async (format: 'csv' | 'pdf', position: string) => {
       const asked = reportRequest.parse({ name: 'document-audit-trail', format, filters: { document }, position });
-      return desk.services.reports.take(await desk.viewer(desk.ours.admin), asked);
+      return requestReport(desk.services, await desk.viewer(desk.ours.admin), asked);
     };
     const bytesOf = async (format: 'csv' | 'pdf') => {
       const made = await taken(format, early);

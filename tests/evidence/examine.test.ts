@@ -1,11 +1,12 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createExaminer, examineLimit } from '#app/evidence/examine.ts';
 import { zipOf } from '#app/evidence/pack/zip.ts';
 import { statementOf, type Contents } from '#app/evidence/verify/contents.ts';
 import { underName } from '#app/evidence/verify/note.ts';
+import { createWorkerPool } from '#app/workers/pool.ts';
 import { signNote, verifierKey } from '#events/ledger/note.ts';
 
 const form = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): Request => {
@@ -29,43 +30,49 @@ const unended = (whenBegun: (end: () => void) => void): Request => {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
   return new Request('http://localhost/verify', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 };
+const workers = createWorkerPool();
+afterAll(() => workers.close());
+
+/** An examiner that has counted nothing yet. */
+const examiner = (times: { receive?: number; verify?: number } = {}) => {
+  const examine = createExaminer({ receive: 600_000, verify: 30_000, ...times });
+  return (request: Request, address: string | null) => examine(workers, { request, address, trusted: [] });
+};
+
 const file = ['a.txt', new TextEncoder().encode('nothing that proves anything')] as [string, Uint8Array<ArrayBuffer>];
 
-it('one address sends twenty times in ten minutes; another is not held up by it', async () => {
-  const examine = createExaminer([]);
+it('lets one address send twenty times in ten minutes, without holding up another', async () => {
+  const examine = examiner();
   for (let n = 0; n < 20; n++)
     expect(await examine(noForm(), '192.0.2.1')).toMatchObject({ failure: { code: 'malformed' } });
   expect(await examine(form(file), '192.0.2.1')).toMatchObject({ failure: { code: 'too_many_requests' } });
   expect(await examine(form(file), '192.0.2.2')).toMatchObject({ ok: true, value: [{ outcome: 'refused' }] });
 });
 
-it('more than it takes is read to its end and refused with a sentence', async () => {
-  const answer = await createExaminer([])(form(['large.zip', new Uint8Array(examineLimit + 1)]), null);
+it('reads a request that is too large to its end and refuses it with a sentence', async () => {
+  const answer = await examiner()(form(['large.zip', new Uint8Array(examineLimit + 1)]), null);
   expect(answer).toMatchObject({
     failure: { code: 'file_too_large', detail: expect.stringContaining('64 MB') as string },
   });
 });
 
-it('a form that breaks off is the sender’s mistake, and more files than it takes are refused with a sentence', async () => {
+it('calls a form that breaks off malformed, and refuses more files than it accepts', async () => {
   const type = 'multipart/form-data; boundary=x';
   const head = '--x\r\nContent-Disposition: form-data; name="files"; filename="a; b.zip"\r\n\r\n';
   const sent = (body: string) =>
-    createExaminer([])(
-      new Request('http://localhost/verify', { method: 'POST', body: new Blob([body], { type }) }),
-      null,
-    );
+    examiner()(new Request('http://localhost/verify', { method: 'POST', body: new Blob([body], { type }) }), null);
   for (const body of ['', '--y--\r\n', head.slice(0, 20), `${head}bytes`]) {
     expect(await sent(body)).toMatchObject({ failure: { code: 'malformed' } });
   }
   expect(await sent(`${head}bytes\r\n--x--\r\n`)).toMatchObject({ value: [{ file: 'a; b.zip' }] });
   const many = Array.from({ length: 21 }, () => file);
-  expect(await createExaminer([])(form(...many), null)).toMatchObject({
-    failure: { code: 'file_too_large', detail: 'At most 20 files can be checked here together. Choose fewer.' },
+  expect(await examiner()(form(...many), null)).toMatchObject({
+    failure: { code: 'file_too_large', detail: 'At most 20 files can be verified together. Choose fewer.' },
   });
 });
 
-it('four are checked at once, and a fifth has to wait its turn', async () => {
-  const examine = createExaminer([]);
+it('verifies four requests at once and refuses a fifth', async () => {
+  const examine = examiner();
   const ends: (() => void)[] = [];
   const slow = () => unended((end) => ends.push(end));
   // Six at the same moment, so that two would slip by a count that is taken too late.
@@ -78,8 +85,8 @@ it('four are checked at once, and a fifth has to wait its turn', async () => {
   expect(await examine(form(file), '192.0.2.9')).toMatchObject({ ok: true });
 });
 
-it('one address has two checked at once; what never ends gives its place back', async () => {
-  const examine = createExaminer([], { patience: 200 });
+it('verifies two requests of one address at once, and drops one that never ends', async () => {
+  const examine = examiner({ receive: 200 });
   const held = [1, 2].map(() =>
     examine(
       unended(() => undefined),
@@ -100,17 +107,14 @@ function sealedOften(times: number, gap = '<00>'): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`%PDF-1.7\n${range.repeat(times)}${gap}%%EOF`);
 }
 
-it('what would keep the server at work for hours is refused at once: seals beyond number, and files that are read over and over', async () => {
-  const many = await createExaminer([])(form(['many.pdf', sealedOften(2000)]), null);
+it('refuses files that would keep the server at work: too many signatures, or too long to verify', async () => {
+  const many = await examiner()(form(['many.pdf', sealedOften(2000)]), null);
   expect(many).toMatchObject({
     value: [{ outcome: 'refused', proven: [], heading: expect.stringContaining('more than 100 seals') as string }],
   });
-  const large = await createExaminer([], { readable: 100_000 })(
-    form(['few.pdf', sealedOften(99, `<${'00'.repeat(1000)}>`)]),
-    null,
-  );
+  const large = await examiner({ verify: 1 })(form(['few.pdf', sealedOften(99, `<${'00'.repeat(1000)}>`)]), null);
   expect(large).toMatchObject({
-    failure: { code: 'file_too_large', detail: expect.stringContaining('takes longer') as string },
+    failure: { code: 'file_too_large', detail: expect.stringContaining('take longer') as string },
   });
 });
 
@@ -147,21 +151,21 @@ async function packSaying(more: Partial<Contents>): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(await buffer(Readable.from(zipOf(inOrder()), { objectMode: false })));
 }
 
-it('a pack that names the same thing over and over, or what no event records as missing, is refused', async () => {
-  const told = async (more: Partial<Contents>) => {
-    const answer = await createExaminer([])(form(['p.zip', await packSaying(more)]), null);
+it('refuses a pack that names a checkpoint twice, or a missing file that no event records', async () => {
+  const headingOf = async (more: Partial<Contents>) => {
+    const answer = await examiner()(form(['p.zip', await packSaying(more)]), null);
     return answer.ok ? answer.value[0]?.heading : null;
   };
-  expect(await told({})).toBe('All of this evidence pack holds: D');
-  expect(await told({ earlierCheckpoints: [1, 1] })).toContain('names an earlier checkpoint twice');
-  expect(await told({ missing: [{ name: '', sha256: '' }] })).toContain('that no event of the pack records');
+  expect(await headingOf({})).toBe('All of this evidence pack holds: D');
+  expect(await headingOf({ earlierCheckpoints: [1, 1] })).toContain('names an earlier checkpoint twice');
+  expect(await headingOf({ missing: [{ name: '', sha256: '' }] })).toContain('that no event of the pack records');
 });
 
-it('a bundle whose checkpoint is no text is refused, and no fault of ours', async () => {
+it('refuses a bundle whose checkpoint is not a text', async () => {
   const key = underName({ name: '', bytes: new Uint8Array(32), vkey: '' }, 'imprimatur/x').vkey;
   for (const odd of [{ checkpoint: { note: 5 } }, { document: { title: {} } }, { publicKey: { verifierKey: [key] } }]) {
     const text = JSON.stringify({ format: 'imprimatur/audit-bundle@1', publicKey: { verifierKey: key }, ...odd });
-    const answer = await createExaminer([])(form(['b.json', new TextEncoder().encode(text)]), null);
+    const answer = await examiner()(form(['b.json', new TextEncoder().encode(text)]), null);
     expect(answer).toMatchObject({ ok: true, value: [{ outcome: 'refused' }] });
   }
 });

@@ -30,7 +30,7 @@ export async function makePack(desk: Desk, person: Person, wanted: Wanted, progr
   const at = wanted.size ?? checkpoint!.size;
   const subject = accepted(await desk.ask(person, getEvidenceSubject, { ...wanted, size: at }), 'evidence');
   const order = { org: person.org, subject, checkpoint: checkpoint! };
-  const pack = program ? evidencePack(services, { ...order, program }) : services.evidence.pack(order);
+  const pack = evidencePack(services, { ...order, ...(program && { program }) });
   return buffer(Readable.from(pack, { objectMode: false }));
 }
 

@@ -24,7 +24,7 @@ const documentCalled = (name: string, docNum: string) => ({
 });
 
 const personCalled = (name: string, group: string, cells: string): MatrixPerson => {
-  const counted = (letter: string) => cells.split(',').filter((cell) => cell.startsWith(letter)).length;
+  const onRows = (letter: string) => cells.split(',').filter((cell) => cell.startsWith(letter)).length;
   return {
     uid: name,
     name,
@@ -34,9 +34,9 @@ const personCalled = (name: string, group: string, cells: string): MatrixPerson 
     departments: [group],
     group,
     cells,
-    signed: counted('S'),
-    due: counted('D'),
-    overdue: counted('O'),
+    signed: onRows('S'),
+    due: onRows('D'),
+    overdue: onRows('O'),
   };
 };
 
@@ -47,7 +47,7 @@ async function paper(people: MatrixPerson[], titles: string[]) {
   };
   const longest = people.map(({ name }) => name);
   const alphabet = [...longest, ...titles, ...people.map(({ group }) => group ?? '')];
-  const rest = { documents, alphabet, longest, people: people.length, today: '2026-03-12', counted: () => undefined };
+  const rest = { documents, alphabet, longest, people: people.length, today: '2026-03-12', onRows: () => undefined };
   return readPdf(await buffer(await matrixPdf(rows(), frame, rest)));
 }
 

@@ -142,16 +142,16 @@ describe('a server', () => {
       import { rmSync } from 'node:fs';
       export async function main() {
         rmSync('build');
-        for (const each of ['web', 'report']) spawnSync(process.execPath, ['scripts/' + each + '.mjs'], { stdio: 'inherit' });
+        for (const each of ['web']) spawnSync(process.execPath, ['scripts/' + each + '.mjs'], { stdio: 'inherit' });
       }`;
     const bundle = `
       fs.mkdirSync(folder + '/start');
       fs.writeFileSync(folder + '/start/server.mjs', ${JSON.stringify(server)});
-      for (const each of ['web', 'report']) fs.writeFileSync(folder + '/start/' + each + '.mjs', 'console.log("' + each + '")');`;
-    for (const each of ['serve', 'web', 'report'])
+      for (const each of ['web']) fs.writeFileSync(folder + '/start/' + each + '.mjs', 'console.log("' + each + '")');`;
+    for (const each of ['serve', 'web'])
       cpSync(path.join(root, `scripts/${each}.mjs`), path.join(folder, `scripts/${each}.mjs`));
     const { stdout, stderr } = run(compiler, bundle, `await import('./scripts/serve.mjs');`);
-    expect({ stdout, stderr }).toEqual({ stdout: 'web\nreport\n', stderr: '' });
+    expect({ stdout, stderr }).toEqual({ stdout: 'web\n', stderr: '' });
   });
 });
 
@@ -161,7 +161,7 @@ describe('the server in development', () => {
     const prepare: { ofTheServer: RegExp } = await import('../../scripts/prepare.mjs' as string);
     const { metafile } = await build({
       absWorkingDir: root,
-      entryPoints: ['app/server/main.ts', 'app/reports/program.ts'],
+      entryPoints: ['app/server/main.ts', 'app/reports/report-program.ts'],
       bundle: true,
       write: false,
       metafile: true,

@@ -108,6 +108,7 @@ const ofOrganisation = (
     description: 'For admins.',
     params: byOrganisation,
     query: inFormat,
+    refusals: name === 'training-matrix' ? ['not_allowed', 'report_too_large'] : ['not_allowed'],
     input: (call) => {
       ownOrganisation(call, call.params.orgUid);
       return { name, format: call.query.format };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openNote } from '#events/ledger/note.ts';
 import { formatTlogProof } from '#events/ledger/proof.ts';
 import type { CheckedCheckpoint } from '#app/queries/audit/proof.ts';
-import type { PackPorts } from '#app/evidence/pack/ports.ts';
+import type { PackPorts } from '#app/evidence/pack/make.ts';
 import { readEvent, type ReadEvent } from '#app/evidence/pack/event-descriptions.ts';
 import type { NewFile } from '#app/evidence/pack/zip.ts';
 import { parts } from '#app/evidence/verify/contents.ts';

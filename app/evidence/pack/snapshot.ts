@@ -6,7 +6,7 @@ import { initialState as noDocument, type DocumentState } from '#events/document
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { evolve as evolveUser, initialState as noUser, type UserEvent } from '#events/user/state.ts';
-import type { PackPorts } from '#app/evidence/pack/ports.ts';
+import type { PackPorts } from '#app/evidence/pack/make.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** A document as it was at the checkpoint; a discarded one as it was last. */

@@ -3,6 +3,7 @@ import type { EvidenceKind } from '#events/evidence/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { exportEvidence } from '#app/commands/evidence/export.ts';
 import { answerHeaders } from '#app/server/downloads/generated-file.ts';
+import { evidencePack } from '#app/evidence/pack/make.ts';
 import { isPrefetch } from '#app/server/downloads/prefetch.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';
@@ -55,7 +56,7 @@ async function make(
   if (page.request.method === 'HEAD') return ok(new Response(null, { headers }));
   const recorded = await page.execute(exportEvidence, { ...request, root: checkpoint.root.toString('hex') });
   if (!recorded.ok) return recorded;
-  const body = ports.evidence.pack({ org: viewer.org, subject: found.value, checkpoint });
+  const body = evidencePack(ports, { org: viewer.org, subject: found.value, checkpoint });
   return ok(fileAnswer(page, { body }, headers));
 }
 

@@ -3,7 +3,7 @@ import { addresses } from '#app/addresses.ts';
 import { ok } from '#events/failures.ts';
 import { answerFile } from '#app/server/downloads/generated-file.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { mediaType } from '#app/reports/report-service.ts';
+import { mediaType, requestReport } from '#app/reports/report-service.ts';
 import { readRequest, reportParams, reportSearch } from './report-search.ts';
 
 /** A report as a file; where it takes a while, the page on which one waits for it. */
@@ -13,10 +13,10 @@ export const loader = fileLoader({
   search: reportSearch,
   async load({ ports, viewer, params, search }) {
     const asked = readRequest(viewer, params, search);
-    const taken = asked.ok ? await ports.reports.take(viewer, asked.value) : asked;
-    if (!taken.ok) return taken;
-    if (taken.value.kind === 'kept') throw redirect(addresses.keptReport(taken.value.report.uid), { status: 303 });
-    const { bytes, filename } = taken.value;
+    const found = asked.ok ? await requestReport(ports, viewer, asked.value) : asked;
+    if (!found.ok) return found;
+    if (found.value.kind === 'queued') throw redirect(addresses.keptReport(found.value.report.uid), { status: 303 });
+    const { bytes, filename } = found.value;
     return ok(answerFile(bytes, { name: filename, type: mediaType(params.format) }));
   },
 });

@@ -2,25 +2,25 @@ import { redirect } from '@remix-run/node';
 import { addresses } from '#app/addresses.ts';
 import { ok } from '#events/failures.ts';
 import { answerFile } from '#app/server/downloads/generated-file.ts';
-import { openKept } from '#app/server/downloads/report-file.ts';
+import { openFinishedReport } from '#app/server/downloads/report-file.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { uidParams } from '#app/server/screen/route-input.ts';
 import { permitted } from '#app/queries/report/access.ts';
 import { mediaType } from '#app/reports/report-service.ts';
-import { find } from '#app/reports/report-queue.ts';
+import { findReport } from '#app/reports/report-queue.ts';
 
 /** A finished report, for the person who asked for it and still may. */
 export const loader = fileLoader({
   access: 'signed-in',
   params: uidParams,
   async load({ ports, viewer, params }) {
-    const found = await find(ports, viewer, params.uid);
+    const found = await findReport(ports, viewer, params.uid);
     if (!found.ok) return found;
     const report = found.value;
     const allowed = permitted(viewer, report.request);
     if (!allowed.ok) return allowed;
     if (report.state !== 'done') throw redirect(addresses.keptReport(report.uid), { status: 303 });
-    const opened = await openKept(ports, viewer.org, report);
+    const opened = await openFinishedReport(ports, viewer.org, report);
     if (!opened.ok) return opened;
     const size = Number(report.size);
     return ok(answerFile(opened.value.body, { name: report.filename, type: mediaType(report.request.format), size }));

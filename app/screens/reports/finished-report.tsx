@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { addresses } from '#app/addresses.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
 import { goOn, screenAction, screenLoader } from '#app/server/screen/screen.ts';
-import { cancel, find } from '#app/reports/report-queue.ts';
+import { cancelReport, findReport } from '#app/reports/report-queue.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = (args: LoaderFunctionArgs) =>
   screenLoader('signed-in', async ({ ports, viewer, params }) => {
-    const found = await find(ports, viewer, params.uid ?? '');
+    const found = await findReport(ports, viewer, params.uid ?? '');
     if (!found.ok) throw errorPage(found.failure);
     const { uid, title, state, done, total, request, requested_at, finished_at, expires_at, size } = found.value;
     return {
@@ -34,6 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       done,
       total,
       format: request.format,
+      isMatrix: request.name === 'training-matrix',
       position: request.position ?? '',
       requestedAt: requested_at,
       finishedAt: finished_at,
@@ -43,13 +44,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   })(args);
 
-/** Gives the report up. */
+/** Cancels the report. */
 export const action = (args: ActionFunctionArgs) =>
   screenAction('signed-in', async ({ ports, viewer, params }) => {
     const uid = params.uid ?? '';
-    const found = await find(ports, viewer, uid);
+    const found = await findReport(ports, viewer, uid);
     if (!found.ok) throw errorPage(found.failure);
-    await cancel(ports, viewer, uid);
+    await cancelReport(ports, viewer, uid);
     return goOn({ to: addresses.keptReport(uid) });
   })(args);
 
@@ -103,9 +104,9 @@ const megabytes = (bytes: number): string =>
 function Standing({
   report,
 }: {
-  report: Pick<Kept, 'uid' | 'state' | 'done' | 'total' | 'size' | 'commandId' | 'format'>;
+  report: Pick<Kept, 'uid' | 'state' | 'done' | 'total' | 'size' | 'commandId' | 'format' | 'isMatrix'>;
 }) {
-  const { uid, state, done, total, size, commandId, format } = report;
+  const { uid, state, done, total, size, commandId, format, isMatrix } = report;
   if (state === 'done')
     return (
       <Actions>
@@ -117,11 +118,14 @@ function Standing({
   if (state === 'failed')
     return (
       <Notice kind="stop">
-        The report could not be made. Nothing in the records was changed. Ask for it again from the reports page.
+        The report could not be made. Nothing in the records was changed. Request it again from the reports page.
+        {isMatrix && format === 'pdf' && (
+          <> A PDF of the training matrix holds at most 200,000 cells: use the filters, or download the CSV.</>
+        )}
       </Notice>
     );
   if (state === 'cancelled')
-    return <Notice kind="wait">The report was given up. Ask for it again from the reports page.</Notice>;
+    return <Notice kind="wait">The report was cancelled. Request it again from the reports page.</Notice>;
   return (
     <div className="stack">
       <p id="progress">

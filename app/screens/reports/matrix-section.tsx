@@ -4,6 +4,7 @@ import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Matrix, MatrixKey } from '#app/ui/matrix/matrix.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Filters, FilterSelect } from '#app/ui/register/filters.tsx';
@@ -115,6 +116,7 @@ export function MatrixSection({
         has={['department', 'area', 'person', 'gaps']}
         position={query.position}
       />
+      {totals.tooLargeForPdf && <Notice>{totals.tooLargeForPdf}</Notice>}
       <MatrixKey />
       {people.length === 0 || documents.length === 0 ? (
         <Empty>No matches found...</Empty>

@@ -1,3 +1,4 @@
+import { checkMatrixCells } from '#app/queries/report/matrix-size.ts';
 import { cellOf } from '#app/queries/report/matrix.ts';
 import type { ReportRequest } from '#app/queries/report/names.ts';
 import { thousands } from '#app/reports/frame.ts';
@@ -14,6 +15,7 @@ export function shownMatrix(
   { filters }: ReportRequest,
 ) {
   const now = Date.parse(today);
+  const fits = checkMatrixCells(peopleTotal * documentTotal);
   const mark = (word: string): MatrixMark | null => {
     const cell = cellOf(word);
     return (
@@ -44,7 +46,11 @@ export function shownMatrix(
     })),
     place,
     size: { people: previewRows, documents: previewDocuments },
-    totals: { people: peopleTotal, documents: documentTotal },
+    totals: {
+      people: peopleTotal,
+      documents: documentTotal,
+      tooLargeForPdf: fits.ok ? null : (fits.failure.detail ?? null),
+    },
   };
 }
 

@@ -7,6 +7,8 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { examineFiles } from '#app/evidence/examine.ts';
+import { installationKeys } from '#app/evidence/verifier.ts';
 import { judge } from '#app/evidence/verify/judge.ts';
 import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
@@ -28,12 +30,21 @@ export const meta: MetaFunction = () => [{ title: 'Verify evidence - Imprimatur'
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
 export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('public', async ({ viewer, ports }) => ({ signedIn: viewer !== null, keys: ports.evidence.keys }))(args);
+  screenLoader('public', async ({ viewer, ports }) => ({
+    signedIn: viewer !== null,
+    keys: installationKeys(ports.config),
+  }))(args);
+
+const trustedKeys = (keys: readonly string[]) => keys.map(parseKey).filter((key) => key !== null);
 
 /** For browsers without scripts: the files come here, are checked and forgotten. */
 export const action = (args: ActionFunctionArgs) =>
   screenAction('public', async ({ request, context, ports }) => {
-    const examined = await ports.evidence.examine(request, context.address);
+    const examined = await examineFiles(ports.workers, {
+      request,
+      address: context.address,
+      trusted: trustedKeys(installationKeys(ports.config)),
+    });
     if (examined.ok) {
       const problem = examined.value.length === 0 ? 'Choose a file.' : null;
       return data({ verdicts: examined.value, problem }, { status: problem ? 422 : 200 });
@@ -55,7 +66,7 @@ export default function Verify() {
 
   async function check(files: readonly File[]) {
     setOwn('busy');
-    const trusted = keys.map(parseKey).filter((key) => key !== null);
+    const trusted = trustedKeys(keys);
     const given = files.map((file) => ({
       name: file.name,
       bytes: {

@@ -5,8 +5,9 @@ import { problemOf } from '#app/server/errors/problem.ts';
 import type { Ports } from '#app/ports.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { mediaType, reportFilePath, type Taken } from '#app/reports/report-service.ts';
-import type { KeptReport } from '#app/reports/report-queue.ts';
+import { reportFilePath } from '#app/queries/report/link.ts';
+import { mediaType, requestReport, type RequestedReport } from '#app/reports/report-service.ts';
+import type { QueuedReport } from '#app/reports/report-queue.ts';
 import { splitSigned, type Grants, type Reader } from '#app/signed-url/signed-url.ts';
 import { attachment } from '#app/server/downloads/attachment.ts';
 import { openVerified } from '#app/storage/verified.ts';
@@ -23,7 +24,7 @@ export const reportFiles =
   (services: Ports): RequestHandler =>
   (request, response, next) => {
     if (request.path !== reportFilePath || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
-    const check = services.reports.checkLink(splitSigned(request.url).token ?? '');
+    const check = services.signedUrls.read('report', splitSigned(request.url).token ?? '', Date.parse(services.now()));
     if (check.kind === 'expired') return expired(response);
     if (check.kind === 'forged') return refuse(response, 403, 'This address is not valid.');
     answer(services, check.grant, request.headers.cookie ?? null, response).catch(next);
@@ -39,9 +40,9 @@ async function answer(
   const viewer = await personOf(services, grant.reader);
   if (!viewer || (await isSomebodyElse(services, viewer, cookie)))
     return refuse(response, 403, 'This address was given to somebody else.');
-  const taken = await services.reports.take(viewer, grant.request);
-  if (!taken.ok) return tell(response, taken.failure);
-  await send(services, viewer, grant, taken.value, response);
+  const requested = await requestReport(services, viewer, grant.request);
+  if (!requested.ok) return tell(response, requested.failure);
+  await send(services, viewer, grant, requested.value, response);
 }
 
 /** Whoever signs out, or has the session ended, takes back what it gave out, as with the links to files. */
@@ -64,26 +65,26 @@ async function send(
   services: Ports,
   viewer: Viewer,
   { request: { format } }: Grants['report'],
-  taken: Taken,
+  requested: RequestedReport,
   response: Response,
 ): Promise<void> {
-  if (taken.kind === 'file') {
-    response.set(fileHeaders(format, taken.filename, taken.bytes.length)).end(taken.bytes);
+  if (requested.kind === 'file') {
+    response.set(fileHeaders(format, requested.filename, requested.bytes.length)).end(requested.bytes);
     return;
   }
-  const { report } = taken;
+  const { report } = requested;
   if (report.state !== 'done') return wait(response, report);
-  const opened = await openKept(services, viewer.org, report);
+  const opened = await openFinishedReport(services, viewer.org, report);
   if (!opened.ok) return tell(response, opened.failure);
   response.set(fileHeaders(format, report.filename, Number(report.size)));
   await pipeline(opened.value.body, response);
 }
 
 /** Opens a finished report; refuses where the stored bytes are not those that were made. */
-export const openKept = (
+export const openFinishedReport = (
   { storage }: Pick<Ports, 'storage'>,
   org: string,
-  { object_key: key, sha256 }: KeptReport,
+  { object_key: key, sha256 }: QueuedReport,
 ): ReturnType<typeof openVerified> => openVerified(storage.within(org), key ?? '', sha256 ?? '');
 
 const fileHeaders = (format: 'pdf' | 'csv', filename: string, size: number): Record<string, string> => ({
@@ -93,7 +94,7 @@ const fileHeaders = (format: 'pdf' | 'csv', filename: string, size: number): Rec
   'Cache-Control': 'private, no-store',
 });
 
-function wait(response: Response, { title, done, total }: KeptReport): void {
+function wait(response: Response, { title, done, total }: QueuedReport): void {
   response.set({ 'Retry-After': String(lookAgain), Refresh: String(lookAgain) });
   const far =
     total > 0 ? `${done} of about ${total} rows are done.` : done === 1 ? '1 row is done.' : `${done} rows are done.`;
@@ -105,7 +106,7 @@ function wait(response: Response, { title, done, total }: KeptReport): void {
 
 function tell(response: Response, failure: Failure): void {
   const { status, title } = problemOf(failure);
-  refuse(response, status, title);
+  refuse(response, status, failure.code === 'report_too_large' ? (failure.detail ?? title) : title);
 }
 
 const expired = (response: Response): void => refuse(response, 410, 'This address has expired.');

@@ -171,6 +171,10 @@ const problems: Record<FailureCode, Problem> = {
   file_too_large: { status: 413, title: 'The file is larger than your organisation permits.' },
   file_missing: { status: 404, title: 'There was a problem downloading this document.' },
   file_damaged: { status: 500, title: 'There was a problem downloading this document.' },
+  report_too_large: {
+    status: 422,
+    title: 'A PDF of the training matrix holds at most 200,000 cells. Use the filters, or download the CSV.',
+  },
   ledger_unsound: {
     status: 500,
     title: 'The log does not fit what was signed. No evidence can be made from it. Tell your administrator.',

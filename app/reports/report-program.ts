@@ -4,35 +4,32 @@ import { createDatabase } from '#app/database/database.ts';
 import { lowPriority } from '#app/database/lower-priority.ts';
 import { withSource } from '#app/queries/report/source.ts';
 import { makeReport } from '#app/reports/make-report.ts';
-import type { MakerOrder, MakerWord } from '#app/reports/report-process.ts';
+import type { ReportMessage, ReportOrder } from '#app/reports/report-process.ts';
 
-const tell = (word: MakerWord): Promise<void> =>
+const send = (message: ReportMessage): Promise<void> =>
   new Promise((resolve) => {
-    process.send!(word, () => resolve());
+    process.send!(message, () => resolve());
   });
 
-/** The program of `maker.ts`: one report to standard output, then the end. */
-async function make({ databaseUrl, org, request, madeBy }: MakerOrder): Promise<void> {
+/** The report process: one report to standard output, then the end. */
+async function run({ databaseUrl, org, request, madeBy }: ReportOrder): Promise<void> {
   const database = createDatabase({ url: databaseUrl, as: 'application', statementTimeout: 0, max: 2, givesWay: true });
   const answer = await withSource(database, org, request.position, async (source) => {
-    const counted = (rows: number) => void tell({ kind: 'counted', rows });
-    const made = await makeReport(source, request, { madeBy, counted });
-    if (!made.ok) return made;
-    await tell({ kind: 'begun', frame: made.value.frame });
-    await pipeline(made.value.body, process.stdout, { end: false });
-    return made;
+    const report = await makeReport(source, request, { madeBy, onRows: (rows) => void send({ kind: 'rows', rows }) });
+    if (report.ok) await pipeline(report.value.body, process.stdout, { end: false });
+    return report;
   });
-  const refused = answer.ok ? answer.value : answer;
-  await tell(refused.ok ? { kind: 'done' } : { kind: 'refused', failure: refused.failure });
+  const report = answer.ok ? answer.value : answer;
+  await send(report.ok ? { kind: 'done', frame: report.value.frame } : { kind: 'refused', failure: report.failure });
   await database.close();
 }
 
-/** Whoever wanted it is gone. */
+/** The server that asked for the report has ended. */
 process.once('disconnect', () => process.exit(1));
-process.once('message', (order: MakerOrder) => {
+process.once('message', (order: ReportOrder) => {
   // Signing comes first.
   os.setPriority(Math.min(19, os.getPriority() + lowPriority));
-  make(order).then(
+  run(order).then(
     () => process.stdout.end(() => process.exit(0)),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

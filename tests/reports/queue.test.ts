@@ -2,9 +2,19 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeReportTask } from '#app/jobs/make-report.ts';
+import { checkMatrixCells, maxMatrixCells } from '#app/queries/report/matrix-size.ts';
 import { reportRequest } from '#app/queries/report/names.ts';
-import { begin, cancel, change, find, sweepReports, type KeptReport } from '#app/reports/report-queue.ts';
+import {
+  enqueueReport,
+  cancelReport,
+  updateReport,
+  findReport,
+  sweepReports,
+  type QueuedReport,
+} from '#app/reports/report-queue.ts';
 import { openDesk, type Desk } from '#tests/audit/setup.ts';
+import { requestReport } from '#app/reports/report-service.ts';
+import type { StartReport } from '#app/reports/report-process.ts';
 
 let desk: Desk;
 
@@ -19,18 +29,18 @@ async function asked(
   position: string | null = null,
   by: 'admin' | 'author' = 'admin',
   services = desk.services,
-): Promise<KeptReport> {
+): Promise<QueuedReport> {
   const { ours } = desk;
   const at = position ?? (await services.ledger.readHead(ours.world.org)).size;
   const request = reportRequest.parse({ name: 'training-matrix', format, position: at });
   const about = { request, title: 'Training Matrix', filename: `matrix.${format}`, total: 6 };
-  const begun = await begin(services, await desk.viewer(ours[by]), about);
+  const begun = await enqueueReport(services, await desk.viewer(ours[by]), about);
   if (!begun.ok) throw new Error(begun.failure.code);
   return begun.value;
 }
 
-const run = ({ org_id: org, uid: report }: KeptReport) => makeReportTask.run({ org, report }, desk.services);
-const stateOf = async ({ uid }: KeptReport) => find(desk.services, await desk.viewer(desk.ours.admin), uid);
+const run = ({ org_id: org, uid: report }: QueuedReport) => makeReportTask.run({ org, report }, desk.services);
+const stateOf = async ({ uid }: QueuedReport) => findReport(desk.services, await desk.viewer(desk.ours.admin), uid);
 
 it('a report that takes a while is made by a process of its own, the same as one made at once, and kept for its person', async () => {
   const { services, ours } = desk;
@@ -44,16 +54,16 @@ it('a report that takes a while is made by a process of its own, the same as one
   });
   const opened = await services.storage.within(ours.world.org).open(done.ok ? done.value.object_key! : '');
   const kept = await buffer(opened.ok ? opened.value : Readable.from([]));
-  const taken = await services.reports.take(await desk.viewer(ours.admin), report.request);
+  const taken = await requestReport(services, await desk.viewer(ours.admin), report.request);
   expect(taken.ok && taken.value.kind === 'file' && taken.value.bytes.equals(kept)).toBe(true);
-  expect(await find(services, await desk.viewer(ours.author), report.uid)).toMatchObject({
+  expect(await findReport(services, await desk.viewer(ours.author), report.uid)).toMatchObject({
     failure: { code: 'not_found' },
   });
 }, 180_000);
 
 it('one that is given up ends, and leaves nothing behind', async () => {
   const report = await asked('csv');
-  await cancel(desk.services, await desk.viewer(desk.ours.admin), report.uid);
+  await cancelReport(desk.services, await desk.viewer(desk.ours.admin), report.uid);
   await run(report);
   expect(await stateOf(report)).toMatchObject({ value: { state: 'cancelled', object_key: null } });
 });
@@ -61,25 +71,25 @@ it('one that is given up ends, and leaves nothing behind', async () => {
 it('is each person’s own: a colleague who asks for the same has another, and gives nobody else’s up', async () => {
   const [report, other] = [await asked('csv', '8'), await asked('csv', '8', 'author')];
   expect(other.uid).not.toBe(report.uid);
-  await cancel(desk.services, await desk.viewer(desk.ours.author), report.uid);
+  await cancelReport(desk.services, await desk.viewer(desk.ours.author), report.uid);
   expect(await stateOf(report)).toMatchObject({ value: { state: 'waiting' } });
-  await change(desk.services, report.org_id, report.uid, ['waiting'], { state: 'failed' });
-  await change(desk.services, other.org_id, other.uid, ['waiting'], { state: 'failed' });
+  await updateReport(desk.services, report.org_id, report.uid, ['waiting'], { state: 'failed' });
+  await updateReport(desk.services, other.org_id, other.uid, ['waiting'], { state: 'failed' });
 });
 
 it('one whose process breaks off is tried again, and after three times said to have failed', async () => {
   const report = await asked('csv', '3');
   const { services } = desk;
-  const broken = { ...services, reports: { ...services.reports, maker: services.reports.maker } };
-  broken.reports.maker = (order) => {
-    const underWay = services.reports.maker(order);
-    underWay.kill();
-    return underWay;
+  const startReport: StartReport = (order) => {
+    const running = services.startReport(order);
+    running.kill();
+    return running;
   };
+  const broken = { ...services, startReport };
   const again = () => makeReportTask.run({ org: report.org_id, report: report.uid }, broken);
-  await expect(again()).rejects.toThrow('broke off');
+  await expect(again()).rejects.toThrow('ended early');
   expect(await stateOf(report)).toMatchObject({ value: { state: 'waiting', attempts: 1 } });
-  await change(services, report.org_id, report.uid, ['waiting'], { attempts: 3 });
+  await updateReport(services, report.org_id, report.uid, ['waiting'], { attempts: 3 });
   await again();
   expect(await stateOf(report)).toMatchObject({ value: { state: 'failed', object_key: null } });
 }, 180_000);
@@ -119,13 +129,23 @@ it('after a day it is gone, file and all, and begun anew for whoever asks before
   const report = await asked('csv', '4');
   const later = new Date(Date.now() + 25 * 3_600_000).toISOString();
   const then = { ...services, now: () => later };
-  expect(await find(then, await desk.viewer(desk.ours.admin), report.uid)).toMatchObject({ ok: false });
+  expect(await findReport(then, await desk.viewer(desk.ours.admin), report.uid)).toMatchObject({ ok: false });
   const anew = await asked('csv', '4', 'admin', then);
   expect(anew.uid).not.toBe(report.uid);
-  expect(await find(then, await desk.viewer(desk.ours.admin), anew.uid)).toMatchObject({ ok: true });
-  await cancel(then, await desk.viewer(desk.ours.admin), anew.uid);
+  expect(await findReport(then, await desk.viewer(desk.ours.admin), anew.uid)).toMatchObject({ ok: true });
+  await cancelReport(then, await desk.viewer(desk.ours.admin), anew.uid);
   await desk.db.owner.query('update app.report set expires_at = now() where uid = $1', [anew.uid]);
   expect(await sweepReports({ ...services, now: () => later })).toBeGreaterThan(3);
   const { rows } = await desk.db.owner.query('select 1 from app.report');
   expect(rows).toEqual([]);
+});
+
+it('makes a PDF of the matrix up to 200,000 cells, and names the filters and the CSV beyond', () => {
+  expect(checkMatrixCells(maxMatrixCells).ok).toBe(true);
+  expect(checkMatrixCells(1_000_000)).toMatchObject({
+    failure: {
+      code: 'report_too_large',
+      detail: 'The matrix has 1,000,000 cells, and a PDF holds at most 200,000. Use the filters, or download the CSV.',
+    },
+  });
 });

@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root, type Config } from '#app/config.ts';
+import { verifierKey } from '#events/ledger/note.ts';
+
+/** The program `verify.mjs`, as a pack holds it. */
+export const readVerifier = (): Promise<Buffer> => readFile(path.join(root, 'build/verify.mjs'));
+
+/** The keys of this installation as note tools write them. Its organisations sign with the same under their own names. */
+export const installationKeys = ({ verifyingKey, formerKeys }: Config): string[] =>
+  [verifyingKey, ...formerKeys].map((key) => verifierKey('imprimatur', key));

@@ -1,0 +1,13 @@
+import { ok, refuse, type Result } from '#events/failures.ts';
+
+/** A PDF of the matrix holds no more cells than this: a larger one can neither be read nor printed. */
+export const maxMatrixCells = 200_000;
+
+/** Refuses with `report_too_large` and a sentence that says what to do instead. */
+export function checkMatrixCells(cells: number): Result<null> {
+  if (cells <= maxMatrixCells) return ok(null);
+  const [found, most] = [cells, maxMatrixCells].map((count) => count.toLocaleString('en-GB'));
+  return refuse('report_too_large', {
+    detail: `The matrix has ${found} cells, and a PDF holds at most ${most}. Use the filters, or download the CSV.`,
+  });
+}
