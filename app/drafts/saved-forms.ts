@@ -7,17 +7,17 @@ export interface Whose {
   user: string;
 }
 
-/** Where it was typed: the page with its query, and the browser that alone gets it back (empty: wherever its owner signs in). */
+/** The page with its query, and the browser that alone shows the form again (empty: wherever its owner signs in). */
 export interface Place {
   page: string;
   browser: string;
 }
 
-export interface KeptForm extends Place {
+export interface StoredForm extends Place {
   /** Names and values in the form's order. */
   fields: [name: string, value: string][];
   /** ISO 8601 in UTC. */
-  keptAt: string;
+  savedAt: string;
 }
 
 type Tenant = Pick<Database, 'tenant' | 'read'>;
@@ -27,15 +27,15 @@ const most = 64 * 1024;
 /** Forms of one person; the oldest make room. */
 const perPerson = 20;
 
-/** Keeps a form in place of what was kept there before. False where it is longer than any form of the product. */
-export async function keepForm(
+/** Saves a form in place of an earlier one. False where it is longer than any form of the product. */
+export async function saveForm(
   database: Tenant,
   { org, user }: Whose,
-  { page, browser, fields, keptAt, files }: KeptForm & { files: string[] },
+  { page, browser, fields, savedAt, files }: StoredForm & { files: string[] },
 ): Promise<boolean> {
   const length = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (length > most || page.length > 2000) return false;
-  const values = { fields: sql<KeptForm['fields']>`${JSON.stringify(fields)}::jsonb`, files, kept_at: keptAt };
+  const values = { fields: sql<StoredForm['fields']>`${JSON.stringify(fields)}::jsonb`, files, kept_at: savedAt };
   await database.tenant(org, async (db) => {
     await db
       .insertInto('app.kept_form')
@@ -51,12 +51,12 @@ export async function keepForm(
   return true;
 }
 
-/** What the person gets back in this browser, the latest first: of one page, or of every page whose path is `path`. */
-export function keptForms(
+/** The saved forms of a person in this browser, the latest first: of one page, or of every page whose path is `path`. */
+export function findSavedForms(
   database: Tenant,
   { org, user }: Whose,
   { browser, ...where }: { browser: string | null } & ({ page: string } | { path: string }),
-): Promise<KeptForm[]> {
+): Promise<StoredForm[]> {
   return database.read(org, async (db) => {
     const own = db
       .selectFrom('app.kept_form')
@@ -68,26 +68,12 @@ export function keptForms(
         ? own.where('page', '=', where.page)
         : own.where(sql<string>`split_part(page, '?', 1)`, '=', where.path);
     const rows = await asked.orderBy('kept_at', 'desc').execute();
-    return rows.map(({ kept_at: keptAt, ...row }) => ({ ...row, keptAt }));
+    return rows.map(({ kept_at: savedAt, ...row }) => ({ ...row, savedAt }));
   });
 }
 
-/** Whether there is anything that this browser alone gives back to the person. */
-export async function hasKept(database: Tenant, { org, user }: Whose, browser: string): Promise<boolean> {
-  const some = await database.read(org, (db) =>
-    db
-      .selectFrom('app.kept_form')
-      .select('page')
-      .where('user_uid', '=', user)
-      .where('browser', '=', browser)
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  return some !== undefined;
-}
-
-/** Forgets what was typed on a page, in this browser and in the person's own session. */
-export async function forgetForm(
+/** Deletes what is saved of a page, for this browser and for any. */
+export async function deleteSavedForm(
   database: Tenant,
   { org, user }: Whose,
   { page, browser }: { page: string; browser: string | null },
@@ -102,8 +88,8 @@ export async function forgetForm(
   );
 }
 
-/** Removes what nobody came back for within `olderThan` milliseconds, of every organisation. Answers how many there were. */
-export async function purgeKeptForms(
+/** Deletes forms that are older than `olderThan` milliseconds, of every organisation. Answers how many. */
+export async function purgeSavedForms(
   { database, now }: { database: Pick<Database, 'pool'>; now(): string },
   olderThan: number,
 ): Promise<number> {

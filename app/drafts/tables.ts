@@ -1,17 +1,17 @@
 import type { PreparedChange } from '#app/drafts/prepared-changes.ts';
 
-/** Tables of schema `app` that hold what is typed and not sent yet. */
+/** Tables of schema `app` for forms and changes that are not sent yet. */
 export interface DraftTables {
-  'app.kept_form': KeptFormTable;
+  'app.kept_form': SavedFormTable;
   'app.prepared_change': PreparedChangeTable;
 }
 
-interface KeptFormTable {
+interface SavedFormTable {
   org_id: string;
   user_uid: string;
   /** Path and query of the page that shows the form. */
   page: string;
-  /** Empty: the person's, wherever they sign in; else the one browser that gets it back. */
+  /** Empty: the person's, wherever they sign in; else the one browser that shows it again. */
   browser: string;
   /** Names and values in the form's order. */
   fields: [name: string, value: string][];

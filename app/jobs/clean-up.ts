@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { purgeKeptForms } from '#app/drafts/saved-forms.ts';
+import { purgeSavedForms } from '#app/drafts/saved-forms.ts';
 import { purgePrepared } from '#app/drafts/prepared-changes.ts';
 import type { Task } from '#app/jobs/task.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
@@ -30,7 +30,7 @@ export const purgeSavedFormsJob: Task = {
   formerNames: ['purge-kept-forms'],
   payload,
   async run(_payload, ports) {
-    const removed = await purgeKeptForms(ports, savedFormLifetime);
+    const removed = await purgeSavedForms(ports, savedFormLifetime);
     await purgePrepared(ports);
     if (removed > 0) ports.log.info({ removed }, 'forms.purged');
   },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { CallsPage } from '#app/ui/api-reference/calls.ts';
-import type { Kept } from '#app/server/screen/saved-form.ts';
+import type { SavedForm } from '#app/server/screen/saved-form.ts';
 import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import type { Reader } from '#app/signed-url/signed-url.ts';
@@ -26,9 +26,9 @@ export interface RequestContext {
   /** Filled once a request, by app/server/cookies/session.ts. */
   viewer?: Promise<Viewer | null>;
   /** Filled once a request, by app/server/screen/saved-form.ts. */
-  kept?: Promise<Kept | null>;
-  /** The uid that a document which is only begun will have: its form is what the request sends. Filled by app/screens/documents/create/create.tsx. */
-  begun?: string;
+  savedForm?: Promise<SavedForm | null>;
+  /** The uid of the document that a sent form creates. Filled by app/screens/documents/create/create.tsx. */
+  pendingDocument?: string;
 }
 
 declare module '@remix-run/server-runtime' {

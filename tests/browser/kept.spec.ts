@@ -4,7 +4,7 @@ import { Person } from '../support/person.ts';
 import { startAgain } from '../support/started.ts';
 
 const password = 'verdigris-lantern-42';
-const note = /We kept what you typed/;
+const note = /It is saved but not sent/;
 
 test('what is typed outlives a session, a connection and a tab', async ({ browser, javaScriptEnabled }) => {
   test.setTimeout(240_000);
@@ -87,7 +87,7 @@ async function whileTyping(author: Person): Promise<void> {
   await test.step('an ended session asks to sign in, and gives everything back', async () => {
     await context.clearCookies({ name: 'imprimatur-session' });
     await page.getByLabel('Doc ID').fill('779');
-    await expect(page.getByText('Your session has ended. What you typed is kept.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. What you typed is saved.')).toBeVisible();
     await page.getByRole('button', { name: 'Create', exact: true }).last().click();
     await signInAgain(new Proxy(author, { get: (from, name) => (name === 'page' ? page : Reflect.get(from, name)) }));
     await expect(page.getByText(note)).toBeVisible();
@@ -158,7 +158,7 @@ async function whileTyping(author: Person): Promise<void> {
   });
 
   await test.step('it can be thrown away', async () => {
-    await page.getByRole('button', { name: 'Discard what was kept', exact: true }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(page.getByText(note)).toHaveCount(0);
     await expect(page.getByLabel('Doc ID')).toHaveValue('');
   });
@@ -251,7 +251,7 @@ async function whereItArrives(author: Person): Promise<void> {
   await expect(page.getByText(note)).toBeVisible();
   await expect(page.getByLabel('Doc ID')).toHaveValue('777');
   await expect(page.getByText('weighing.pdf')).toBeVisible();
-  await page.getByRole('button', { name: 'Discard what was kept' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText(note)).toHaveCount(0);
   await expect(page.getByLabel('Doc ID')).toHaveValue('');
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { purgeKeptForms } from '#app/drafts/saved-forms.ts';
+import { purgeSavedForms } from '#app/drafts/saved-forms.ts';
 import { isFile } from '#app/server/cookies/pending-download.ts';
 import { formOf } from '#app/forms/settings.ts';
 import { sweepUploads } from '#app/storage/sweep.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => site.close());
 
 const rows = () => keptRows(site);
-const note = 'We kept what you typed';
+const note = 'It is saved but not sent';
 
 /** Somebody who signed in with this browser and whose session has ended since. */
 async function signedOut(who: { email: string; password: string }): Promise<Visitor> {
@@ -37,7 +37,7 @@ describe('a form that arrives after the session has ended', () => {
     expect(refused.status).toBe(302);
     expect(refused.headers.get('location')).toBe('/?redirect=%2Fdashboard%2Fusers%2Finvite');
     expect(await (await browser.get('/')).text()).toContain(
-      'Your session has ended. Sign in again: what you typed is kept.',
+      'Your session has ended. Sign in again: what you typed is saved.',
     );
 
     const elsewhere = new Visitor(site.server.url);
@@ -228,7 +228,7 @@ describe('a form that arrives after the session has ended', () => {
     const late = { ...site.services, now: () => new Date(Date.now() + 3 * 86_400_000).toISOString() };
     await sweepUploads(late);
     expect(await (await browser.get(page)).text()).toContain('storage of reagents.pdf');
-    const days = (count: number) => purgeKeptForms(late, count * 86_400_000);
+    const days = (count: number) => purgeSavedForms(late, count * 86_400_000);
     expect(await days(14)).toBe(0);
     expect(await days(2)).toBe(1);
     expect((await sweepUploads(late)).removed).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ const all = async ({ config, ports }: typeof https) => ({
   shortcut: await shortcutCookie(false, config),
   toast: await toastCookie(toast('info', 'Kept.'), config),
   'toast ': await clearedToastCookie(config),
-  browser: (await browserCookie(empty, ports, whose)).cookie,
+  browser: await browserCookie(empty, ports, whose),
 });
 
 describe('the cookies beside the session’s', () => {

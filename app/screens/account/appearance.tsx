@@ -32,9 +32,9 @@ export const action = (args: ActionFunctionArgs) =>
 /** What one person chose for one browser. It is no record, so it is a cookie and not an event. */
 export default function Appearance() {
   const loaded = useLoaderData<typeof loader>();
-  const { kept } = useSavedForm();
-  const theme = kept ? kept.values.theme : loaded.theme;
-  const shortcut = kept ? kept.values.shortcut === 'on' : loaded.shortcut;
+  const { saved } = useSavedForm();
+  const theme = saved ? saved.values.theme : loaded.theme;
+  const shortcut = saved ? saved.values.shortcut === 'on' : loaded.shortcut;
   return (
     <Page>
       <PageHead title="Appearance and keyboard" lede="Kept in this browser alone. Printed pages are always light." />

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { resetOrConfirm } from '#app/commands/identity/reset-password.ts';
 import { addresses } from '#app/addresses.ts';
-import { signedInCookies } from '#app/server/screen/saved-form.ts';
+import { browserCookie } from '#app/server/cookies/browser.ts';
 import { screenAction, submit } from '#app/server/screen/screen.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import { emailOfAddress } from '#app/screens/account/codes.ts';
@@ -33,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
         const { account, token } = done;
         const headers = new Headers();
         headers.append('Set-Cookie', ports.identity.sessions.cookie(token, account.settings.session));
-        for (const cookie of await signedInCookies(request, ports, account)) headers.append('Set-Cookie', cookie);
+        headers.append('Set-Cookie', await browserCookie(request, ports, account));
         return { to: addresses.home(), toast: 'You have successfully changed your password.', headers };
       },
     });

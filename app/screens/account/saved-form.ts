@@ -1,36 +1,43 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { addresses } from '#app/addresses.ts';
-import { forgetKept, keepDraft, keepUnsent, pageOf } from '#app/server/screen/saved-form.ts';
-import { goOn, refuseUnreadable, screenAction } from '#app/server/screen/screen.ts';
+import { redirectTo } from '#app/server/screen/form.ts';
+import { autosave, discardSaved, pageOf, saveUnsent } from '#app/server/screen/saved-form.ts';
+import { refuseUnreadable, screenAction } from '#app/server/screen/screen.ts';
 import { safeRedirect } from '#app/server/cookies/session.ts';
 
-/** Nothing to see: what was kept shows in its form. */
+/** There is nothing to see: a saved form shows on its own page. */
 export const loader = () => redirect(addresses.home());
 
 /**
- * `keep=draft`, by script: keeps what stands in a form, and answers when (`{at}`), or 401 where the session has ended, with the page that
- * gives it back.
- * `keep=discard`: forgets what was kept of a page, and opens it anew, or the page from which that was asked (`to`).
+ * `keep=draft`, by script: saves a form that is being filled in, and answers when (`{at}`), or 401 where the session has ended, with the
+ * page that shows it again. `keep=discard`: deletes the saved form of a page, and opens that page anew, or the page in `to`.
  */
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('public', async ({ request, context, viewer, now }) => {
+export const action = screenAction({
+  access: 'public',
+  async act(page) {
+    const { request, context, viewer, now } = page;
     if (!viewer) {
       const copy = await refuseUnreadable(request.clone()).formData();
-      const page = safeRedirect(textOf(copy.get('page')));
-      if (copy.get('keep') !== 'draft' || !page) return goOn({ to: addresses.signIn() });
-      const kept = await keepUnsent(request, context, pageOf(page));
-      if (!kept) return Response.json({ kept: false }, { status: 401 });
-      return Response.json({ kept: true, page: kept.page }, { status: 401, headers: kept.headers });
+      const target = pathIn(copy, 'page');
+      if (copy.get('keep') !== 'draft' || !target) return redirectTo(page, addresses.signIn());
+      const saved = await saveUnsent(request, context, pageOf(target));
+      if (!saved) return Response.json({ kept: false }, { status: 401 });
+      return Response.json({ kept: true, page: saved.page }, { status: 401, headers: saved.headers });
     }
     const form = await request.formData();
-    const page = safeRedirect(textOf(form.get('page')));
-    if (!page) return goOn({ to: addresses.home() });
+    const target = pathIn(form, 'page');
+    if (!target) return redirectTo(page, addresses.home());
     if (form.get('keep') !== 'draft') {
-      await forgetKept(request, context, viewer, pageOf(page));
-      return goOn({ to: safeRedirect(textOf(form.get('to'))) ?? page });
+      await discardSaved({ request, context, viewer }, pageOf(target));
+      return redirectTo(page, pathIn(form, 'to') ?? target);
     }
-    const kept = await keepDraft(context, viewer, pageOf(page), form);
-    return Response.json(kept ? { at: now } : {}, { status: kept ? 200 : 422 });
-  })(args);
+    const saved = await autosave(context, viewer, pageOf(target), form);
+    return Response.json(saved ? { at: now } : {}, { status: saved ? 200 : 422 });
+  },
+});
 
-const textOf = (value: FormDataEntryValue | null): string | null => (typeof value === 'string' ? value : null);
+/** A path of this site in a field of the form. */
+function pathIn(form: FormData, name: string): string | null {
+  const value = form.get(name);
+  return safeRedirect(typeof value === 'string' ? value : null);
+}

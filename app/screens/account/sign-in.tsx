@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { signIn, signInInput } from '#app/commands/identity/sign-in.ts';
 import { addresses } from '#app/addresses.ts';
 import { awaitedCookie, isFile } from '#app/server/cookies/pending-download.ts';
-import { signedInCookies } from '#app/server/screen/saved-form.ts';
+import { browserCookie } from '#app/server/cookies/browser.ts';
 import { expiryWarning } from '#app/server/screen/expiry-warning.ts';
 import { screenAction, submit } from '#app/server/screen/screen.ts';
 import { safeRedirect } from '#app/server/cookies/session.ts';
@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
       after: async ({ account, token }) => {
         const headers = new Headers();
         headers.append('Set-Cookie', sessions.cookie(token, account.settings.session));
-        for (const cookie of await signedInCookies(request, ports, account)) headers.append('Set-Cookie', cookie);
+        headers.append('Set-Cookie', await browserCookie(request, ports, account));
         const warning = expiryWarning(account.passwordSetAt, account.settings.passwordPolicy, now);
         const asked = safeRedirect(url.searchParams.get('redirect'));
         // A file is asked for by the page that opens: led to it, the browser would stay on this one, which says Signing in for ever.

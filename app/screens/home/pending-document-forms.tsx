@@ -1,13 +1,13 @@
 import { useLocation } from '@remix-run/react';
-import type { Kept } from '#app/server/screen/saved-form.ts';
+import type { SavedForm } from '#app/server/screen/saved-form.ts';
 import { buttonLook, buttonName } from '#app/ui/button/button.tsx';
 import { DiscardSavedForm } from '#app/ui/form/saved-notice.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 
-/** Documents that somebody began to create and did not, each with the way back to it. */
-export function BegunForms({ forms }: { forms: readonly Kept[] }) {
+/** Forms of documents that were not created yet, each with the way back to it. */
+export function PendingDocumentForms({ forms }: { forms: readonly SavedForm[] }) {
   const { pathname, search } = useLocation();
   return forms.map(({ page, at, values }) => {
     const title = typeof values.name === 'string' ? values.name : 'A document without a title';

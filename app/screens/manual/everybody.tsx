@@ -132,8 +132,8 @@ export const everybody: readonly Chapter[] = [
         </p>
         <p>
           The forms that create and revise a document are kept while you fill them in. The line at their end says when.
-          Close the page and open it again, on another computer too: text and files are there.{' '}
-          <b>Discard what was kept</b> throws them away. Forms that nobody comes back to are removed after 14 days.
+          Close the page and open it again, on another computer too: text and files are there. <b>Discard</b> throws
+          them away. Forms that nobody comes back to are removed after 14 days.
         </p>
         <p>A form that is sent twice is recorded once. When an answer does not come, send it again without fear.</p>
       </>

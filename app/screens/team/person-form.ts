@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { addresses } from '#app/addresses.ts';
-import { keepLeft, pageOf } from '#app/server/screen/saved-form.ts';
+import { saveForReturn, pageOf } from '#app/server/screen/saved-form.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { normaliseLine } from '#events/text.ts';
@@ -9,13 +9,13 @@ import { normaliseLine } from '#events/text.ts';
 export const namedIn = (values: { firstName: string; lastName: string }): string => normaliseLine(fullName(values));
 
 /**
- * Reads a person's form and works it off. Where it asks for a department that is not there yet, it keeps what is typed, leads to the page
+ * Reads a person's form and works it off. Where it asks for a department that is not there yet, it saves what is typed, leads to the page
  * that creates one, and from there back to the form.
  */
 export async function personForm<T>(page: Page, work: (form: FormData) => Promise<T>) {
-  const { request, context, viewer } = page;
+  const { request } = page;
   const form = await request.formData();
   if (form.get('instead') !== 'department') return work(form);
-  const headers = await keepLeft(request, context, viewer, form);
-  return redirect(addresses.createDepartment(pageOf(request.url)), { headers });
+  await saveForReturn(page, form);
+  return redirect(addresses.createDepartment(pageOf(request.url)));
 }

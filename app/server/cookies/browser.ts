@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { siteCookie } from '#app/server/cookies/site-cookie.ts';
 import type { Ports } from '#app/ports.ts';
 
-/** A browser in which somebody signed in. It proves nothing about who sits there: it only says for whom a form may be kept. */
+/** A browser in which somebody signed in. It proves nothing about who sits there: it only says for whom a form may be saved. */
 export interface Browser {
   /** A digest that names the browser; the cookie's own value is never stored. */
   name: string;
@@ -29,14 +29,14 @@ const nameOf = (id: string): string => createHash('sha256').update(id).digest('h
 
 const read = (request: Request, ports: Ports) => cookieOf(ports).read(request, stored);
 
-/** The `Set-Cookie` value at a sign-in: the browser keeps its name (answered too), and is this person's from now on. */
+/** The `Set-Cookie` value at a sign-in: the browser has a name, and is this person's from now on. */
 export async function browserCookie(
   request: Request,
   ports: Ports,
   { org, user }: { org: string; user: string },
-): Promise<{ cookie: string; name: string }> {
+): Promise<string> {
   const id = (await read(request, ports))?.id ?? randomBytes(16).toString('base64url');
-  return { cookie: await cookieOf(ports).set({ id, org, user, since: ports.now() }), name: nameOf(id) };
+  return cookieOf(ports).set({ id, org, user, since: ports.now() });
 }
 
 /** The browser, and who signed in there last, within a week; null where nobody did. */

@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Actor } from '#events/actor.ts';
-import { keepUnsent, pageOf } from '#app/server/screen/saved-form.ts';
+import { saveUnsent, pageOf } from '#app/server/screen/saved-form.ts';
 import { toast, toastCookie } from '#app/server/cookies/toast.ts';
 import { readViewer, viewerOfVisit } from '#app/queries/read-viewer.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
@@ -34,7 +34,7 @@ export async function stillSignedIn(request: Request, context: AppLoadContext, b
 
 /**
  * The signed-in person, or a redirect to the sign-in page that comes back to where the person was going; to the set-up page while
- * nothing is set up. A form that was on its way is kept until then.
+ * nothing is set up. A form that was on its way is saved until then.
  */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Viewer> {
   const viewer = await viewerOf(request, context);
@@ -50,8 +50,8 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
  * without a word it would seem given.
  */
 async function tellUnsent(request: Request, context: AppLoadContext): Promise<{ headers: Headers; page: string }> {
-  const kept = await keepUnsent(request, context);
-  if (kept) return kept;
+  const saved = await saveUnsent(request, context);
+  if (saved) return saved;
   const words = 'Your session has ended, and nothing was recorded. Sign in again, then repeat what you did.';
   const headers = new Headers({ 'Set-Cookie': await toastCookie(toast('info', words), context.services.config) });
   return { headers, page: request.url };

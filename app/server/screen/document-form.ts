@@ -5,7 +5,7 @@ import { newer } from '#events/document/version.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import { besideField } from '#app/commands/document/files.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
-import { keptHere } from '#app/server/screen/saved-form.ts';
+import { savedForm } from '#app/server/screen/saved-form.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 import { parseForm, type FittingForm, type FormAnswer, type Messages, type Reply } from '#app/server/screen/form.ts';
 import type { Page } from '#app/server/screen/screen.ts';
@@ -47,8 +47,7 @@ const kinds = ['working', 'final'] as const;
  * Null where no form is saved, or one on another basis.
  */
 export async function savedFiles(page: Page, has: readonly StoredFile[] = [], basis?: string): Promise<Held | null> {
-  const { request, context, viewer } = page;
-  const saved = await keptHere(request, context, viewer);
+  const saved = await savedForm(page);
   if (!saved || saved.values.basis !== basis) return null;
   const find = async (kind: FileKind): Promise<HeldFile | null> => {
     const found = await findFile(page, saved.values[`${kind}Key`], has);

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { refuse, type Failure, type Result } from '#events/failures.ts';
 import { execute, type Command, type CommandContext } from '#app/commands/command.ts';
-import { forgetSent, pageOf, pathOf } from '#app/server/screen/saved-form.ts';
+import { deleteSent, pageOf, pathOf } from '#app/server/screen/saved-form.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/server/cookies/session.ts';
 import { failureOfAway } from '#app/server/errors/unavailable.ts';
@@ -121,10 +121,10 @@ export function refuseUnreadable(request: Request): Request {
   return request;
 }
 
-/** A form that was carried out (303) is not kept any longer. */
+/** A saved form goes once it is carried out (303). */
 async function settled({ viewer, request, context }: Page<Viewer | null>, thrown: unknown): Promise<never> {
   if (viewer && thrown instanceof Response && thrown.status === 303) {
-    await forgetSent(request, context, viewer);
+    await deleteSent({ request, context, viewer });
   }
   throw thrown;
 }

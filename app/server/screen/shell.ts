@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { awaitedCookie, readAwaited } from '#app/server/cookies/pending-download.ts';
-import { keptHere, type Kept } from '#app/server/screen/saved-form.ts';
+import { savedForm, type SavedForm } from '#app/server/screen/saved-form.ts';
 import { clearedToastCookie, readToast, type Toast } from '#app/server/cookies/toast.ts';
 import { readShortcut } from '#app/server/cookies/shortcut.ts';
 import { readTheme, type Theme } from '#app/server/cookies/theme.ts';
@@ -12,8 +12,8 @@ import packageFile from '#package.json' with { type: 'json' };
 export interface Shell {
   viewer: Viewer | null;
   toast: Toast | null;
-  /** What was typed on this page before and was not sent. */
-  kept: Kept | null;
+  /** The form of this page that was typed before and not sent. */
+  savedForm: SavedForm | null;
   theme: Theme | null;
   /** Whether `/` brings the focus to the search. */
   shortcut: boolean;
@@ -31,7 +31,6 @@ export async function loadShell(
 ): Promise<{ shell: Shell; headers: Headers }> {
   const site = context.services.config;
   const [viewer, toast] = await Promise.all([viewerOf(request, context), readToast(request, site)]);
-  const kept = viewer && (await keptHere(request, context, viewer));
   const headers = new Headers();
   if (toast) headers.append('Set-Cookie', await clearedToastCookie(site));
   const file = viewer && (await readAwaited(request, site));
@@ -54,7 +53,7 @@ export async function loadShell(
         version,
       },
       toast,
-      kept,
+      savedForm: viewer && (await savedForm({ request, context, viewer })),
       theme: await readTheme(request, site),
       shortcut: await readShortcut(request, site),
       version,

@@ -8,8 +8,8 @@ const address = '/dashboard/kept';
 const pause = 1200;
 const waits = [3_000, 6_000, 12_000, 30_000];
 
-/** `page`: where what was kept is given back after signing in. */
-type State = { is: 'idle' | 'offline' } | { is: 'signed-out'; page: string } | { is: 'kept'; at: string };
+/** `page`: the page that shows the saved form after signing in. */
+type State = { is: 'idle' | 'offline' } | { is: 'signed-out'; page: string } | { is: 'saved'; at: string };
 
 /** The form's texts as they would be sent; its files are with the server already, under the keys that stand in it. */
 function bodyOf(form: HTMLFormElement, page: string): URLSearchParams {
@@ -18,7 +18,7 @@ function bodyOf(form: HTMLFormElement, page: string): URLSearchParams {
   return body;
 }
 
-/** Whether something was typed before the script came, which is then not kept yet. */
+/** Whether something was typed before the script came, which is not saved yet. */
 const typedBefore = ({ elements }: HTMLFormElement): boolean =>
   Array.from(elements).some(
     (one) =>
@@ -29,7 +29,7 @@ const typedBefore = ({ elements }: HTMLFormElement): boolean =>
 
 /**
  * Keeps the form `of` on the server while it is being filled in, so that a closed tab, a lost connection or an ended session loses nothing.
- * Quiet: one line says when. Without script a form is kept where it arrives after the session has ended.
+ * Quiet: one line says when. Without script a form is saved when it arrives after the session has ended.
  */
 export function Autosave({ of }: { of: string }) {
   const { pathname, search } = useLocation();
@@ -53,7 +53,7 @@ export function Autosave({ of }: { of: string }) {
   useEffect(() => {
     const form = document.getElementById(of);
     if (!(form instanceof HTMLFormElement)) return;
-    let kept = bodyOf(form, page).toString();
+    let saved = bodyOf(form, page).toString();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let tries = 0;
     let control: AbortController | undefined;
@@ -65,15 +65,15 @@ export function Autosave({ of }: { of: string }) {
     const save = async () => {
       const body = bodyOf(form, page);
       const text = body.toString();
-      if (paused.current || text === kept) return;
+      if (paused.current || text === saved) return;
       control?.abort();
       const own = (control = new AbortController());
       const answer = await fetch(address, { method: 'POST', body, signal: own.signal }).catch(() => null);
       if (own.signal.aborted) return;
       if (answer?.ok) {
         const { at } = (await answer.json()) as { at: string };
-        [kept, tries] = [text, 0];
-        setState({ is: 'kept', at });
+        [saved, tries] = [text, 0];
+        setState({ is: 'saved', at });
       } else if (answer?.status === 401) {
         const told = (await answer.json().catch(() => ({}))) as { page?: string };
         setState({ is: 'signed-out', page: told.page ?? page });
@@ -83,10 +83,10 @@ export function Autosave({ of }: { of: string }) {
       }
     };
     const changed = () => later(pause);
-    // What was carried out is not kept again, as where a draft was saved and its form stays; what was not is, to the last key.
+    // A form that was carried out is not saved again; any other is, to the last key.
     resume.current = (carriedOut) => {
       clearTimeout(timer);
-      if (carriedOut) kept = bodyOf(form, page).toString();
+      if (carriedOut) saved = bodyOf(form, page).toString();
       else changed();
     };
     const back = () => later(0);
@@ -99,7 +99,7 @@ export function Autosave({ of }: { of: string }) {
     const leave = () => {
       const body = bodyOf(form, page);
       const text = body.toString();
-      if (!paused.current && text !== kept && navigator.sendBeacon(address, body)) kept = text;
+      if (!paused.current && text !== saved && navigator.sendBeacon(address, body)) saved = text;
     };
     // Files and the title are set by script, which no input event tells of.
     const observer = new MutationObserver(changed);
@@ -111,7 +111,7 @@ export function Autosave({ of }: { of: string }) {
     addEventListener('beforeunload', leave);
     addEventListener('pagehide', leave);
     if (typedBefore(form)) {
-      kept = '';
+      saved = '';
       changed();
     }
     return () => {
@@ -130,11 +130,11 @@ export function Autosave({ of }: { of: string }) {
 
   return (
     <p className="meta js-only" role="status">
-      {state.is === 'kept' && `Kept ${showMoment(state.at)}`}
-      {state.is === 'offline' && 'There is no connection. What you type is kept as soon as it is back.'}
+      {state.is === 'saved' && `Saved ${showMoment(state.at)}`}
+      {state.is === 'offline' && 'There is no connection. What you type is saved as soon as it is back.'}
       {state.is === 'signed-out' && (
         <>
-          Your session has ended. What you typed is kept.{' '}
+          Your session has ended. What you typed is saved.{' '}
           <a href={`/?${new URLSearchParams({ redirect: state.page }).toString()}`}>Sign in again</a>
         </>
       )}

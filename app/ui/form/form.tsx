@@ -19,8 +19,8 @@ type FormProps = {
   expectedVersion?: number | undefined;
   /** What the form rests on, such as a document's version; see `useSavedForm`. */
   basis?: string;
-  /** False for a second form of a page: what was kept of the page stands in the first. */
-  keeps?: boolean;
+  /** False for a second form of a page: the saved form of the page is shown in the first. */
+  showsSaved?: boolean;
   /** Problems that no schema found, such as a refusal of the command. */
   problems?: readonly Problem[];
   action?: string;
@@ -50,7 +50,7 @@ export function Form({
   commandId,
   expectedVersion,
   basis,
-  keeps = true,
+  showsSaved = true,
   problems = [],
   labels,
   action,
@@ -63,10 +63,10 @@ export function Form({
   const answer = useActionData<Answer>();
   const { pathname } = useLocation();
   const madeFor = useMadeFor();
-  const { kept, fits } = useSavedForm({ action, basis });
+  const { saved, fits } = useSavedForm({ action, basis });
   // What was typed rests on what was seen then, not on what was changed until the page was opened again, or made anew around it.
   const answered = action === undefined || action.split('?')[0] === pathname ? answer : undefined;
-  const typed = answer === undefined ? (fits ? kept?.values : undefined) : restingOn(answered);
+  const typed = answer === undefined ? (fits ? saved?.values : undefined) : restingOn(answered);
   const typedVersion = Number(typed?.expectedVersion ?? expectedVersion);
   usePageOf(action);
   const { navigation, lost } = useSent();
@@ -85,7 +85,7 @@ export function Form({
 
   return (
     <>
-      {keeps && kept && answer === undefined && <SavedNotice kept={kept} fits={fits} />}
+      {showsSaved && saved && answer === undefined && <SavedNotice saved={saved} fits={fits} />}
       <RemixForm
         ref={element}
         method="post"

@@ -2,15 +2,15 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 
-/** What was typed into the form of a page before and was not sent. */
-export type Kept = {
+/** The form of a page that was typed before and not sent. */
+export type SavedForm = {
   page: string;
   /** ISO 8601 in UTC. */
   at: string;
   values: Record<string, string | string[]>;
 };
 
-type Frame = { kept?: Kept | null; viewer?: { uid: string } | null };
+type Frame = { savedForm?: SavedForm | null; viewer?: { uid: string } | null };
 
 const useFrame = () => useRouteLoaderData('root') as Frame | undefined;
 
@@ -18,23 +18,23 @@ const useFrame = () => useRouteLoaderData('root') as Frame | undefined;
 export const useMadeFor = (): string | undefined => useFrame()?.viewer?.uid;
 
 export type SavedFormOptions = {
-  /** Where the form posts to, if not to its own page: what was kept of a page is of that page's form alone. */
+  /** Where the form posts to, if not to its own page: a saved form belongs to its own page. */
   action?: string | undefined;
-  /** What the form rests on, such as a document's version: what was typed on another basis is told, not shown. */
+  /** What the form rests on, such as a document's version: what was typed on another basis is not shown again. */
   basis?: string | undefined;
 };
 
-/** What this form gets back, and whether it still fits. Taken when the form appears: what is kept later is what stands in it. */
-export function useSavedForm({ action, basis }: SavedFormOptions = {}): { kept: Kept | null; fits: boolean } {
+/** The saved form of this page, and whether it still fits. Read when the form appears: what is saved later is already in it. */
+export function useSavedForm({ action, basis }: SavedFormOptions = {}): { saved: SavedForm | null; fits: boolean } {
   const { pathname } = useLocation();
-  const [found] = useState(useFrame()?.kept ?? null);
-  const kept = action === undefined || action.split('?')[0] === pathname ? found : null;
-  return { kept, fits: kept !== null && (kept.values.basis ?? undefined) === basis };
+  const [found] = useState(useFrame()?.savedForm ?? null);
+  const saved = action === undefined || action.split('?')[0] === pathname ? found : null;
+  return { saved, fits: saved !== null && (saved.values.basis ?? undefined) === basis };
 }
 
-/** Conform's last result: the server's answer, and before there is one what was kept. */
+/** Conform's last result: the server's answer, and before there is one the saved form. */
 export function useLastResult(answered: SubmissionResult<string[]> | undefined, of: SavedFormOptions = {}) {
-  const { kept, fits } = useSavedForm(of);
-  const given = useMemo(() => (kept && fits ? { initialValue: kept.values } : undefined), [kept, fits]);
+  const { saved, fits } = useSavedForm(of);
+  const given = useMemo(() => (saved && fits ? { initialValue: saved.values } : undefined), [saved, fits]);
   return answered ?? given;
 }

@@ -1,7 +1,7 @@
 import { Notice } from '../notice/notice.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { showMoment } from '../text/date.ts';
-import type { Kept } from './saved-form.ts';
+import type { SavedForm } from './saved-form.ts';
 
 const address = '/dashboard/kept';
 
@@ -12,7 +12,7 @@ type DiscardProps = {
   to?: string;
 };
 
-/** Forgets what was kept of a page, and opens the page anew. */
+/** Deletes what is saved of a page, and opens the page anew. */
 export function DiscardSavedForm({ page, about, to }: DiscardProps) {
   return (
     <form method="post" action={address}>
@@ -20,25 +20,25 @@ export function DiscardSavedForm({ page, about, to }: DiscardProps) {
       <input type="hidden" name="page" value={page} />
       {to && <input type="hidden" name="to" value={to} />}
       <button className="button" data-size="small" data-kind="quiet">
-        Discard what was kept
+        Discard
         {about && <Hidden>: {about}</Hidden>}
       </button>
     </form>
   );
 }
 
-/** Says that a form stands as it was left, or why it does not. */
-export function SavedNotice({ kept, fits }: { kept: Kept; fits: boolean }) {
+/** Says that a form shows what was saved, or why it does not. */
+export function SavedNotice({ saved, fits }: { saved: SavedForm; fits: boolean }) {
   return (
     <div className="saved-form">
       <Notice live="status" icon="history">
         <div className="saved-form-words">
           <p>
             {fits
-              ? `We kept what you typed on ${showMoment(kept.at)}. It has not been sent.`
-              : `What you typed on ${showMoment(kept.at)} is not shown: the document has changed since.`}
+              ? `You typed this on ${showMoment(saved.at)}. It is saved but not sent.`
+              : `What you typed on ${showMoment(saved.at)} is not shown: the document has changed since.`}
           </p>
-          <DiscardSavedForm page={kept.page} />
+          <DiscardSavedForm page={saved.page} />
         </div>
       </Notice>
     </div>

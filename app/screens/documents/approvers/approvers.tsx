@@ -139,7 +139,7 @@ export default function Approvers() {
             {...(sent === 'remove' ? { form } : { id: 'remove-approver' })}
             labels={labels}
             commandId={removeId}
-            keeps={false}
+            showsSaved={false}
           >
             <input type="hidden" name="act" value="remove" />
             <SelectField

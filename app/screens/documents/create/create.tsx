@@ -7,7 +7,7 @@ import { createDocument } from '#app/commands/document/create.ts';
 import { draftScreenForm } from '#app/forms/document.ts';
 import { addresses } from '#app/addresses.ts';
 import { parseDocumentForm, receiveDocumentForm, savedFiles } from '#app/server/screen/document-form.ts';
-import { keptElsewhere } from '#app/server/screen/saved-form.ts';
+import { otherSavedForms } from '#app/server/screen/saved-form.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
 import { redirectTo } from '#app/server/screen/form.ts';
 import { failed } from '#app/wording/refusals.ts';
@@ -26,7 +26,7 @@ import { Section, SectionFoot, WithAside } from '#app/ui/page/section.tsx';
 import { LoadProblems } from '#app/ui/notice/load-problems.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { BegunForms } from '#app/screens/home/pending-document-forms.tsx';
+import { PendingDocumentForms } from '#app/screens/home/pending-document-forms.tsx';
 import { documentLabels, type DocumentFields } from '#app/screens/documents/form/document-fields.ts';
 import { ExternalCheck, sentWords } from './external-check.tsx';
 import { ApprovalLeaf, ClassificationLeaf, FilesLeaf } from '#app/screens/documents/form/form-sections.tsx';
@@ -39,14 +39,14 @@ export const loader = screenLoader({
   access: 'document.create',
   search: z.object({ name: z.string().default('') }),
   async load(page) {
-    const { viewer, ports, now, search, request, context } = page;
+    const { viewer, ports, now, search } = page;
     const { load, problems } = lookups(page);
     return {
       commandId: ports.newId(),
       document: ports.newId(),
       name: search.name,
       held: await savedFiles(page),
-      others: await keptElsewhere(request, context, viewer),
+      others: await otherSavedForms(page),
       areas: await load('functionalAreas', listAreas, {}, null),
       approvers: await load('users', listApproverOptions, {}, []),
       problems,
@@ -62,9 +62,9 @@ export const action = screenAction({
   access: 'document.create',
   async act(page) {
     const sent = await receiveDocumentForm(page);
-    const begun = sent.data.get('document');
-    const document = typeof begun === 'string' && begun !== '' ? begun : undefined;
-    page.context.begun = document;
+    const sentUid = sent.data.get('document');
+    const document = typeof sentUid === 'string' && sentUid !== '' ? sentUid : undefined;
+    page.context.pendingDocument = document;
     const form = await parseDocumentForm(page, sent, draftScreenForm, { document: document ?? null });
     if (!form.ok) return form.again();
     const { send, externallyEffective } = form.values;
@@ -99,7 +99,7 @@ export default function CreateDocument() {
   return (
     <Page>
       <LoadProblems problems={problems} />
-      <BegunForms forms={others} />
+      <PendingDocumentForms forms={others} />
       <Form form={told(form)} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
         <PageHead
           title="A brand new document. Let's get started!"

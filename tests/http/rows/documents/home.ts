@@ -30,7 +30,7 @@ export const homeRows: Row[] = [
         by: ours('author'),
         form: () => ({ act: 'no' }),
         status: 400,
-        type: 'application/json',
+        type: 'application/problem+json',
       }),
       post(() => '/dashboard/uploads', {
         kind: 'conflict',
@@ -38,7 +38,7 @@ export const homeRows: Row[] = [
         by: ours('author'),
         form: (site) => ({ act: 'complete', objectKey: `${site.theirs.world.org}/no/such/key` }),
         status: 404,
-        type: 'application/json',
+        type: 'application/problem+json',
       }),
       post(() => '/dashboard/uploads', {
         kind: 'success',

@@ -1,0 +1,44 @@
+import { isPlainName } from '#app/server/screen/parse-form.ts';
+
+/** A password, whatever a form calls it; `passwordPolicy` is the number of days that one stays valid. */
+const password = /password$/i;
+/** Fields that are never saved: codes, the marks of a signature, which are given anew, and the form's own bookkeeping. */
+const never = /secret|token|code$|^(consent|signedName|statement|commandId|formId|person|act|keep|page|instead)$|^__/i;
+const signed = ['email', 'approval'];
+const fileKeys = ['workingKey', 'finalKey'];
+
+export type SavedField = [name: string, value: string];
+
+/** The fields of a form that may be saved. With a password, e-mail address and what is signed belong to the signature and are not. */
+export function fieldsToSave(form: FormData): SavedField[] {
+  const withPassword = [...form.keys()].some((name) => password.test(name));
+  return [...form].flatMap(([name, value]): SavedField[] =>
+    typeof value !== 'string' ||
+    value === '' ||
+    password.test(name) ||
+    never.test(name) ||
+    !isPlainName(name) ||
+    (withPassword && signed.includes(name))
+      ? []
+      : [[name, value.replaceAll('\0', '')]],
+  );
+}
+
+/** The keys of stored files that the fields refer to. */
+export const filesIn = (fields: readonly SavedField[]): string[] =>
+  fields.flatMap(([name, value]) => (fileKeys.includes(name) ? [value] : []));
+
+/** The uid that a document which is being created will have. */
+export const pendingDocumentIn = (fields: readonly SavedField[]): string | undefined =>
+  fields.find(([name]) => name === 'document')?.[1];
+
+/** The values by field name: one value, or several of the same name. */
+export function valuesOf(fields: readonly SavedField[]): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = {};
+  for (const [name, value] of fields) {
+    // A field may be called `constructor`, which every object has.
+    const before = Object.hasOwn(values, name) ? values[name] : undefined;
+    values[name] = before === undefined ? value : [before, value].flat();
+  }
+  return values;
+}
