@@ -12,8 +12,7 @@ export interface Cursor {
 const stored = z.tuple([z.string().max(500), z.uuid()]);
 
 /** A cursor as text for an address. It holds nothing that the list itself does not show. */
-export const cursorOf = ({ after, uid }: Cursor): string =>
-  Buffer.from(JSON.stringify([after, uid])).toString('base64url');
+const cursorOf = ({ after, uid }: Cursor): string => Buffer.from(JSON.stringify([after, uid])).toString('base64url');
 
 /** Reads a cursor; null where none is given. Refuses with `invalid_input` what `cursorOf` did not make of a sort key like `key`. */
 export function readCursor(text: string | undefined, key: z.ZodType<string> = z.string()): Result<Cursor | null> {
@@ -25,4 +24,14 @@ export function readCursor(text: string | undefined, key: z.ZodType<string> = z.
   } catch {
     return refuse('invalid_input', { fields: { cursor: [texts.invalid] } });
   }
+}
+
+/** The input of a list that is read a part at a time. */
+export const partInput = { limit: z.number().optional(), cursor: z.string().optional() };
+
+/** The part of a list that was asked for, of rows read up to one beyond its limit, and the cursor of the next part. */
+export function partOf<R>(rows: readonly R[], limit: number | undefined, at: (row: R) => Cursor) {
+  const part = rows.slice(0, limit ?? rows.length);
+  const last = part.at(-1);
+  return { part, next: last && rows.length > part.length ? cursorOf(at(last)) : null };
 }

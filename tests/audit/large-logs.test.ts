@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#app/database/schema.ts';
-import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
+import { getOrganisationLog } from '#app/queries/audit/logs.ts';
 import { getTrail } from '#app/queries/audit/list-trail.ts';
-import { getUserLog } from '#app/queries/audit/user-log.ts';
+import { getUserLog } from '#app/queries/audit/logs.ts';
 import type { QueryContext } from '#app/queries/query.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { openDesk, type Desk } from './setup.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { renameDepartment } from '#app/commands/department/save.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
-import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
+import { getOrganisationLog } from '#app/queries/audit/logs.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { defaultSettings } from '#events/organisation/events.ts';

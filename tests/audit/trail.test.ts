@@ -9,7 +9,7 @@ import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { readTrailReport } from '#app/queries/audit/trail-report.ts';
 import { getTrail, getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { getUserLog } from '#app/queries/audit/user-log.ts';
+import { getUserLog } from '#app/queries/audit/logs.ts';
 import { verifyTrail } from '#app/queries/audit/verify-trail.ts';
 import { auditTrailCsv } from '#app/reports/audit-trail-csv.ts';
 import { makeTrail } from '#app/reports/trails.ts';

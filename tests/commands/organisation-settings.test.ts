@@ -5,7 +5,7 @@ import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { setUp, setUpDemonstration } from '#app/commands/organisation/set-up.ts';
 import { formOf, settingsForm, settingsOfForm } from '#app/forms/settings.ts';
 import { setupCode } from '#app/setup/code.ts';
-import { getUserLog } from '#app/queries/audit/user-log.ts';
+import { getUserLog } from '#app/queries/audit/logs.ts';
 import { ask } from '#app/queries/query.ts';
 import { readViewer } from '#app/queries/read-viewer.ts';
 import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';

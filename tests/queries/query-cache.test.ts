@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Person } from '#app/demo/world.ts';
-import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
+import { getOrganisationLog } from '#app/queries/audit/logs.ts';
 import { getTrail } from '#app/queries/audit/list-trail.ts';
 import { listDepartments as listWithMembers } from '#app/queries/department/list-departments.ts';
 import { listAreas, listDepartments } from '#app/queries/document/choices.ts';

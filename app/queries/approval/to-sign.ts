@@ -53,42 +53,19 @@ export const approvalToSign = query({
       .leftJoin('read.document_version as v', (join) =>
         join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.version'),
       )
-      .select([
-        'd.type',
-        'd.functional_area',
-        'd.doc_num',
-        'd.version',
-        'd.status',
-        'o.full_name as owner',
-        'v.name',
-        'v.submitted_at',
-        'v.final_file',
-        'v.signed_file',
-      ])
+      .select(['d.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'd.version', 'd.status'])
+      .select(['o.full_name as owner', 'v.name', 'v.submitted_at as submittedAt', 'v.final_file', 'v.signed_file'])
       .where('d.uid', '=', document)
       .executeTakeFirst();
     if (!row) return refuse('not_found');
     const approvers = await readApprovers(db, document, row.version);
     const approval = approvers.find(({ user }) => user === viewer.uid);
-    if (!approval || !row.final_file || !row.submitted_at) return refuse('approval_not_yours');
+    if (!approval || !row.final_file || !row.submittedAt) return refuse('approval_not_yours');
     // Somebody who became an Employee is told so here, not after the signature; admins see that another approver is needed.
     if (approval.status === 'OPEN' && !roleMay(viewer.role, 'approval.sign')) return refuse('approval_not_yours');
-    const pdfs = [row.final_file, row.signed_file];
-    return ok({
-      document,
-      type: row.type,
-      functionalArea: row.functional_area,
-      docNum: row.doc_num,
-      version: row.version,
-      name: row.name ?? '',
-      status: row.status,
-      owner: row.owner,
-      submittedAt: row.submitted_at,
-      file: row.final_file,
-      approval,
-      approvers,
-      opened: await readOpenedPdf(db, { document, version: row.version, user: viewer.uid, pdfs }),
-    });
+    const { final_file: file, signed_file: signed, submittedAt, ...named } = row;
+    const opened = await readOpenedPdf(db, { document, version: row.version, user: viewer.uid, pdfs: [file, signed] });
+    return ok({ ...named, document, name: row.name ?? '', submittedAt, file, approval, approvers, opened });
   },
 });
 

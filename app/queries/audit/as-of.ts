@@ -15,7 +15,7 @@ import type { Database } from '#app/database/schema.ts';
 import type { TrailDocument } from '#app/queries/audit/subject.ts';
 import { query } from '#app/queries/query.ts';
 import { readStreamEvents } from '#app/queries/stream.ts';
-import type { LogPerson } from '#app/queries/audit/user-log.ts';
+import type { LogPerson } from '#app/queries/audit/logs.ts';
 import { lineOfFolded, type VersionLine } from '#app/queries/document/version-history.ts';
 
 /** A place in the ledger (decimal text) and when its event was recorded (ISO 8601 in UTC). */

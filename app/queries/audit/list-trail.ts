@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import type { Database } from '#app/database/schema.ts';
 import { documentAsOf, readPlaceAt, type LedgerPlace } from '#app/queries/audit/as-of.ts';
+import { readLogPage } from '#app/queries/audit/log-page.ts';
 import { eventKinds, typesOf, type EventKind } from '#app/wording/event-kinds.ts';
 import { readTrailDocument } from '#app/queries/audit/subject.ts';
-import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
+import { pageNumber } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 
@@ -19,22 +19,10 @@ const uid = z.uuid();
  * The places in the ledger of all that ever happened to a document, or up to a place in it. Training is in it through its records.
  */
 const trailOf = (document: string, place: LedgerPlace | null) =>
-  sql`(select position from read.audit where kind = 'document' and subject = ${document}${until(place)})`;
+  sql`select position from read.audit where kind = 'document' and subject = ${document}${until(place)}`;
 
 const until = (place: LedgerPlace | null, column = 'position') =>
   place ? sql` and ${sql.ref(column)} <= ${place.position}` : sql``;
-
-/** How many events a trail has, the last of them, and the places of one page, newest first. */
-async function readPlaces(db: Kysely<Database>, document: string, page: number, place: LedgerPlace | null) {
-  const places = sql<{ total: string; last: string | null; positions: string[] }>`
-    with trail as materialized ${trailOf(document, place)}
-    select count(*) as total, max(position) as last, array(
-      select position::text from trail order by trail.position desc limit ${pageSize} offset ${(page - 1) * pageSize}
-    ) as positions from trail`;
-  const { rows } = await places.execute(db);
-  const { total = '0', last = null, positions = [] } = rows[0] ?? {};
-  return { total: Number(total), last: last ?? '0', positions };
-}
 
 /**
  * Those who did something to the document, and its approvers, by name; null where they are too many for a list. Who signed training is
@@ -110,62 +98,51 @@ interface Asked {
 
 async function readTrail(db: Kysely<Database>, asked: Asked) {
   const { given, kind, who, page, place } = asked;
-  const [today, places, filtered, people] = await Promise.all([
+  const [today, whole, filtered, people] = await Promise.all([
     readTrailDocument(db, given),
-    readPlaces(db, given, page, place),
-    kind || who ? readMatching(db, asked) : null,
+    readLogPage(db, trailOf(given, place), { page }),
+    kind || who ? readLogPage(db, matching(asked), { page }) : null,
     readActors(db, given, place),
   ]);
   const document = today && place ? await documentAsOf(db, today, place) : today;
   if (!today || !document) return null;
-  const matching = filtered?.total ?? places.total;
-  const at = pageWithin(page, matching);
-  if (at !== page) return readTrail(db, { ...asked, page: at });
-  const { total, last } = places;
+  const shown = filtered ?? whole;
   return {
     document,
     /** Its status today; null: it was discarded. */
     standing: today.status,
     place,
-    total,
-    last,
-    matching,
-    page,
-    positions: (filtered ?? places).positions,
+    total: whole.total,
+    last: whole.last,
+    matching: shown.total,
+    page: shown.page,
+    positions: shown.positions,
     people,
   };
 }
 
 /**
- * Of a trail what is of a kind, and what a person did or what concerns them: how many events, and the places of one page. People are looked
- * up at the trail's places alone, since some have ten thousands of events elsewhere. A batch of training is of one document or of one person
- * (`training/events.ts`), so that those of this document are found by its own records.
+ * The places of a trail's events of a kind, and of those that a person did or that concern them. People are looked up at the trail's places
+ * alone, since some have ten thousands of other events; their training on the document is found by its own records.
  */
-async function readMatching(db: Kysely<Database>, { given, kind, who, page, place }: Asked) {
+function matching({ given, kind, who, place }: Asked) {
   const people = uid.safeParse(who).success
     ? sql`select ${who}::uuid as uid`
     : sql`select uid from read.user_account where strpos(full_name_folded, read.folded(${who})) > 0`;
   const trained = (column: string) =>
     sql`select ${sql.ref(column)} from read.training_record
         where document_uid = ${given} and user_uid in (select uid from person) and ${sql.ref(column)} is not null`;
-  const ofPerson = sql`
-    select t.position from trail t where t.position in (
+  const ofPerson = sql`t.position in (
       select position from read.audit_entry
       where kind = 'user' and subject = any(array(select uid from person)) and position = any(array(select position from trail))
       union all ${trained('assigned_position')}
       union all ${trained('completed_position')}
       union all ${trained('cancelled_position')})`;
   const ofKind = (type: EventKind) =>
-    sql`where exists (select from ledger.event e where e.position = t.position and e.type = any(${typesOf(type)}))`;
-  const { rows } = await sql<{ total: string; positions: string[] }>`
-    with trail as materialized ${trailOf(given, place)}, person as materialized (${people}),
-      whose as materialized (${who ? ofPerson : sql`select position from trail`}),
-      matching as materialized (select position from whose t ${kind ? ofKind(kind) : sql``})
-    select count(*) as total, array(
-      select position::text from matching order by matching.position desc limit ${pageSize} offset ${(page - 1) * pageSize}
-    ) as positions from matching`.execute(db);
-  const { total = '0', positions = [] } = rows[0] ?? {};
-  return { total: Number(total), positions };
+    sql`exists (select from ledger.event e where e.position = t.position and e.type = any(${typesOf(type)}))`;
+  return sql`
+    with trail as materialized (${trailOf(given, place)}), person as materialized (${people})
+    select t.position from trail t where ${who ? ofPerson : sql`true`} and ${kind ? ofKind(kind) : sql`true`}`;
 }
 
 /**
@@ -182,18 +159,13 @@ export const getWholeTrail = query({
   permission: 'audit.view',
   async run({ document: given, position, until: moment }, { db }) {
     const today = uid.safeParse(given).success ? await readTrailDocument(db, given) : null;
-    if (!today || (position !== null && !/^[1-9]\d{0,17}$/.test(position))) return refuse('not_found');
+    if (!today) return refuse('not_found');
     const place = moment === null ? null : await readPlaceAt(db, moment);
     if (moment !== null && !place) return refuse('not_found');
     const document = place ? await documentAsOf(db, today, place) : today;
     if (!document) return refuse('not_found');
-    const only = position === null ? sql`` : sql`where position = ${position}`;
-    const [{ rows }, { total, last }] = await Promise.all([
-      sql<{ position: string }>`
-        select position from ${trailOf(document.uid, place)} t ${only} order by position`.execute(db),
-      readPlaces(db, document.uid, 1, place),
-    ]);
-    if (rows.length === 0) return refuse('not_found');
-    return ok({ document, place, positions: rows.map((row) => row.position), total, last });
+    const { positions, total, last } = await readLogPage(db, trailOf(document.uid, place), { whole: true });
+    const wanted = position === null ? positions : positions.filter((one) => one === position);
+    return wanted.length === 0 ? refuse('not_found') : ok({ document, place, positions: wanted, total, last });
   },
 });

@@ -10,7 +10,7 @@ import { pageWithin } from '#app/queries/document/paging.ts';
 export async function readLogPage(
   db: Kysely<Database>,
   log: RawBuilder<unknown>,
-  { page, whole }: { page: number; whole: boolean },
+  { page = 1, whole = false }: { page?: number; whole?: boolean },
 ): Promise<{ total: number; page: number; last: string; positions: string[] }> {
   const part = whole
     ? sql`order by log.position`

@@ -6,10 +6,11 @@ import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { ApprovalStatus, DocumentTable } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { cursorOf, readCursor, type Cursor } from '#app/queries/cursor.ts';
+import { partInput, partOf, readCursor, type Cursor } from '#app/queries/cursor.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { readVersionsOf, type VersionLine } from '#app/queries/document/version-history.ts';
+import { groupBy } from '#app/queries/group-by.ts';
 import { query } from '#app/queries/query.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
@@ -82,16 +83,8 @@ function narrowed(row: Row, version: VersionLine): Row {
   };
 }
 
-function byVersion<T extends { document_uid: string; version: string }>(lines: readonly T[]): Map<string, T[]> {
-  const versions = new Map<string, T[]>();
-  for (const line of lines) {
-    const key = `${line.document_uid} ${line.version}`;
-    const beside = versions.get(key);
-    if (beside) beside.push(line);
-    else versions.set(key, [line]);
-  }
-  return versions;
-}
+const byVersion = <T extends { document_uid: string; version: string }>(lines: readonly T[]): Map<string, T[]> =>
+  groupBy(lines, ({ document_uid: document, version }) => `${document} ${version}`);
 
 async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row[]): Promise<WholeDocument[]> {
   if (rows.length === 0) return [];
@@ -200,12 +193,8 @@ async function readPart(
     .orderBy('uid')
     .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
     .execute();
-  const part = found.slice(0, limit ?? found.length);
-  const last = part.at(-1);
-  return {
-    documents: await complete(db, viewer, part),
-    next: last && found.length > part.length ? cursorOf(last) : null,
-  };
+  const { part, next } = partOf(found, limit, ({ after: key, uid }) => ({ after: key ?? '', uid }));
+  return { documents: await complete(db, viewer, part), next };
 }
 
 /**
@@ -214,12 +203,7 @@ async function readPart(
  */
 export const listWholeDocuments = query({
   name: 'document.list_whole',
-  input: z.object({
-    org: z.string(),
-    effective: z.boolean(),
-    limit: z.number().optional(),
-    cursor: z.string().optional(),
-  }),
+  input: z.object({ org: z.string(), effective: z.boolean(), ...partInput }),
   permission: 'document.list_effective',
   async run({ org, effective, limit, cursor }, { db, viewer }) {
     if (org !== viewer.org) return refuse('not_found');
@@ -237,12 +221,7 @@ export const listWholeDocuments = query({
 /** A person's documents by name: those that await the person's approval, or those that the person owns. One's own, or anybody's for an admin. */
 export const listPersonsDocuments = query({
   name: 'document.list_of_person',
-  input: z.object({
-    user: z.uuid(),
-    approval: z.boolean(),
-    limit: z.number().optional(),
-    cursor: z.string().optional(),
-  }),
+  input: z.object({ user: z.uuid(), approval: z.boolean(), ...partInput }),
   permission: 'document.view_effective',
   async run({ user, approval, limit, cursor }, { db, viewer }) {
     const person = await db.selectFrom('read.user_account').select('uid').where('uid', '=', user).executeTakeFirst();

@@ -8,6 +8,7 @@ import type { ApprovalStatus, DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { effectiveMoment } from '#app/queries/document/version-history.ts';
 import { unable, type Unable } from '#app/queries/approval/unable.ts';
+import { readStreamVersion } from '#app/queries/stream.ts';
 import { readDraftPlan } from '#app/queries/document/find-document.ts';
 import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
@@ -68,58 +69,23 @@ export interface DocumentRecord {
   training: TrainingCount;
 }
 
-const columns = [
-  'd.name',
-  'd.type',
-  'd.functional_area',
-  'd.doc_num',
-  'd.version',
-  'd.status',
-  'd.owner_uid',
-  'd.externally_effective',
-  'd.effective_version',
-  'd.training_interval',
-  'd.review_interval',
-  'd.effective_training_interval',
-  'd.effective_review_interval',
-  'd.created_at',
-  'd.revised_at',
-  'd.reviewed_at',
-  'd.approved_at',
-  'd.published_at',
-  'd.effective_at',
-  'd.latest_effective_at',
-  'd.retired_at',
-  'd.retired_reason',
-  'd.working_file',
-  'd.final_file',
-  'd.revision_working_file',
-  'd.revision_final_file',
-] as const;
-
 /** Reads a document with what its pages show; null where the organisation has none with this uid. */
 export async function readDocument(db: Kysely<Database>, uid: string): Promise<DocumentRecord | null> {
   // All at once: each finds out for itself which version it is about.
   const versionOf = (which: RawBuilder<string>) =>
     db.selectFrom('read.document').select(which.as('version')).where('uid', '=', uid);
-  const [row, requests, departments, counts] = await Promise.all([
+  const [row, streamVersion, requests, departments, counts] = await Promise.all([
     db
       .selectFrom('read.document as d')
       .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
       .leftJoin('read.document_version as v', (join) =>
         join.onRef('v.document_uid', '=', 'd.uid').onRef('v.version', '=', 'd.training_version'),
       )
-      .select(columns)
-      .select([
-        'o.full_name as owner_name',
-        'v.training_waived',
-        // In the same snapshot as the rest, so that nothing can change between the two.
-        sql<number>`(select max(e.version) from ledger.event e where e.org_id = d.org_id and e.stream = ${streams.document(uid)})`.as(
-          'stream_version',
-        ),
-      ])
+      .selectAll('d')
+      .select(['o.full_name as owner_name', 'v.training_waived'])
       .where('d.uid', '=', uid)
       .executeTakeFirst(),
+    readStreamVersion(db, streams.document(uid)),
     db
       .selectFrom('read.approval as a')
       .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
@@ -142,7 +108,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
   const plan = row.status === 'CREATED' ? await readDraftPlan(db, uid) : null;
   return {
     uid,
-    streamVersion: row.stream_version,
+    streamVersion,
     name: row.name,
     type: row.type,
     functionalArea: row.functional_area,

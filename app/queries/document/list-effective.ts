@@ -5,7 +5,7 @@ import type { Database } from '#app/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { countNamed, rowsNamed } from '#app/queries/document/documents-by-name.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, partOf, sortOrder } from '#app/queries/document/paging.ts';
+import { pageNumber, pageWithin, sortOrder } from '#app/queries/document/paging.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
 
@@ -25,10 +25,10 @@ export interface EffectiveDocument {
   file: 'signed' | 'final';
 }
 
-const ofDocument = { type: 'd.type', functionalArea: 'd.functional_area', docNum: 'd.doc_num' } as const;
-
 const sortBy = {
-  ...ofDocument,
+  type: 'd.type',
+  functionalArea: 'd.functional_area',
+  docNum: 'd.doc_num',
   name: 'v.name_folded',
   effectiveDate: 'v.effective_at',
 } as const;
@@ -55,47 +55,21 @@ async function documentsInForce(db: Kysely<Database>, { q: words, sort, order, p
     among: sql`status = 'EFFECTIVE'`,
   });
   const total = counts[0] ?? 0;
-  const part = partOf(page, total);
-  const way = (by: 'asc' | 'desc') => ((by === 'asc') !== part.fromTheEnd ? 'asc' : 'desc');
-  // Which rows, first: only what is sorted by travels through the sort.
-  const sorted = db
+  const at = pageWithin(page, total);
+  const documents: EffectiveDocument[] = await db
     .selectFrom(rowsNamed('read.document_version', words, found).as('v'))
-    .$if(sort in ofDocument, (rows) => rows.innerJoin('read.document as d', 'd.uid', 'v.document_uid') as typeof rows)
-    .where('v.status', '=', 'EFFECTIVE')
-    .select('v.document_uid')
-    .orderBy(sortBy[sort] as 'v.name_folded', way(order))
-    .orderBy('v.name_folded', way('asc'))
-    .orderBy('v.document_uid', way('asc'))
-    .limit(part.limit)
-    .offset(part.offset);
-  const rows = await db
-    .selectFrom('read.document_version as v')
     .innerJoin('read.document as d', 'd.uid', 'v.document_uid')
     .where('v.status', '=', 'EFFECTIVE')
-    .where('v.document_uid', 'in', sorted)
+    .select(['d.uid', 'd.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'v.version', 'v.name'])
     .select([
-      'd.uid',
-      'd.type',
-      'd.functional_area',
-      'd.doc_num',
-      'v.version',
-      'v.name',
-      'v.effective_at',
-      sql<boolean>`v.signed_file is not null`.as('signed'),
+      sql<string>`v.effective_at`.as('effectiveAt'),
+      sql<'signed' | 'final'>`case when v.signed_file is null then 'final' else 'signed' end`.as('file'),
     ])
     .orderBy(sortBy[sort], order)
     .orderBy('v.name_folded')
     .orderBy('d.uid')
+    .limit(pageSize)
+    .offset((at - 1) * pageSize)
     .execute();
-  const documents = rows.map((row): EffectiveDocument => ({
-    uid: row.uid,
-    type: row.type,
-    functionalArea: row.functional_area,
-    docNum: row.doc_num,
-    version: row.version,
-    name: row.name,
-    effectiveAt: row.effective_at ?? '',
-    file: row.signed ? 'signed' : 'final',
-  }));
-  return { documents, total, page: part.at, size: pageSize };
+  return { documents, total, page: at, size: pageSize };
 }

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Kysely, type OrderByItemBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { fitsFunctionalArea } from '#events/organisation/functional-area.ts';
@@ -8,7 +8,7 @@ import type { DocumentStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
 import { countNamed, rowsNamed, type Found } from '#app/queries/document/documents-by-name.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber, pageWithin, partOf, sortOrder, type Part } from '#app/queries/document/paging.ts';
+import { pageNumber, pageWithin, sortOrder } from '#app/queries/document/paging.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import { searchWords } from '#app/queries/search-words.ts';
@@ -40,8 +40,6 @@ export interface ManagedDocument {
   /** Percent; only where the status is EFFECTIVE or PENDING. */
   trainingRate: number | null;
 }
-
-type Tables = Database & { d: Database['read.document'] };
 
 /** The date of the current version, where it is shown. */
 const effectiveDate = sql<string | null>`case when d.status in ('EFFECTIVE', 'PENDING') then d.effective_at end`;
@@ -82,11 +80,12 @@ export const listManaged = query({
     if (show === 'retired' && !retired) return refuse('not_allowed');
     const { counts, found } = await countManaged(db, input, uid);
     const total = counts[show];
-    const documents = await readPart(db, input, uid, partOf(page, total), found);
+    const at = pageWithin(page, total);
+    const documents = await readPage(db, input, uid, at, found);
     return ok({
       documents,
       total,
-      page: pageWithin(page, total),
+      page: at,
       size: pageSize,
       counts: { ...counts, retired: retired ? counts.retired : null },
     });
@@ -107,71 +106,33 @@ async function countManaged(db: Kysely<Database>, { q, area }: Looking, owner: s
   return { found, counts: { all, retired, my } };
 }
 
-/** A part of the list; `user` is who asks for their own. */
-async function readPart(
+/** A page of the list; `user` is the viewer, for their own documents. */
+async function readPage(
   db: Kysely<Database>,
   { q, area, show, sort, order }: Looking,
   user: string,
-  part: Part,
+  page: number,
   found: Found,
 ): Promise<ManagedDocument[]> {
   const shown = {
-    all: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '<>', 'RETIRED'),
-    my: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.owner_uid', '=', user),
-    retired: (eb: ExpressionBuilder<Tables, 'd'>) => eb('d.status', '=', 'RETIRED'),
+    all: sql<boolean>`d.status <> 'RETIRED'`,
+    my: sql<boolean>`d.owner_uid = ${user}`,
+    retired: sql<boolean>`d.status = 'RETIRED'`,
   };
-  const ascending = (order === 'asc') !== part.fromTheEnd;
-  // Empty dates stand last in both orders, so that they come first where the list is read from its end.
-  const directed = (by: OrderByItemBuilder) => {
-    const way = ascending ? by.asc() : by.desc();
-    return part.fromTheEnd ? way.nullsFirst() : way.nullsLast();
-  };
-  const next = part.fromTheEnd ? 'desc' : 'asc';
-  // Which rows, first: only what is sorted by travels through the sort.
-  const sorted = db
-    .selectFrom(rowsNamed('read.document', q, found).as('d'))
-    .$if(area !== '', (all) => all.where('d.functional_area', '=', area))
-    .$if(sort === 'owner', (rows) => rows.innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid') as typeof rows)
-    .where(shown[show])
-    .select('d.uid')
-    .orderBy(sortBy[sort] as 'd.name_folded', directed)
-    .orderBy('d.name_folded', next)
-    .orderBy('d.uid', next)
-    .limit(part.limit)
-    .offset(part.offset);
   const rows = await db
-    .selectFrom('read.document as d')
+    .selectFrom(rowsNamed('read.document', q, found).as('d'))
     .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
-    .select([
-      'd.uid',
-      'd.type',
-      'd.functional_area',
-      'd.doc_num',
-      'd.name',
-      'd.version',
-      'd.status',
-      'd.revised_at',
-      'o.full_name',
-      effectiveDate.as('effective_at'),
-    ])
-    .where('d.uid', 'in', sorted)
+    .where(shown[show])
+    .$if(area !== '', (all) => all.where('d.functional_area', '=', area))
+    .select(['d.uid', 'd.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum', 'd.name', 'd.version'])
+    .select(['d.status', 'o.full_name as owner', 'd.revised_at as revisedAt', effectiveDate.as('effectiveAt')])
     .orderBy(sortBy[sort], (by) => (order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
     .orderBy('d.name_folded')
     .orderBy('d.uid')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .execute();
   const inUse = rows.filter(({ status }) => status === 'EFFECTIVE' || status === 'PENDING').map(({ uid }) => uid);
   const rates = await trainingCounts(db, inUse);
-  return rows.map((row) => ({
-    uid: row.uid,
-    type: row.type,
-    functionalArea: row.functional_area,
-    docNum: row.doc_num,
-    name: row.name,
-    version: row.version,
-    status: row.status,
-    owner: row.full_name,
-    revisedAt: row.revised_at,
-    effectiveAt: row.effective_at,
-    trainingRate: rates.get(row.uid)?.rate ?? null,
-  }));
+  return rows.map((row) => ({ ...row, trainingRate: rates.get(row.uid)?.rate ?? null }));
 }

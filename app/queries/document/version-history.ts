@@ -4,9 +4,10 @@ import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
 import type { DocumentVersionTable, VersionStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
+import { groupBy } from '#app/queries/group-by.ts';
 import { query } from '#app/queries/query.ts';
 
-/** A version that left its author's desk. Moments are ISO 8601 in UTC. */
+/** A version that was submitted. Moments are ISO 8601 in UTC. */
 export interface VersionLine {
   version: string;
   name: string;
@@ -26,27 +27,8 @@ export interface VersionLine {
   signed: StoredFile | null;
 }
 
-const columns = [
-  'document_uid',
-  'version',
-  'name',
-  'status',
-  'externally_effective',
-  'submitted_at',
-  'approved_at',
-  'published_at',
-  'training_waived',
-  'effective_at',
-  'superseded_at',
-  'withdrawn_at',
-  'retired_at',
-  'working_file',
-  'final_file',
-  'signed_file',
-] as const;
-
 const versions = (db: Kysely<Database>) =>
-  db.selectFrom('read.document_version').select(columns).orderBy('version_order', 'desc');
+  db.selectFrom('read.document_version').selectAll().orderBy('version_order', 'desc');
 
 /** Every version of a document, newest first. */
 export async function readVersions(db: Kysely<Database>, document: string): Promise<VersionLine[]> {
@@ -63,16 +45,11 @@ export async function readVersionsOf(
   const rows = await versions(db)
     .where('document_uid', 'in', [...documents])
     .execute();
-  const lines = new Map<string, VersionLine[]>();
-  for (const row of rows) {
-    const others = lines.get(row.document_uid);
-    if (others) others.push(lineOf(row));
-    else lines.set(row.document_uid, [lineOf(row)]);
-  }
-  return lines;
+  const byDocument = groupBy(rows, (row) => row.document_uid);
+  return new Map([...byDocument].map(([document, own]) => [document, own.map(lineOf)]));
 }
 
-type Row = Pick<Selectable<DocumentVersionTable>, (typeof columns)[number]>;
+type Row = Selectable<DocumentVersionTable>;
 
 /** The date that was set for a version; null where it never came: the version was withdrawn, or retired before it. */
 export const effectiveMoment = (row: Partial<Pick<Row, 'effective_at' | 'withdrawn_at' | 'retired_at'>>) => {
@@ -87,21 +64,20 @@ const lineOf = (row: Row): VersionLine => ({
   status: row.status,
   externallyEffective: row.externally_effective,
   submittedAt: row.submitted_at,
-  approvedAt: row.approved_at,
-  publishedAt: row.published_at,
-  trainingWaived: row.training_waived,
+  approvedAt: row.approved_at ?? null,
+  publishedAt: row.published_at ?? null,
+  trainingWaived: row.training_waived ?? null,
   effectiveAt: effectiveMoment(row),
-  supersededAt: row.superseded_at,
-  withdrawnAt: row.withdrawn_at,
-  retiredAt: row.retired_at,
+  supersededAt: row.superseded_at ?? null,
+  withdrawnAt: row.withdrawn_at ?? null,
+  retiredAt: row.retired_at ?? null,
   working: row.working_file,
   final: row.final_file,
-  signed: row.signed_file,
+  signed: row.signed_file ?? null,
 });
 
-/** The same of a row that was folded in memory: what was never written in it is absent. */
-export const lineOfFolded = (row: Readonly<Record<string, unknown>>): VersionLine =>
-  lineOf(Object.fromEntries(columns.map((name) => [name, row[name] ?? null])) as unknown as Row);
+/** The same of a row that was folded in memory, in which a column that was never written is absent. */
+export const lineOfFolded = (row: Readonly<Record<string, unknown>>): VersionLine => lineOf(row as unknown as Row);
 
 /** Each version that was ever approved, newest first, with both its files (rules.md section 2). */
 export const listHistory = query({

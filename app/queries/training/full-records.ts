@@ -4,9 +4,10 @@ import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { TrainingStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import type { NamedVersion } from '#app/queries/approval/signed.ts';
-import { cursorOf, readCursor } from '#app/queries/cursor.ts';
+import { namedVersion, type NamedVersion } from '#app/queries/signature.ts';
+import { partInput, partOf, readCursor } from '#app/queries/cursor.ts';
 import { effectiveMoment } from '#app/queries/document/version-history.ts';
+import { trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 import { readProfiles, type Profile } from '#app/queries/user/profile.ts';
 
@@ -23,45 +24,16 @@ export interface WholeRecord {
 }
 
 const select = (db: Kysely<Database>) =>
-  db
-    .selectFrom('read.training_record as t')
-    .innerJoin('read.document as d', 'd.uid', 't.document_uid')
-    .innerJoin('read.document_version as v', (join) =>
-      join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
-    )
-    .select([
-      't.uid',
-      't.user_uid',
-      't.status',
-      't.assigned_at',
-      't.due_at',
-      't.signed_at',
-      't.document_uid as document',
-      't.version',
-      'd.type',
-      'd.functional_area as functionalArea',
-      'd.doc_num as docNum',
-      'v.name',
-      'v.effective_at',
-      'v.withdrawn_at',
-      'v.retired_at',
-    ]);
+  trainingRecords(db)
+    .select(['t.uid', 't.user_uid', 't.status', 't.assigned_at as assignedAt', 't.due_at as dueAt'])
+    .select(['t.signed_at as signedAt', 'v.effective_at', 'v.withdrawn_at', 'v.retired_at']);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 function wholeOf(row: Row, people: Map<string, Profile>): WholeRecord {
   const user = people.get(row.user_uid);
   if (!user) throw new Error(`The person ${row.user_uid} of a training record is not in the organisation.`);
-  const { document, type, functionalArea, docNum, version, name } = row;
-  return {
-    uid: row.uid,
-    user,
-    of: { document, type, functionalArea, docNum, version, name },
-    effectiveAt: effectiveMoment(row),
-    status: row.status,
-    assignedAt: row.assigned_at,
-    dueAt: row.due_at,
-    signedAt: row.signed_at,
-  };
+  const { uid, status, assignedAt, dueAt, signedAt } = row;
+  return { uid, user, of: namedVersion(row), effectiveAt: effectiveMoment(row), status, assignedAt, dueAt, signedAt };
 }
 
 /** One training record: one's own, or anybody's for an admin. */
@@ -80,7 +52,7 @@ export const getWholeRecord = query({
 /** A person's training records, open and completed, in the order in which they were assigned: one's own, or anybody's for an admin. */
 export const listWholeRecords = query({
   name: 'training.list_whole',
-  input: z.object({ user: z.uuid(), limit: z.number().optional(), cursor: z.string().optional() }),
+  input: z.object({ user: z.uuid(), ...partInput }),
   permission: 'training.view_own',
   async run({ user, limit, cursor }, { db, viewer }) {
     const people = await readProfiles(db, viewer, [user]);
@@ -101,11 +73,7 @@ export const listWholeRecords = query({
       .orderBy('t.uid')
       .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
       .execute();
-    const part = found.slice(0, limit ?? found.length);
-    const last = part.at(-1);
-    return ok({
-      records: part.map((row) => wholeOf(row, people)),
-      next: last && found.length > part.length ? cursorOf({ after: last.assigned_at, uid: last.uid }) : null,
-    });
+    const { part, next } = partOf(found, limit, ({ assignedAt, uid }) => ({ after: assignedAt, uid }));
+    return ok({ records: part.map((row) => wholeOf(row, people)), next });
   },
 });

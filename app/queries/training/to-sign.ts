@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
-import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/queries/approval/signed.ts';
+import { ownCounts } from '#app/queries/document/own-counts.ts';
+import { namedVersion, signatureOf, type NamedVersion } from '#app/queries/signature.ts';
 import type { OpenRecord } from '#app/queries/training/list-open.ts';
+import { trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A training record that its person reads and signs. Moments are ISO 8601 in UTC. */
@@ -30,29 +32,10 @@ export const recordToSign = query({
   permission: 'training.sign',
   async run({ record }, { db, viewer }): Promise<Result<RecordToSign>> {
     if (!z.uuid().safeParse(record).success) return refuse('not_found');
-    const row = await db
-      .selectFrom('read.training_record as t')
-      .innerJoin('read.document as d', 'd.uid', 't.document_uid')
+    const row = await trainingRecords(db)
       .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
-      .innerJoin('read.document_version as v', (join) =>
-        join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
-      )
-      .select([
-        't.user_uid',
-        't.status',
-        't.due_at',
-        't.assigned_at',
-        't.document_uid as document',
-        't.version',
-        'd.type',
-        'd.functional_area as functionalArea',
-        'd.doc_num as docNum',
-        'o.full_name as owner',
-        'v.name',
-        'v.effective_at',
-        'v.final_file',
-        'v.signed_file',
-      ])
+      .select(['t.user_uid', 't.status', 't.due_at as dueAt', 't.assigned_at as assignedAt', 'o.full_name as owner'])
+      .select(['v.effective_at as effectiveAt', 'v.final_file', 'v.signed_file'])
       .where('t.uid', '=', record)
       .executeTakeFirst();
     if (!row) return refuse('not_found');
@@ -63,17 +46,10 @@ export const recordToSign = query({
     const pdfs = [row.final_file, row.signed_file];
     const opened = await readOpenedPdf(db, { document, version, user: viewer.uid, pdfs });
     const signed = opened?.sha256 === row.final_file.sha256 ? null : row.signed_file;
-    return ok({
-      record,
-      of: namedVersion(row),
-      owner: row.owner,
-      effectiveAt: row.effective_at,
-      dueAt: row.due_at,
-      assignedAt: row.assigned_at,
-      kind: signed ? 'signed' : 'final',
-      file: signed ?? row.final_file,
-      opened,
-    });
+    const { owner, effectiveAt, dueAt, assignedAt } = row;
+    const file = signed ?? row.final_file;
+    const kind = signed ? 'signed' : 'final';
+    return ok({ record, of: namedVersion(row), owner, effectiveAt, dueAt, assignedAt, kind, file, opened });
   },
 });
 
@@ -82,34 +58,16 @@ export const signedRecord = query({
   name: 'training.signed',
   input: z.object({ record: z.string() }),
   permission: 'training.view_own',
-  async run(
-    { record },
-    { db, viewer },
-  ): Promise<
-    Result<{
-      of: NamedVersion;
-      signature: OwnSignature;
-      next: OpenRecord | null;
-      waiting: number;
-    }>
-  > {
+  async run({ record }, { db, viewer }) {
     if (!z.uuid().safeParse(record).success) return refuse('not_found');
-    const records = db
-      .selectFrom('read.training_record as t')
-      .innerJoin('read.document as d', 'd.uid', 't.document_uid')
-      .innerJoin('read.document_version as v', (join) =>
-        join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
-      )
-      .select(['t.uid as record', 't.document_uid as document', 't.version', 'v.name'])
-      .select(['d.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum'])
-      .where('t.user_uid', '=', viewer.uid);
+    const records = trainingRecords(db).select('t.uid as record').where('t.user_uid', '=', viewer.uid);
     const row = await records
       .select(['t.signer_name', 't.meaning', 't.reason', 't.sha256', 't.signed_at'])
       .where('t.uid', '=', record)
       .executeTakeFirst();
     const signature = row && signatureOf(row);
     if (!row || !signature) return refuse('not_found');
-    const open = await records
+    const open: OpenRecord | undefined = await records
       .select(['v.effective_at as effectiveAt', 't.due_at as dueAt'])
       .where('t.status', '=', 'OPEN')
       .orderBy('v.effective_at')
@@ -117,12 +75,7 @@ export const signedRecord = query({
       .orderBy('t.uid')
       .limit(1)
       .executeTakeFirst();
-    const { count } = await db
-      .selectFrom('read.training_record')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('user_uid', '=', viewer.uid)
-      .where('status', '=', 'OPEN')
-      .executeTakeFirstOrThrow();
-    return ok({ of: namedVersion(row), signature, next: open ?? null, waiting: Number(count) });
+    const { training } = await ownCounts(db, viewer.uid);
+    return ok({ of: namedVersion(row), signature, next: open ?? null, waiting: training });
   },
 });

@@ -4,10 +4,11 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { TrainingStatus } from '#projections/tables.ts';
 import type { Database } from '#app/database/schema.ts';
-import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/queries/approval/signed.ts';
+import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/queries/signature.ts';
 import { assignedBecause, cancelledBecause } from '#app/wording/describe-training-event.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
-import { pageNumber } from '#app/queries/document/paging.ts';
+import { pageNumber, pageWithin } from '#app/queries/document/paging.ts';
+import { trainingRecords } from '#app/queries/training/records.ts';
 import { query } from '#app/queries/query.ts';
 
 /** A training record whatever has become of it. Moments are ISO 8601 in UTC. */
@@ -74,16 +75,10 @@ export const trainingRecord = query({
 });
 
 const linesOf = (db: Kysely<Database>) =>
-  db
-    .selectFrom('read.training_record as t')
-    .innerJoin('read.document as d', 'd.uid', 't.document_uid')
-    .innerJoin('read.document_version as v', (join) =>
-      join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
-    )
-    .select(['t.uid as record', 't.document_uid as document', 't.version', 'v.name', 't.status'])
-    .select(['d.type', 'd.functional_area as functionalArea', 'd.doc_num as docNum'])
-    .select(['t.assigned_at', 't.assigned_because', 't.due_at', 't.cancelled_at', 't.cancelled_because'])
-    .select(['t.signer_name', 't.meaning', 't.reason', 't.sha256', 't.signed_at', 't.completed_position']);
+  trainingRecords(db)
+    .select(['t.uid as record', 't.status', 't.assigned_at', 't.assigned_because', 't.due_at'])
+    .select(['t.cancelled_at', 't.cancelled_because', 't.signer_name', 't.meaning', 't.reason', 't.sha256'])
+    .select(['t.signed_at', 't.completed_position']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
 
@@ -114,7 +109,7 @@ async function historyOf(db: Kysely<Database>, user: string, { show, page }: { s
   const countOf = (status: TrainingStatus): number => Number(counted.find((row) => row.status === status)?.total ?? 0);
   const counts = { open: countOf('OPEN'), completed: countOf('COMPLETED'), cancelled: countOf('CANCELLED') };
   const total = show === 'all' ? counts.open + counts.completed + counts.cancelled : counts[show];
-  const at = Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
+  const at = pageWithin(page, total);
   const rows = await linesOf(db)
     .where('t.user_uid', '=', user)
     .$if(show !== 'all', (lines) => lines.where('t.status', '=', statuses[show as keyof typeof statuses]))

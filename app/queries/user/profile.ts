@@ -7,8 +7,9 @@ import type { Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import type { Database } from '#app/database/schema.ts';
-import { cursorOf, readCursor } from '#app/queries/cursor.ts';
+import { partInput, partOf, readCursor } from '#app/queries/cursor.ts';
 import { inOrder } from '#app/queries/department/in-order.ts';
+import { groupBy } from '#app/queries/group-by.ts';
 import { query } from '#app/queries/query.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -64,9 +65,7 @@ export async function readProfiles(
     .where('m.user_uid', 'in', chosen)
     .orderBy(inOrder('d.name_folded'))
     .execute();
-  const departments = new Map<string, Named[]>();
-  for (const { user_uid: user, uid, name } of memberships)
-    departments.set(user, [...(departments.get(user) ?? []), { uid, name }]);
+  const departments = groupBy(memberships, (membership) => membership.user_uid);
   const admin = roleMay(viewer.role, 'team.view');
   return new Map(
     rows.map((row) => [
@@ -78,7 +77,7 @@ export async function readProfiles(
         email: row.email,
         role: row.role,
         status: row.status,
-        departments: departments.get(row.uid) ?? [],
+        departments: (departments.get(row.uid) ?? []).map(({ uid, name }) => ({ uid, name })),
         createdAt: row.created_at,
         credentialUpdatedAt: admin || row.uid === viewer.uid ? row.credential_updated_at : null,
         organisation,
@@ -110,8 +109,7 @@ export const findProfiles = query({
     email: z.string().max(1000).optional(),
     org: z.string().max(100).optional(),
     includeInactive: z.boolean().default(false),
-    limit: z.number().optional(),
-    cursor: z.string().optional(),
+    ...partInput,
   }),
   permission: 'signed-in',
   async run({ email, org, includeInactive, limit, cursor }, { db, viewer }) {
@@ -135,16 +133,12 @@ export const findProfiles = query({
       .orderBy('uid')
       .$if(limit !== undefined, (rows) => rows.limit((limit ?? 0) + 1))
       .execute();
-    const part = found.slice(0, limit ?? found.length);
+    const { part, next } = partOf(found, limit, (row) => row);
     const profiles = await readProfiles(
       db,
       viewer,
       part.map(({ uid }) => uid),
     );
-    const last = part.at(-1);
-    return ok({
-      profiles: part.flatMap(({ uid }) => profiles.get(uid) ?? []),
-      next: last && found.length > part.length ? cursorOf(last) : null,
-    });
+    return ok({ profiles: part.flatMap(({ uid }) => profiles.get(uid) ?? []), next });
   },
 });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
-import { getOrganisationLog } from '#app/queries/audit/organisation-log.ts';
+import { getOrganisationLog } from '#app/queries/audit/logs.ts';
 import { readLogEvents } from '#app/screens/audit/log-events.ts';
 import { EventLog } from '#app/screens/audit/event-log.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';

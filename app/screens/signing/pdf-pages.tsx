@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
-import type { NamedVersion } from '#app/queries/approval/signed.ts';
+import type { NamedVersion } from '#app/queries/signature.ts';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import type { ReadingPlace } from './reading-position.ts';

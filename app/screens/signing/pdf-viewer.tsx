@@ -1,5 +1,5 @@
 import { addresses } from '#app/addresses.ts';
-import type { NamedVersion } from '#app/queries/approval/signed.ts';
+import type { NamedVersion } from '#app/queries/signature.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { Facts, Fingerprint, type Fact } from '#app/ui/page/facts.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { addresses } from '#app/addresses.ts';
-import type { NamedVersion, OwnSignature } from '#app/queries/approval/signed.ts';
+import type { NamedVersion, OwnSignature } from '#app/queries/signature.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Section } from '#app/ui/page/section.tsx';

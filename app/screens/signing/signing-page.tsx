@@ -3,7 +3,7 @@ import type { StoredFile } from '#events/document/events.ts';
 import { addresses } from '#app/addresses.ts';
 import type { FormAnswer } from '#app/server/screen/form.ts';
 import type { OpenedPdf } from '#app/queries/approval/opened-pdf.ts';
-import type { NamedVersion } from '#app/queries/approval/signed.ts';
+import type { NamedVersion } from '#app/queries/signature.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import type { Fact } from '#app/ui/page/facts.tsx';

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
-import { getUserLog } from '#app/queries/audit/user-log.ts';
+import { getUserLog } from '#app/queries/audit/logs.ts';
 import { EventLog } from '#app/screens/audit/event-log.tsx';
 import { readLogEvents } from '#app/screens/audit/log-events.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';

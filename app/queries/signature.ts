@@ -1,0 +1,66 @@
+import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import type { DocumentType } from '#events/document/events.ts';
+
+/** A signature as it is shown to the one who gave it. `signedAt`: ISO 8601 in UTC. */
+export interface OwnSignature {
+  printedName: string;
+  meaning: SignatureMeaning;
+  reason: string;
+  sha256: string;
+  signedAt: string;
+}
+
+/** The columns of a signature that was given, put together; null while it is not. */
+export const signatureOf = (row: {
+  signer_name: string | null;
+  meaning: SignatureMeaning | null;
+  reason: string | null;
+  sha256: string | null;
+  signed_at: string | null;
+}): OwnSignature | null =>
+  row.signer_name && row.meaning && row.sha256 && row.signed_at
+    ? {
+        printedName: row.signer_name,
+        meaning: row.meaning,
+        reason: row.reason ?? '',
+        sha256: row.sha256,
+        signedAt: row.signed_at,
+      }
+    : null;
+
+/** A version by what names it. */
+export interface NamedVersion {
+  document: string;
+  type: DocumentType;
+  functionalArea: string;
+  docNum: string;
+  version: string;
+  name: string;
+}
+
+/** What names a version, of a document `d` and its version `v`. */
+export const namedColumns = [
+  'd.uid as document',
+  'd.type',
+  'd.functional_area as functionalArea',
+  'd.doc_num as docNum',
+  'v.version',
+  'v.name',
+] as const;
+
+/** Only what names the version. */
+export const namedVersion = ({
+  document,
+  type,
+  functionalArea,
+  docNum,
+  version,
+  name,
+}: NamedVersion): NamedVersion => ({
+  document,
+  type,
+  functionalArea,
+  docNum,
+  version,
+  name,
+});

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#app/database/schema.ts';
+import { namedColumns } from '#app/queries/signature.ts';
+
+/** Training records `t`, each with what names its version: of a document `d` and its version `v`. */
+export const trainingRecords = (db: Kysely<Database>) =>
+  db
+    .selectFrom('read.training_record as t')
+    .innerJoin('read.document as d', 'd.uid', 't.document_uid')
+    .innerJoin('read.document_version as v', (join) =>
+      join.onRef('v.document_uid', '=', 't.document_uid').onRef('v.version', '=', 't.version'),
+    )
+    .select(namedColumns);
