@@ -1,10 +1,10 @@
-import { helpWhereAsked } from '#app/cli/help.ts';
+import { helpIfAsked } from '#app/cli/tool.ts';
 import { Fault } from '#app/fault.ts';
 
 const benches = ['ledger', 'pages', 'reports', 'evidence', 'api'] as const;
 const [name = '', ...rest] = process.argv.slice(2);
 const usage = `npm run bench -- ${benches.join('|')} [--quick] [--json FILE]   what is measured, how, and against what`;
-helpWhereAsked(usage);
+helpIfAsked(usage);
 if (!benches.some((each) => each === name)) throw new Fault(usage);
 const { run } = (await import(`./${name}.ts`)) as { run(words: string[]): Promise<void> };
 await run(rest);

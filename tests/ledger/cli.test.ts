@@ -49,14 +49,14 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     const whole = await ledger('verify');
     expect(whole).toMatchObject({ code: 0, errors: '' });
     expect(whole.output).toMatch(
-      new RegExp(`^${org}: 3 positions, root [^,]{44}, 1 checkpoints, 0 files, [0-9.]+ s, whole\\n$`),
+      new RegExp(`^${org}: 3 events, root [^,]{44}, 1 checkpoints, 0 files, [0-9.]+ s, intact\\n$`),
     );
 
     // The key was replaced: what the one before signed counts where it is named.
     const replaced = { SIGNING_KEY: Buffer.alloc(32, 7).toString('base64'), FORMER_KEYS: key.output };
     expect(await ledgerWith(replaced, 'verify')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('whole'),
+      output: expect.stringContaining('intact'),
       errors: '',
     });
 
@@ -94,7 +94,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     expect(await ledger('verify')).toMatchObject({
       code: 1,
       output: expect.stringContaining(
-        `\n${org}: the read models have it and the ledger has no event of it: they were removed, DAMAGED\n`,
+        `\n${org}: the read models have this organisation and the ledger has no event of it, DAMAGED\n`,
       ),
     });
     await world.owner.query('delete from read.organisation where org_id = $1', [org]);
@@ -120,7 +120,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     await writeFile(kept, `${gone}\n1\n${'A'.repeat(43)}=\n\n— ${gone} AAAA\n`);
     expect(await ledger('verify', '--checkpoint', kept)).toMatchObject({
       code: 1,
-      output: expect.stringContaining(`is of ${gone}, and no such ledger is here`),
+      output: expect.stringContaining(`names ${gone}, and this database has no such ledger`),
     });
   });
 
@@ -172,7 +172,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     };
     expect(await ledgerWith(bucket, 'verify', '--org', org)).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(/^The stored files cannot be read, and nothing is known of them: .+\.\n$/),
+      errors: expect.stringMatching(/^The stored files cannot be read, so they were not checked: .+\.\n$/),
     });
   });
 

@@ -107,12 +107,12 @@ describe('every command of the README', () => {
     expect(org).not.toBe('');
   });
   for (const [line, words] of [
-    ['npm run ledger -- verify', 'whole'],
+    ['npm run ledger -- verify', 'intact'],
     ['npm run ledger -- checkpoint', 'imprimatur/'],
     ['npm run ledger -- proof --org UID --position N', 'c2sp.org/tlog-proof'],
     ['npm run ledger -- key', 'imprimatur'],
-    ['npm run projections -- check', 'as the ledger says'],
-    ['npm run projections -- rebuild', 'all as they were'],
+    ['npm run projections -- check', 'no differences'],
+    ['npm run projections -- rebuild', 'nothing to repair'],
   ] as const) {
     command(line, async () => {
       const filled = line.replace('UID', org).replace('--position N', '--position 1');
