@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { keptSecret } from '#app/embedded-postgres/secret.ts';
+import { secretFile } from '#app/secret-file.ts';
 import { Fault } from '#app/fault.ts';
 import { makeFolder } from '#app/folder.ts';
 import { readPkcs12, UnfitPkcs12 } from '#app/pdf-signing/pkcs12.ts';
@@ -16,19 +16,19 @@ export interface Config {
   readonly mode: 'production' | 'development';
   /** The origin that people and e-mails use, without a slash at its end. */
   readonly publicUrl: string;
-  /** Whether PUBLIC_URL was set: only then does the origin check hold to it alone. */
+  /** Whether PUBLIC_URL was set: only then does the origin check accept it alone. */
   readonly publicUrlGiven: boolean;
   readonly host: string;
   readonly port: number;
   /** As express's `trust proxy`: how many proxies, or which addresses; false: forwarded headers are ignored. */
   readonly trustProxy: number | readonly string[] | false;
-  /** Absolute path of the folder for everything that is kept on this machine. */
+  /** Absolute path of the folder for all data on this machine. */
   readonly dataDir: string;
-  /** A PostgreSQL of one's own; null: the embedded one in `dataDir`. */
+  /** An external PostgreSQL; null: the embedded one in `dataDir`. */
   readonly databaseUrl: string | null;
   /** The same as the application's own role; null: sessions of `databaseUrl` take the role on. */
   readonly databaseAppUrl: string | null;
-  /** null: files are kept in `dataDir`. */
+  /** null: files are in `dataDir`. */
   readonly s3: S3Config | null;
   /** In bytes. */
   readonly uploadLimit: number;
@@ -43,16 +43,16 @@ export interface Config {
   readonly supportUrl: string | null;
   /** At least 32 bytes, from which further keys are derived. */
   readonly secretKey: Buffer;
-  /** Whether SECRET_KEY was set; else the key is kept in DATA_DIR. */
+  /** Whether SECRET_KEY was set; otherwise the key is in DATA_DIR. */
   readonly secretKeyGiven: boolean;
   /** Signs checkpoints: Ed25519. */
   readonly signingKey: KeyObject;
-  /** Whether SIGNING_KEY was set; else the key is kept in DATA_DIR. */
+  /** Whether SIGNING_KEY was set; otherwise the key is in DATA_DIR. */
   readonly signingKeyGiven: boolean;
   readonly verifyingKey: KeyObject;
   /** Public keys that checkpoints were signed with before. */
   readonly formerKeys: readonly KeyObject[];
-  /** The certificate of SEAL_PKCS12 that signed PDFs are sealed with; null: each organisation has its own. */
+  /** The certificate of SEAL_PKCS12 that certifies signed PDFs; null: each organisation has its own. */
   readonly sealer: Sealer | null;
   /** The file that the JSON log goes to; null: standard output. */
   readonly logFile: string | null;
@@ -75,8 +75,8 @@ export interface S3Config {
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Reads the settings from the environment (and from a file `.env` in the product's folder where it says nothing), and makes the keys that are not set (kept in
- * DATA_DIR, mode 0600). Throws a `Fault` that holds one sentence a line for every mistake at once.
+ * Reads the settings from the environment, then from the file `.env` in the product's folder, and makes the keys that are
+ * not set (in DATA_DIR, mode 0600). Throws a `Fault` with one line for each mistake.
  */
 export async function loadConfig(
   environment: Readonly<Record<string, string | undefined>> = { ...fromFile(), ...process.env },
@@ -120,7 +120,7 @@ export async function loadConfig(
   };
 }
 
-/** What is written as nothing is not set. */
+/** The settings that have a value: an empty one counts as not set. */
 function present(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const names = Object.keys(settings.shape);
   const entries = names.map((name) => [name, environment[name]?.trim()] as const);
@@ -136,7 +136,7 @@ function fromFile(): Record<string, string | undefined> {
   }
 }
 
-/** Settings that make sense together alone. */
+/** Mistakes in settings that need each other. */
 function incomplete(given: Record<string, string>): string[] {
   const mistakes: string[] = [];
   const bucket = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
@@ -177,7 +177,7 @@ function s3Of(values: Settings): S3Config | null {
 
 function prepareFolder(folder: string): void {
   try {
-    // Others may pass through, since PostgreSQL runs as another account where we are root; nothing in it is readable.
+    // Other accounts may pass through it, since as root PostgreSQL runs as another one; they can read nothing in it.
     makeFolder(folder, 0o711);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch {
@@ -185,7 +185,7 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** The certificate to seal with, checked as it will be used. */
+/** The certificate to certify PDFs with, checked as it will be used. */
 function sealerOf({ SEAL_PKCS12: file, SEAL_PKCS12_PASSPHRASE: passphrase = '' }: Settings): Sealer | null {
   if (!file) return null;
   let bytes: Buffer;
@@ -204,8 +204,8 @@ function sealerOf({ SEAL_PKCS12: file, SEAL_PKCS12_PASSPHRASE: passphrase = '' }
 
 async function secretKeyOf(values: Settings, dataDir: string): Promise<Buffer> {
   const file = path.join(dataDir, 'secret.key');
-  const key = secretBytes(values.SECRET_KEY ?? (await keptSecret(file, () => randomBytes(48).toString('base64url'))));
-  // Cut short, it would still make codes and addresses, which anybody could make too.
+  const key = secretBytes(values.SECRET_KEY ?? (await secretFile(file, () => randomBytes(48).toString('base64url'))));
+  // A key that was cut short would still sign codes and addresses, which anybody could then forge.
   if (key.length < 32) throw new Fault(damaged(file));
   return key;
 }
@@ -215,13 +215,13 @@ const damaged = (file: string) => `The key in ${file} is damaged: put it back fr
 async function signingKeyOf(values: Settings, dataDir: string): Promise<KeyObject> {
   const file = path.join(dataDir, 'signing.key');
   const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
-  const key = readSigningKey(values.SIGNING_KEY ?? (await keptSecret(file, make)));
+  const key = readSigningKey(values.SIGNING_KEY ?? (await secretFile(file, make)));
   if (!key) throw new Fault(damaged(file));
   return key;
 }
 
 /**
- * The build that this process is of, as `scripts/serve.mjs` says; by its own name, since a build beside a running server leads the link
- * `build` elsewhere. Processes that the server begins later are of the same one.
+ * The build that this process belongs to, by its own path: a later build changes where the link `build` leads, and the
+ * processes that a server starts must belong to the server's build.
  */
 export const buildFolder = process.env.IMPRIMATUR_BUILD ?? fileURLToPath(new URL('../build', import.meta.url));

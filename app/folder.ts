@@ -1,10 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * Makes a folder and those above it that are not there. Throws where it cannot. (Node's own `recursive` never returns where a folder
- * takes none, as /proc.)
- */
+/** Makes a folder and its missing parents. Throws where it cannot; Node's own `recursive` never returns in /proc. */
 export function makeFolder(folder: string, mode: number): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const above = path.dirname(folder);
@@ -12,7 +9,7 @@ export function makeFolder(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process made it at the same moment.
+    // Another process made it at the same time.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

@@ -6,15 +6,18 @@ import { z } from 'zod';
 import { readVerifierKey } from '#events/ledger/note.ts';
 
 /**
- * Every setting of the product, as text in the environment (`.env.example` explains each). A mistake is one plain
- * sentence that never holds the value, since the value may be a secret.
+ * Every setting of the product, as text in the environment (`.env.example` explains each). The message for a mistake is
+ * one plain sentence without the value, which may be a secret.
  */
 const text = (sentence: string) => z.string(sentence).trim();
 
-const port = text('PORT must be a whole number from 1 to 65535.')
-  .regex(/^\d{1,5}$/, 'PORT must be a whole number from 1 to 65535.')
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 65_535, 'PORT must be a whole number from 1 to 65535.');
+const wholeNumber = (name: string, from: number, to: number, unit = '') => {
+  const sentence = `${name} must be a whole number${unit} from ${from} to ${to}.`;
+  return text(sentence)
+    .regex(/^\d{1,7}$/, sentence)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, sentence);
+};
 
 const databaseUrl = (name: string, user: string) =>
   text(`${name} must be an address.`)
@@ -24,7 +27,7 @@ const databaseUrl = (name: string, user: string) =>
       if (mistake) context.addIssue({ code: 'custom', message: `${name} must ${mistake}.` });
     });
 
-/** What is wrong with the address of a database, as the end of a sentence; undefined where nothing is. */
+/** What is wrong with a database's address, as the end of a sentence; undefined where it is right. */
 function mistakeInDatabaseUrl(value: string, user: string): string | undefined {
   const form = `look like postgresql://${user}:password@host:5432/database, or postgresql://${user}:password@/database?host=/folder/of/the/socket`;
   if (!/^postgres(ql)?:\/\/./.test(value)) return form;
@@ -32,7 +35,7 @@ function mistakeInDatabaseUrl(value: string, user: string): string | undefined {
   if (sslMode !== undefined && !sslModes.includes(sslMode)) return `have an sslmode of ${sslModes.join(', ')}`;
   try {
     const client = new pg.Client({ connectionString: value });
-    // What is not in it pg would take from the environment of whoever starts the product.
+    // pg would take a missing part from the environment.
     return client.host && client.database && client.port >= 1 && client.port <= 65_535 ? undefined : form;
   } catch (error) {
     return (error as NodeJS.ErrnoException).syscall ? 'name files of certificates that can be read' : form;
@@ -41,7 +44,7 @@ function mistakeInDatabaseUrl(value: string, user: string): string | undefined {
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
-/** As pg takes these modes: it checks the server's certificate in each, and warns at length that another release of it may not. */
+/** pg checks the server's certificate in each of these modes, and warns that a later release may not: this says it explicitly. */
 const checkingTls = (value: string): string =>
   /[?&]uselibpqcompat=true/.test(value)
     ? value
@@ -71,7 +74,7 @@ const supportUrl = text('SUPPORT_URL must be an address.').refine(
 );
 
 const mailFrom = text('MAIL_FROM must be an e-mail address.').refine(
-  // A line that ends within it would end the header of an e-mail.
+  // A line break would end the header of an e-mail.
   (value) => !/[\r\n]/.test(value) && z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
   'MAIL_FROM must be an e-mail address, or a name with one: Quality <quality@example.com>.',
 );
@@ -81,7 +84,7 @@ const secretKey = text('SECRET_KEY must be text.').refine(
   'SECRET_KEY must hold at least 32 bytes: 64 hexadecimal digits, 43 characters of base64, or 32 characters of any text.',
 );
 
-/** The bytes of a secret: hexadecimal or base64 where it is that, else the text itself. */
+/** The bytes of a secret: decoded where it is hexadecimal or base64, otherwise those of the text. */
 export function secretBytes(value: string): Buffer {
   if (/^(?:[0-9a-f]{2})+$/i.test(value) && value.length >= 64) return Buffer.from(value, 'hex');
   if (/^[\w+/-]+={0,2}$/.test(value) && value.length >= 43) return Buffer.from(value, 'base64');
@@ -111,7 +114,7 @@ export function readSigningKey(value: string): KeyObject | undefined {
   }
 }
 
-/** Public keys as `npm run ledger -- key` prints them, with spaces or commas between; those of several organisations are the same key. */
+/** Public keys as `npm run ledger -- key` prints them, with spaces or commas between. Every organisation has the same key. */
 const formerKeys = text('FORMER_KEYS must be text.')
   .transform((value) => value.split(/[\s,]+/).map(readVerifierKey))
   .refine(
@@ -143,33 +146,19 @@ function isNetwork(part: string): boolean {
 
 const folder = (name: string) => text(`${name} must be a folder.`).transform((value) => path.resolve(value));
 
-const uploadLimit = text('UPLOAD_LIMIT_MB must be a whole number of megabytes, 1 to 5000.')
-  .regex(/^\d{1,4}$/, 'UPLOAD_LIMIT_MB must be a whole number of megabytes, 1 to 5000.')
-  .transform((value) => Number(value) * 1024 * 1024)
-  .refine(
-    (value) => value > 0 && value <= 5000 * 1024 * 1024,
-    'UPLOAD_LIMIT_MB must be a whole number of megabytes, 1 to 5000.',
-  );
+const uploadLimit = wholeNumber('UPLOAD_LIMIT_MB', 1, 5000, ' of megabytes').transform(
+  (megabytes) => megabytes * 1024 * 1024,
+);
 
 const s3Region = text('S3_REGION must be text.').regex(
   /^[a-z\d]([a-z\d-]*[a-z\d])?$/i,
   'S3_REGION must be the name of a region, such as eu-central-1.',
 );
 
-const callsPerMinute = text('CALLS_PER_MINUTE must be a whole number, 10 to 1000000.')
-  .regex(/^\d{2,7}$/, 'CALLS_PER_MINUTE must be a whole number, 10 to 1000000.')
-  .transform(Number)
-  .refine((value) => value >= 10 && value <= 1_000_000, 'CALLS_PER_MINUTE must be a whole number, 10 to 1000000.');
-
-const webProcesses = text('WEB_PROCESSES must be a whole number, 1 to 64.')
-  .regex(/^\d{1,2}$/, 'WEB_PROCESSES must be a whole number, 1 to 64.')
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 64, 'WEB_PROCESSES must be a whole number, 1 to 64.');
-
 export const settings = z.object({
   PUBLIC_URL: publicUrl.optional(),
   HOST: text('HOST must be a name or an address.').optional(),
-  PORT: port.optional(),
+  PORT: wholeNumber('PORT', 1, 65_535).optional(),
   TRUST_PROXY: trustProxy.optional(),
   DATA_DIR: folder('DATA_DIR').optional(),
   DATABASE_URL: databaseUrl('DATABASE_URL', 'user').optional(),
@@ -181,8 +170,8 @@ export const settings = z.object({
   S3_SECRET_ACCESS_KEY: text('S3_SECRET_ACCESS_KEY must be text.').optional(),
   S3_FORCE_PATH_STYLE: yesOrNo('S3_FORCE_PATH_STYLE').optional(),
   UPLOAD_LIMIT_MB: uploadLimit.optional(),
-  WEB_PROCESSES: webProcesses.optional(),
-  CALLS_PER_MINUTE: callsPerMinute.optional(),
+  WEB_PROCESSES: wholeNumber('WEB_PROCESSES', 1, 64).optional(),
+  CALLS_PER_MINUTE: wholeNumber('CALLS_PER_MINUTE', 10, 1_000_000).optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   SUPPORT_URL: supportUrl.optional(),
