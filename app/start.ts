@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '#app/config.ts';
-import { openEmbedded, type Postgres } from '#app/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '#app/database/migrate.ts';
-import { reachable } from '#app/database/reachable.ts';
+import { type Postgres, reachable } from '#app/database/reachable.ts';
+import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { Fault, inASentence } from '#app/fault.ts';
 import { createServices, type Services } from '#app/services.ts';
 import { warnAboutForeignCheckpoints, warnAboutMissingFiles } from '#app/setup/startup-checks.ts';
@@ -23,13 +23,13 @@ export interface Started {
  * `tool` may run beside the server on the same DATA_DIR; a second `server` is refused. Throws a `Fault` with a sentence.
  */
 export async function start(config: Config, log: Logger, use: 'server' | 'tool'): Promise<Started> {
-  const report = (event: string) => log.warn(event);
+  const report = (event: string, fields = {}) => log.warn(fields, event);
   const postgres: Postgres = config.databaseUrl
     ? await reachable(config.databaseUrl, config.databaseAppUrl)
     : await openEmbedded({ dataDir: config.dataDir, use, report, webProcesses: config.webProcesses });
   try {
     await migrate(postgres.url);
-    const databaseUrl = await postgres.admit();
+    const databaseUrl = await postgres.applicationUrl();
     const services = await createServices({ config, databaseUrl, log });
     if (use === 'server' && config.s3) await checkBucket(services);
     await warnAboutForeignCheckpoints(services, use);

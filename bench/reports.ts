@@ -61,7 +61,7 @@ async function copied(place: Place, org: string): Promise<Taken> {
   });
   if (!statement.ok) throw new Error(statement.failure.code);
   let bytes = 0;
-  const seconds = await database.apart(async (client) => {
+  const seconds = await database.copyConnections(async (client) => {
     await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
     return timed(() =>
       pipeline(

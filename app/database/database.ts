@@ -1,12 +1,11 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { Moment } from './read-transaction.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { Database as Tables } from './schema.ts';
 
-export interface TenantOptions {
+export interface TransactionOptions {
   readOnly?: boolean;
-  /** `repeatable read`: every statement sees the same moment. Default: `read committed`. */
+  /** `repeatable read`: every statement sees the same state. Default: `read committed`. */
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
 }
 
@@ -16,20 +15,16 @@ export interface Database {
   kysely: Kysely<Tables>;
   /**
    * Runs `work` in a transaction that sees one organisation alone (its uid); commits what it returns, rolls back what it
-   * throws. The handle is one connection: do not keep it, do not begin another transaction on it.
+   * throws. The handle refuses statements once the transaction is over.
    */
-  tenant<T>(org: string, work: (trx: Kysely<Tables>) => Promise<T>, options?: TenantOptions): Promise<T>;
+  tenant<T>(org: string, work: (trx: Kysely<Tables>) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * A `tenant` transaction that only reads, with every statement seeing the same moment: what queries run in. It begins with the first
-   * statement, or when `position` is asked for: how many events the organisation's ledger has at that moment, in decimal. Statements that are
-   * asked at once travel together.
+   * Runs `work` in a `tenant` transaction that only reads, every statement the same state. `position`: how many events the
+   * organisation's ledger has in that state, in decimal.
    */
   read<T>(org: string, work: (trx: Kysely<Tables>, position: () => Promise<string>) => Promise<T>): Promise<T>;
-  /**
-   * Runs `work` on two connections that serve nothing else, see no organisation yet and do not pipeline: for COPY. They are closed when it
-   * ends, with whatever was set on them.
-   */
-  apart<T>(work: (one: PoolClient, other: PoolClient) => Promise<T>): Promise<T>;
+  /** Runs `work` on two connections of its own, which see no organisation yet and are closed afterwards: for COPY. */
+  copyConnections<T>(work: (one: PoolClient, other: PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -37,50 +32,38 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Opens the pool; nothing is connected until the first query. */
 export function createDatabase(options: PoolOptions): Database {
-  const pool = createPool({ ...options, pipelines: true });
+  const pool = createPool(options);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const tenant: Database['tenant'] = (org, work, choice) =>
-    kysely.connection().execute((connection) => within(connection, beginning(org, choice), work));
+    kysely.connection().execute((connection) => transaction(connection, beginning(org, choice), work));
   return {
     pool,
     kysely,
     tenant,
-    async read(org, work) {
-      const moment = new Moment<Tables>(pool, beginning(org, { readOnly: true, isolation: 'repeatable read' }));
-      const { db } = moment;
+    read(org, work) {
       let position: Promise<string> | undefined;
-      try {
-        return await work(db, () => (position ??= positionOf(db, org)));
-      } finally {
-        moment.end();
-      }
+      const reading = (trx: Kysely<Tables>) => work(trx, () => (position ??= positionOf(trx, org)));
+      return tenant(org, reading, { readOnly: true, isolation: 'repeatable read' });
     },
-    async apart(work) {
+    async copyConnections(work) {
       const own = createPool({ ...options, max: 2 });
       const clients: PoolClient[] = [];
       try {
-        const [one, other] = [await taken(own, clients), await taken(own, clients)];
-        return await work(one, other);
+        for (let n = 0; n < 2; n++) clients.push(await own.connect());
+        return await work(clients[0]!, clients[1]!);
       } finally {
         for (const client of clients) client.release(true);
         await own.end();
       }
     },
-    // Kysely leaves a pool open through which it was asked nothing: a program would wait ten seconds for its connections.
+    // Kysely does not end a pool that it was never asked through.
     close: () => pool.end(),
   };
 }
 
-/** A connection of the pool, which `all` remembers. */
-async function taken(pool: Pool, all: PoolClient[]): Promise<PoolClient> {
-  const client = await pool.connect();
-  all.push(client);
-  return client;
-}
-
-/** BEGIN and the organisation in one message: one round trip instead of two for every transaction of the product. */
-function beginning(org: string, options: TenantOptions = {}): string {
-  // The text goes to PostgreSQL as it is, since a message of several statements takes no parameters.
+/** BEGIN and the organisation in one message: one round trip for every transaction of the product. */
+function beginning(org: string, options: TransactionOptions = {}): string {
+  // A message of several statements takes no parameters, so the uid is checked here.
   if (!uuid.test(org)) throw new Error('An organisation is named by its uid.');
   const access = options.readOnly ? 'read only' : 'read write';
   const isolation = options.isolation ?? 'read committed';
@@ -92,20 +75,31 @@ async function positionOf(db: Kysely<Tables>, org: string): Promise<string> {
   return rows[0]?.size ?? '0';
 }
 
-async function within<T>(
+async function transaction<T>(
   connection: Kysely<Tables>,
   begin: string,
   work: (trx: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
+  let isOver = false;
+  // A later statement could run in another organisation's transaction on the same connection.
+  const refuseLater: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (isOver) throw new Error('The transaction is over.');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
   await connection.executeQuery(CompiledQuery.raw(begin));
   let result: T;
   try {
-    result = await work(connection);
+    result = await work(connection.withPlugin(refuseLater));
   } catch (error) {
-    // A rollback that fails leaves a broken connection, which the pool drops; the first error is the one to tell.
+    isOver = true;
+    // A rollback that fails leaves a broken connection, which the pool drops; the first error is the one to report.
     await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
     throw error;
   }
+  isOver = true;
   await connection.executeQuery(CompiledQuery.raw('commit'));
   return result;
 }

@@ -1,17 +1,18 @@
-/** PostgreSQL's own: it ends, has crashed, or does not take connections yet; and the class of broken connections. */
-const ofTheServer = /^(?:57P0[123]|08...)$/;
-const ofTheNetwork = /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_AGAIN$|ENOENT$)/;
-/** What pg says without a code. */
-const ofTheClient =
+/** PostgreSQL is being shut down, has crashed or does not accept connections yet; and its class of broken connections. */
+const serverCodes = /^(?:57P0[123]|08...)$/;
+const networkCodes = /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_AGAIN$|ENOENT$)/;
+const networkCalls = ['connect', 'read', 'write', 'getaddrinfo'];
+/** Errors of pg that have no code. */
+const clientMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
 
-/** Whether a fault is that PostgreSQL is not there at the moment, as while it starts anew; what was asked may be asked again. */
-export function isDatabaseAway(fault: unknown): boolean {
-  if (!(fault instanceof Error)) return false;
-  if (ofTheClient.test(fault.message)) return true;
-  const { code = '', syscall } = fault as { code?: unknown; syscall?: unknown };
-  if (ofTheServer.test(String(code))) return true;
-  // Where all addresses of a name fail the reasons are inside.
-  if (fault instanceof AggregateError) return fault.errors.length > 0 && fault.errors.every(isDatabaseAway);
-  return ofTheNetwork.test(String(code)) && ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall));
+/** Whether an error says that PostgreSQL cannot be reached now, for instance while it restarts: the request may be repeated. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (clientMessages.test(error.message)) return true;
+  const { code = '', syscall } = error as { code?: unknown; syscall?: unknown };
+  if (serverCodes.test(String(code))) return true;
+  // Where every address of a name fails, the reasons are inside.
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseUnavailable);
+  return networkCodes.test(String(code)) && networkCalls.includes(String(syscall));
 }

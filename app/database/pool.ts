@@ -1,14 +1,13 @@
 import pg from 'pg';
-import { giveWay } from './lower-priority.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 /** The role that the product works as: it owns nothing, so grants and row-level security bind it. */
 export const applicationRole = 'imprimatur_app';
 
-/** Connections of a pool, where it is not told. */
-const usual = 12;
+const defaultMax = 12;
 
-/** Connections that the product takes in each process: those of the ledger stand apart. */
-export const connectionsEach = 2 * usual;
+/** Connections of each process of the product: the ledger has a pool of its own. */
+export const connectionsPerProcess = 2 * defaultMax;
 
 export interface PoolOptions {
   url: string;
@@ -16,15 +15,10 @@ export interface PoolOptions {
   as: 'application' | 'owner';
   /** Connections at most. */
   max?: number;
-  /** Milliseconds after which PostgreSQL gives a statement up; 0: never. */
+  /** Milliseconds after which PostgreSQL cancels a statement; 0: never. */
   statementTimeout?: number;
-  /**
-   * Whether statements are sent without waiting for the answers to those before them: what one connection is asked at once is one round
-   * trip. Not for COPY, which needs the connection for itself. Default: false.
-   */
-  pipelines?: boolean;
-  /** Whether the server's processes behind it give way to others, where they are on this machine. Default: false. */
-  givesWay?: boolean;
+  /** Whether the server processes of its connections run at a lower priority, where they are on this machine. */
+  lowPriority?: boolean;
 }
 
 /**
@@ -38,17 +32,16 @@ export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.as === 'owner' ? 'imprimatur owner' : 'imprimatur',
-    max: options.max ?? usual,
+    max: options.max ?? defaultMax,
     connectionTimeoutMillis: 10_000,
     options: settings.join(' '),
-    pipeline: options.pipelines ?? false,
     types: { getTypeParser },
+    verify: (client, done) => void (options.lowPriority ? lowerPriority(client) : Promise.resolve()).then(() => done()),
   });
-  // A connection that breaks is replaced, and the query that used it reports what is wrong; an `error` event that nobody
-  // listens to would end the process.
+  // A broken connection is replaced, and the query that used it reports the error. An `error` event without a listener
+  // would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  if (options.givesWay) pool.on('connect', (client) => void giveWay(client));
   return pool;
 }
 

@@ -1,24 +1,35 @@
 import pg from 'pg';
-import type { Postgres } from '#app/embedded-postgres/embedded-postgres.ts';
-import { Fault } from '#app/fault.ts';
 import { applicationRole } from '#app/database/pool.ts';
+import { Fault } from '#app/fault.ts';
 
-const oldest = 150_000;
+/** A PostgreSQL server that can be connected to as the owner. */
+export interface Postgres {
+  url: string;
+  /**
+   * The application's address of a migrated database. On the embedded server it logs in as its own role: a session of the
+   * owner that took the role on could go back to the owner's.
+   */
+  applicationUrl(): Promise<string>;
+  /** Stops an embedded server that nobody else uses; leaves any other alone. */
+  stop(): Promise<void>;
+}
 
-/** A server of one's own at DATABASE_URL, tried once; the application's own address of it, where there is one. Throws a `Fault` where it cannot be used. */
+const oldestVersion = 150_000;
+
+/** The server of DATABASE_URL, and DATABASE_APP_URL where that is set. Throws a `Fault` where it cannot be used. */
 export async function reachable(url: string, applicationUrl: string | null): Promise<Postgres> {
   await connected('DATABASE_URL', url, async (client) => {
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
-    if (Number(rows[0]?.version) < oldest) throw new Fault('DATABASE_URL leads to a PostgreSQL older than 15.');
+    if (Number(rows[0]?.version) < oldestVersion) throw new Fault('DATABASE_URL leads to a PostgreSQL older than 15.');
   });
   return {
     url,
-    async admit() {
+    async applicationUrl() {
       if (applicationUrl === null) return url;
-      const place = await connected('DATABASE_URL', url, placeOf);
-      const own = await connected('DATABASE_APP_URL', applicationUrl, placeOf);
+      const owners = await connected('DATABASE_URL', url, identityOf);
+      const own = await connected('DATABASE_APP_URL', applicationUrl, identityOf);
       if (own.user !== applicationRole) throw new Fault(`DATABASE_APP_URL must log in as ${applicationRole}.`);
-      if (own.database !== place.database)
+      if (own.database !== owners.database)
         throw new Fault('DATABASE_APP_URL must lead to the same database as DATABASE_URL.');
       return applicationUrl;
     },
@@ -26,7 +37,7 @@ export async function reachable(url: string, applicationUrl: string | null): Pro
   };
 }
 
-async function placeOf(client: pg.Client): Promise<{ user: string; database: string }> {
+async function identityOf(client: pg.Client): Promise<{ user: string; database: string }> {
   const { rows } = await client.query<{ user: string; database: string }>(
     `select session_user::text as user, concat_ws(' ', pg_postmaster_start_time(), d.oid) as database
      from pg_database d where d.datname = current_database()`,
@@ -34,7 +45,7 @@ async function placeOf(client: pg.Client): Promise<{ user: string; database: str
   return rows[0]!;
 }
 
-async function connected<T>(name: string, url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function connected<T>(setting: string, url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
@@ -43,15 +54,17 @@ async function connected<T>(name: string, url: string, work: (client: pg.Client)
   } catch (error) {
     if (error instanceof Fault) throw error;
     // PostgreSQL's own words name the server, the database and the user, never the password.
-    throw new Fault(`${name} cannot be connected to: ${error instanceof Error ? reasonOf(error) : 'no reason given'}.`);
+    throw new Fault(`${setting} cannot be connected to: ${reasonOf(error)}.`);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** Several addresses of one name fail together, with the reasons inside. pg tells of the address without a password by the type of its own variable. */
-function reasonOf(error: Error): string {
+function reasonOf(error: unknown): string {
+  // Several addresses of one name fail together, with the reasons inside.
   if (error instanceof AggregateError) return error.errors.map(String).join(', ');
-  if (/client password must be/.test(error.message)) return 'it holds no password, and the server asks for one';
-  return error.message.replace(/\.$/, '');
+  const reason = error instanceof Error ? error.message : String(error);
+  // pg describes an address without a password by the type of a variable of its own.
+  if (/client password must be/.test(reason)) return 'it holds no password, and the server asks for one';
+  return reason.replace(/\.$/, '');
 }

@@ -1,12 +1,14 @@
 import pg from 'pg';
 
-/** The password is not the one that the role has: no wait mends that. */
-export const isWrongPassword = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '28P01';
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof pg.DatabaseError && codes.includes(error.code ?? '');
 
-/** It runs, and lets nobody in yet, or any more: it recovers after a crash, or is being stopped. */
-export const isAwaited = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57P03';
+export const isWrongPassword = (error: unknown): boolean => hasCode(error, '28P01');
 
-/** Whether a role is let in; 28000: it may not log in, or has no password yet. */
+/** PostgreSQL runs and lets nobody in yet, or any more: it recovers after a crash, or is being stopped. */
+export const isStarting = (error: unknown): boolean => hasCode(error, '57P03');
+
+/** Whether the role of an address may log in with its password; 28000: it may not log in, or has no password yet. */
 export async function canLogIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -14,7 +16,7 @@ export async function canLogIn(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    if (isWrongPassword(error) || (error instanceof pg.DatabaseError && error.code === '28000')) return false;
+    if (hasCode(error, '28P01', '28000')) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined);

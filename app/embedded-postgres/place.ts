@@ -1,134 +1,74 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Fault } from '../fault.ts';
-import { bareEnvironment, postgresAccount, type Account } from './binaries.ts';
+import { type Account, bareEnvironment } from './binaries.ts';
 
 const run = promisify(execFile);
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Where the embedded PostgreSQL lives, and as whom it runs. */
+/** Where the embedded PostgreSQL is, and as whom it runs. */
 export interface Place {
   /** Belongs to the account and can be reached by it; real path. */
   home: string;
-  /** The data directory proper, in `home`; absent until initdb has run. */
+  /** PostgreSQL's data directory, in `home`; absent until initdb has run. */
   cluster: string;
-  account: Account | undefined;
+  /** The folder of its socket: a path short enough for every system (about 100 bytes). */
+  sockets: string;
+  account: Account;
 }
+
+/** PostgreSQL refuses to run as root: it runs as `nobody` there, which has this number on every Linux and BSD. */
+const nobody = { uid: 65534, gid: 65534 };
 
 /**
  * Prepares `DATA_DIR/postgres`. As root, where a closed parent folder (such as /root) keeps PostgreSQL's account out, it
- * becomes a link to a folder under /var/lib that the account can reach.
+ * becomes a link to a folder under /var/lib. Throws a `Fault` where the account cannot use it.
  */
 export async function preparePlace(dataDir: string): Promise<Place> {
-  const account = postgresAccount();
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  const door = path.join(dataDir, 'postgres');
-  if (!(await lstat(door).catch(() => undefined))) await makeHome(dataDir, door, account);
-  const home = await realpath(door).catch(() => {
-    throw new Fault(
-      `${door} points to a folder that is not there: put the database's folder back, or restore a backup.`,
-    );
+  const folder = path.join(dataDir, 'postgres');
+  if (!(await lstat(folder).catch(() => undefined))) await mkdir(folder, { mode: 0o700 });
+  let home = await realpath(folder).catch(() => {
+    throw new Fault(`${folder} links to a folder that does not exist: put that folder back, or restore a backup.`);
   });
-  const cluster = path.join(home, 'cluster');
-  const owner = await stat(cluster).catch(() => undefined);
+  const owner = await stat(path.join(home, 'cluster')).catch(() => undefined);
   const self = process.getuid?.();
-  if (owner && self !== undefined && self !== 0 && owner.uid !== self) {
-    throw new Fault(
-      `The database in ${door} belongs to another account: start as that account, or set another DATA_DIR.`,
-    );
-  }
-  // A backup that root copied back belongs to root, as whom PostgreSQL refuses to run.
-  if (account && owner?.uid === 0) await run('chown', ['-R', `${account.uid}:${account.gid}`, home]);
-  // What an ordinary user began, root goes on with as that user.
-  const adopted = account && owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : account;
-  if (!adopted || (await reaches(adopted, home))) return { home, cluster, account: adopted };
-  // A backup that was copied back into a closed folder.
-  const moved = await moveOut(dataDir, door, home);
-  return { home: moved, cluster: path.join(moved, 'cluster'), account: adopted };
+  if (owner && self && owner.uid !== self)
+    throw new Fault(`The database in ${folder} is another account's: start as that account, or set another DATA_DIR.`);
+  // A database that an ordinary user made keeps that account; one that root copied back from a backup gets `nobody`.
+  const account = self !== 0 ? undefined : owner?.uid ? { uid: owner.uid, gid: owner.gid } : nobody;
+  if (account && !owner?.uid) await run('chown', ['-R', `${account.uid}:${account.gid}`, home]);
+  if (account && !(await canReach(account, home))) home = await moveOut(dataDir, folder, home);
+  const cluster = path.join(home, 'cluster');
+  return { home, cluster, sockets: `/tmp/imprimatur-${hashOf(cluster)}`, account };
 }
 
-const elsewhere = '/var/lib/imprimatur';
-const homeElsewhere = (dataDir: string): string =>
-  path.join(elsewhere, createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16));
-
-async function moveOut(dataDir: string, door: string, home: string): Promise<string> {
-  const to = homeElsewhere(dataDir);
-  if (home !== path.resolve(door) || (await lstat(to).catch(() => undefined))) {
-    throw new Fault(
-      `PostgreSQL's account cannot reach ${home}: move it to a folder that it can reach (${to} if that is free), and put a link to it at ${door}.`,
-    );
-  }
-  await mkdir(elsewhere, { recursive: true, mode: 0o755 });
-  await run('mv', [home, to]);
-  await symlink(to, door);
-  return to;
-}
-
-async function makeHome(dataDir: string, door: string, account: Account | undefined): Promise<void> {
-  if (!account) {
-    await mkdir(door, { mode: 0o700 });
-    return;
-  }
-  if (await reaches(account, dataDir)) return await give(door, account);
-  await mkdir(elsewhere, { recursive: true, mode: 0o755 });
-  await give(homeElsewhere(dataDir), account);
-  await symlink(homeElsewhere(dataDir), door);
-}
-
-async function give(folder: string, account: Account): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chown(folder, account.uid, account.gid);
-}
-
-async function reaches(account: Account, folder: string): Promise<boolean> {
-  return await run('sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/', env: bareEnvironment }).then(
+const canReach = (account: Account, folder: string): Promise<boolean> =>
+  run('sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/', env: bareEnvironment }).then(
     () => true,
     () => false,
   );
-}
 
-/**
- * A folder for the socket with a path short enough for every system (about 100 bytes), named after the cluster. Refuses
- * one that somebody else prepared.
- */
-export async function socketFolder(place: Place): Promise<string> {
-  const name = createHash('sha256').update(place.cluster).digest('hex').slice(0, 16);
-  const folder = `/tmp/imprimatur-${name}`;
-  for (let left = 10; ; left -= 1) {
-    try {
-      await makeOwn(folder, place);
-      return folder;
-    } catch (error) {
-      // Whoever stopped the server that had it takes it away, at this very moment too.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || left === 0) throw error;
-    }
-  }
-}
-
-async function makeOwn(folder: string, place: Place): Promise<void> {
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const uid = place.account?.uid ?? process.getuid?.();
-  let found = await lstat(folder);
-  if (found.isDirectory() && place.account && found.uid === 0) {
-    await chown(folder, place.account.uid, place.account.gid);
-    found = await lstat(folder);
-  }
-  if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
-    throw new Fault(`${folder} belongs to another account: remove it, since the database's socket must be there.`);
-  }
-  await chmod(folder, 0o700);
-}
-
-/** Refuses a cluster that another major version of PostgreSQL made. */
-export async function checkVersion(cluster: string, version: string): Promise<void> {
-  const made = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
-  if (made !== version) {
+async function moveOut(dataDir: string, folder: string, home: string): Promise<string> {
+  const to = `/var/lib/imprimatur/${hashOf(path.resolve(dataDir))}`;
+  if (home !== path.resolve(folder) || (await lstat(to).catch(() => undefined)))
     throw new Fault(
-      `The database was made by PostgreSQL ${made} and this release brings ${version}: carry the data over as the chapter "Upgrade" of docs/operations.md says.`,
+      `PostgreSQL's account cannot reach ${home}: move it to a folder that it can reach (${to} if that is free), and put a link to it at ${folder}.`,
     );
-  }
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
+  await run('mv', [home, to]);
+  await symlink(to, folder);
+  return to;
+}
+
+/** Makes the folder of the socket. Throws a `Fault` where another account has prepared one. */
+export async function makeSocketFolder({ sockets, account }: Place): Promise<void> {
+  await mkdir(sockets, { mode: 0o700 }).catch(() => undefined);
+  const found = await lstat(sockets);
+  if (!found.isDirectory() || ![account?.uid, process.getuid?.()].includes(found.uid))
+    throw new Fault(`${sockets} belongs to another account: remove it, since the database's socket must be there.`);
+  if (account) await chown(sockets, account.uid, account.gid);
+  await chmod(sockets, 0o700);
 }

@@ -13,7 +13,13 @@ const send = (message: ReportMessage): Promise<void> =>
 
 /** The report process: one report to standard output, then the end. */
 async function run({ databaseUrl, org, request, madeBy }: ReportOrder): Promise<void> {
-  const database = createDatabase({ url: databaseUrl, as: 'application', statementTimeout: 0, max: 2, givesWay: true });
+  const database = createDatabase({
+    url: databaseUrl,
+    as: 'application',
+    statementTimeout: 0,
+    max: 2,
+    lowPriority: true,
+  });
   const answer = await withSource(database, org, request.position, async (source) => {
     const report = await makeReport(source, request, { madeBy, onRows: (rows) => void send({ kind: 'rows', rows }) });
     if (report.ok) await pipeline(report.value.body, process.stdout, { end: false });

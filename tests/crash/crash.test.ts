@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { processesOf } from '#app/embedded-postgres/processes.ts';
+import { processesOf } from '#app/embedded-postgres/cluster.ts';
 import { paperPdf, paperWorkingFile } from '#app/demo/document-pdf.ts';
 import { freePort, killHard, startServer, temporaryFolder, type RunningServer } from '#tests/support/server.ts';
 import { Visitor } from '#tests/support/visitor.ts';

@@ -1,7 +1,7 @@
-import { keptSecret } from '#app/embedded-postgres/secret.ts';
+import { secretFile } from '#app/secret-file.ts';
 
 /** Makes the secret file given as argument, in a process that the system lets write nothing, and prints what comes of it. */
-await keptSecret(process.argv[2] ?? '', () => 'a secret').then(
+await secretFile(process.argv[2] ?? '', () => 'a secret').then(
   () => process.stdout.write('made'),
   (error: Error) => process.stdout.write(`${error.name}: ${error.message}`),
 );

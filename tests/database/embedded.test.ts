@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded, type Postgres } from '#app/embedded-postgres/embedded-postgres.ts';
+import type { Postgres } from '#app/database/reachable.ts';
+import { processesOf } from '#app/embedded-postgres/cluster.ts';
+import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { preparePlace } from '#app/embedded-postgres/place.ts';
-import { processesOf } from '#app/embedded-postgres/processes.ts';
 import { temporaryFolder } from '#tests/support/server.ts';
 
 let dataDir: string;
 let cluster: string;
-/** Where its socket is, as place.ts names it. */
 let sockets: string;
 beforeAll(async () => {
   dataDir = await temporaryFolder();
@@ -31,7 +31,7 @@ async function answers({ url }: Postgres): Promise<boolean> {
   return rows[0]?.one === 1;
 }
 
-/** Asks it something and stops it, again and again. */
+/** Opens it, asks it something and stops it, several times. */
 async function works(times: number): Promise<boolean> {
   for (let left = times; left > 0; left -= 1) {
     const postgres = await open('tool');
@@ -41,72 +41,72 @@ async function works(times: number): Promise<boolean> {
   return true;
 }
 
-const nothingLeft = async () => {
-  await expect.poll(() => processesOf(cluster)).toEqual([]);
+const expectStopped = async () => {
+  expect(await processesOf(cluster)).toEqual([]);
   expect(existsSync(sockets)).toBe(false);
 };
 
 describe('the PostgreSQL of a DATA_DIR', () => {
-  it('is made once where several are the first, without what an earlier one left half made', async () => {
-    const { home } = await preparePlace(dataDir);
-    cluster = path.join(home, 'cluster');
-    sockets = `/tmp/imprimatur-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
+  it('is made once by two processes that are the first, without what a broken start left', async () => {
+    const { home, ...place } = await preparePlace(dataDir);
+    ({ cluster, sockets } = place);
+    expect(sockets).toBe(`/tmp/imprimatur-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`);
     await mkdir(path.join(home, 'initialising'));
     await writeFile(path.join(home, 'initialising.password'), 'cut short');
     const child = fileURLToPath(new URL('child-first.ts', import.meta.url));
     const first = () => promisify(execFile)(process.execPath, ['--import', 'tsx', child, dataDir]);
-    const said = await Promise.all([first(), first()]);
-    expect(said.map(({ stdout }) => stdout)).toEqual(['1\n', '1\n']);
+    const outputs = await Promise.all([first(), first()]);
+    expect(outputs.map(({ stdout }) => stdout)).toEqual(['1\n', '1\n']);
     expect((await readdir(home)).filter((name) => name.startsWith('initialising'))).toEqual([]);
-    await nothingLeft();
+    await expectStopped();
   });
 
-  it('is stopped by the last who uses it, whoever started it, and leaves no folder of its socket behind', async () => {
+  it('is stopped by the last tool that uses it, whichever started it', async () => {
     const first = await open('tool');
     const second = await open('tool');
     expect(existsSync(sockets)).toBe(true);
     await first.stop();
     expect(await answers(second)).toBe(true);
     await second.stop();
-    await nothingLeft();
+    await expectStopped();
   });
 
-  it('can be opened at any moment while another is stopping it', async () => {
-    for (const delay of [0, 5, 20, 40, 80, 160]) {
+  it('refuses a second server, and lets tools join the first', async () => {
+    const server = await open('server');
+    await expect(open('server')).rejects.toThrow(/is in use by another Imprimatur process: /);
+    const tool = await open('tool');
+    expect(await answers(tool)).toBe(true);
+    await tool.stop();
+    expect(await answers(server)).toBe(true);
+    await server.stop();
+    await expectStopped();
+  });
+
+  it('can be opened at any time while another process stops it', async () => {
+    for (const delay of [0, 20, 80]) {
       const server = await open('server');
       const stopped = server.stop();
       await new Promise((resolve) => setTimeout(resolve, delay));
-      const next = await open(delay % 10 === 0 ? 'server' : 'tool');
+      const next = await open(delay === 20 ? 'tool' : 'server');
       await stopped;
       expect(await answers(next), `${delay} ms after the stop began`).toBe(true);
       await next.stop();
     }
-    await nothingLeft();
+    await expectStopped();
   });
 
-  it('serves several who come and go at once', async () => {
-    expect(await Promise.all([works(6), works(6), works(6)])).toEqual([true, true, true]);
-    await nothingLeft();
+  it('serves several tools that come and go at once', async () => {
+    expect(await Promise.all([works(4), works(4), works(4)])).toEqual([true, true, true]);
+    await expectStopped();
   });
 
-  it('finds the folder of its socket again that is taken away as it starts', async () => {
-    const opening = open('server');
-    let [taken, started] = [0, false];
-    const taking = (async () => {
-      while (!started && taken < 3) {
-        await rmdir(sockets).then(
-          () => (taken += 1),
-          () => undefined,
-        );
-        await new Promise((resolve) => setTimeout(resolve, 1));
-      }
-    })();
-    const server = await opening;
-    started = true;
-    await taking;
-    expect(taken).toBeGreaterThan(0);
-    expect(await answers(server)).toBe(true);
-    await server.stop();
-    await nothingLeft();
+  it('takes over the lock of a process that has died, or has not touched it for long', async () => {
+    const lock = path.join(dataDir, 'postgres.lock');
+    await writeFile(lock, '4194999');
+    expect(await works(1)).toBe(true);
+    await writeFile(lock, String(process.ppid));
+    await utimes(lock, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
+    expect(await works(1)).toBe(true);
+    expect(existsSync(lock)).toBe(false);
   });
 });

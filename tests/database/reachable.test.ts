@@ -20,26 +20,29 @@ afterAll(async () => {
 
 const as = (user: string, { url }: TestDatabase, password = 'one-of-its-own') =>
   url.replace(/\/\/[^@]*@/, `//${user}:${password}@`);
-const admit = async (applicationUrl: string | null) => (await reachable(db.url, applicationUrl)).admit();
+const applicationUrlOf = async (applicationUrl: string | null) =>
+  (await reachable(db.url, applicationUrl)).applicationUrl();
 
-it('a PostgreSQL of one’s own is used as the application’s role where that has a login of its own', async () => {
-  const url = await admit(as('imprimatur_app', db));
+it('uses DATABASE_APP_URL as the application’s address', async () => {
+  const url = await applicationUrlOf(as('imprimatur_app', db));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('set role none');
   await expect(client.query('update ledger.event set type = type')).rejects.toMatchObject({ code: '42501' });
   await client.end();
-  expect(await admit(null)).toBe(db.url);
+  expect(await applicationUrlOf(null)).toBe(db.url);
 });
 
-it('which is checked at the start', async () => {
-  await expect(admit(as(login, db))).rejects.toThrow('DATABASE_APP_URL must log in as imprimatur_app.');
-  await expect(admit(db.url)).rejects.toThrow('DATABASE_APP_URL must log in as imprimatur_app.');
-  await expect(admit(as('imprimatur_app', other))).rejects.toThrow('the same database as DATABASE_URL');
-  await expect(admit(as('imprimatur_app', db, 'wrong'))).rejects.toThrow(/^DATABASE_APP_URL cannot be connected to: /);
+it('refuses a DATABASE_APP_URL of another role or database', async () => {
+  await expect(applicationUrlOf(as(login, db))).rejects.toThrow('DATABASE_APP_URL must log in as imprimatur_app.');
+  await expect(applicationUrlOf(db.url)).rejects.toThrow('DATABASE_APP_URL must log in as imprimatur_app.');
+  await expect(applicationUrlOf(as('imprimatur_app', other))).rejects.toThrow('the same database as DATABASE_URL');
+  await expect(applicationUrlOf(as('imprimatur_app', db, 'wrong'))).rejects.toThrow(
+    /^DATABASE_APP_URL cannot be connected to: /,
+  );
 });
 
-it('is asked in words for what its address lacks', async () => {
+it('names the missing password of an address', async () => {
   await expect(reachable(db.url.replace(/:[^:@/]+@/, '@'), null)).rejects.toThrow(
     'DATABASE_URL cannot be connected to: it holds no password, and the server asks for one.',
   );

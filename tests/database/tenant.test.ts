@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '#app/database/database.ts';
-import { Moment } from '#app/database/read-transaction.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const ours = randomUUID();
@@ -54,7 +52,7 @@ describe('a transaction belongs to one organisation', () => {
     await expect(names(`${ours}'; drop table app.thing; --`)).rejects.toThrow('uid');
   });
 
-  it('is over with its work: what asks later is refused, and reaches nobody else’s transaction', async () => {
+  it('refuses statements after its end, which could reach another transaction', async () => {
     let late: Promise<unknown> = Promise.resolve();
     let now = (): void => undefined;
     const until = new Promise<void>((resolve) => (now = resolve));
@@ -76,25 +74,7 @@ describe('a transaction belongs to one organisation', () => {
     expect(await names(ours)).toEqual([{ name: 'ours' }]);
   });
 
-  it('may be over before it has begun, and break then, without a fault that nobody hears of', async () => {
-    const released: unknown[] = [];
-    const broken = {
-      query: () => Promise.reject(new Error('The connection is lost.')),
-      release: (error: unknown) => released.push(error),
-    };
-    const connect = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      moment.end();
-      return broken;
-    };
-    const moment = new Moment({ connect } as unknown as pg.Pool, 'begin');
-    const asked = sql`select 1`.execute(moment.db);
-    await expect(asked).rejects.toThrow('over');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(released).toEqual([new Error('The connection is lost.')]);
-  });
-
-  it('reads all that is asked at once in one moment', async () => {
+  it('reads one state in all statements of a transaction', async () => {
     const seen = await test.database.read(ours, async (db) => {
       const ask = () => sql<{ id: string }>`select pg_current_snapshot()::text as id`.execute(db);
       const [first, second] = await Promise.all([ask(), ask()]);
@@ -118,10 +98,10 @@ describe('the application owns nothing', () => {
   });
 });
 
-describe('a connection for what may wait', () => {
-  it('gives way to others where it is asked to', async () => {
-    const niceness = async (givesWay: boolean): Promise<number> => {
-      const { pool, close } = createDatabase({ url: test.url, as: 'application', givesWay });
+describe('a connection at low priority', () => {
+  it('lowers the priority of its server process', async () => {
+    const niceness = async (lowPriority: boolean): Promise<number> => {
+      const { pool, close } = createDatabase({ url: test.url, as: 'application', lowPriority });
       const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
       await pool.query('select pg_sleep(0.05)');
       const found = os.getPriority(rows[0]!.pid);

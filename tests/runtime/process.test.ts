@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
-import { processesOf } from '#app/embedded-postgres/processes.ts';
+import { processesOf } from '#app/embedded-postgres/cluster.ts';
 import { createDoor } from '#app/server/http-server.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { freePort, killHard, runServer, startServer, type RunningServer } from '#tests/support/server.ts';

@@ -42,7 +42,7 @@ describe('several processes that answer requests', () => {
     await everyWebProcess(server, 2);
     const tool = await openEmbedded({ dataDir: server.dataDir, use: 'tool' });
     const owner = new pg.Client({ connectionString: tool.url });
-    const application = new pg.Client({ connectionString: await tool.admit() });
+    const application = new pg.Client({ connectionString: await tool.applicationUrl() });
     try {
       await Promise.all([owner.connect(), application.connect()]);
       const { rows } = await owner.query<{ who: string; as: string }>(

@@ -113,11 +113,11 @@ async function sourceOf(
 
 /** On two connections of its own: events come over one while rows go over the other. */
 const inThePast = <T>(
-  { apart }: Database,
+  { copyConnections }: Database,
   { org, position, at }: { org: string; position: string; at: string },
   work: (source: Source) => Promise<T>,
 ): Promise<T> =>
-  apart(async (source, target) => {
+  copyConnections(async (source, target) => {
     for (const client of [source, target]) await client.query(`select set_config('imprimatur.org', $1, false)`, [org]);
     await createTables(target, 'pg_temp', reported.tables);
     const refold = new Refold({ source, target }, 'pg_temp', org, await writtenColumns(target), reported);

@@ -1,5 +1,5 @@
 import type { Failure } from '#events/failures.ts';
-import { isDatabaseAway } from '#app/database/is-unavailable.ts';
+import { isDatabaseUnavailable } from '#app/database/is-unavailable.ts';
 import { isStorageUnavailable } from '#app/storage/is-unavailable.ts';
 
 /** What a fault is told as where a part of the product is not to be reached for the moment; null where it is a fault of ours. */
@@ -8,7 +8,7 @@ export function failureOfAway(fault: unknown): Failure | null {
   const facts = { retryAfterSeconds: 10 };
   if (isStorageUnavailable(fault))
     return { code: 'storage_away', detail: 'Nothing was lost. Try again in a moment.', facts };
-  if (isDatabaseAway(fault))
+  if (isDatabaseUnavailable(fault))
     return { code: 'database_away', detail: 'What was saved before is safe. Try again in a moment.', facts };
   return null;
 }

@@ -1,28 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
-import { Fault } from '../fault.ts';
+import { Fault } from './fault.ts';
 
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * The text of a secret file (mode 0600), made by `make` where there is none. Two processes that make it at once agree:
- * the file appears whole or not at all, and the first one wins. Throws a `Fault` where it can be neither read nor made.
+ * The text of a secret file (mode 0600), made by `make` where there is none. Of two processes that make it at once the
+ * first wins, and the file appears whole or not at all. Throws a `Fault` where it can be neither read nor made.
  */
-export async function keptSecret(file: string, make: () => string): Promise<string> {
+export async function secretFile(file: string, make: () => string): Promise<string> {
   return await readOrMake(file, make).catch((error: NodeJS.ErrnoException) => {
     if (noRoom.has(error.code ?? '')) throw new Fault(`There is no room on the disk for ${file}.`);
-    throw new Fault(
-      `${file} must be a file that this account can read, or a place where it can make one (${error.code}).`,
-    );
+    throw new Fault(`${file} must be a file that this account can read or create (${error.code}).`);
   });
 }
 
 async function readOrMake(file: string, make: () => string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (kept !== undefined) return kept.trim();
+  if (found !== undefined) return found.trim();
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await writeWhole(aside, `${make().trim()}\n`);
