@@ -56,7 +56,7 @@ export interface Founding {
   steps?: () => string;
 }
 
-/** Builds an organisation through the real commands, for the demonstration and the tests. Throws where one is refused. */
+/** Builds an organisation through the real commands, for the demonstration and the tests. A refusal throws. */
 export class World {
   readonly departments = new Map<string, string>();
 

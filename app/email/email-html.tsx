@@ -12,7 +12,7 @@ import { render } from '@react-email/render';
 import type { Email, EmailDocument, EmailSection, EmailSignature, Fact } from './email.ts';
 import { breakWords, colours, small, styleSheet, typefaces } from './email-style.ts';
 
-const { ink, ink2, ink3, rule, edge, desk, sheet, hand, stop } = colours;
+const { ink, ink2, ink3, rule, edge, ground, sheet, hand, stop } = colours;
 const { serif, sans, mono } = typefaces;
 
 /** Renders the HTML of an e-mail with every style inline. */
@@ -31,7 +31,7 @@ function EmailPage({ email, footer }: { email: Email; footer: string }) {
         <title>{subject}</title>
         <style>{styleSheet}</style>
       </Head>
-      <Body className="desk" style={{ margin: 0, padding: '40px 12px', backgroundColor: desk }}>
+      <Body className="ground" style={{ margin: 0, padding: '40px 12px', backgroundColor: ground }}>
         <Preview>{preview}</Preview>
         <Container role="presentation" style={{ width: '100%', maxWidth: '560px' }}>
           <Masthead />
@@ -135,7 +135,7 @@ function Code({ label, code, note }: NonNullable<Email['code']>) {
   const box: CSSProperties = {
     margin: '0 0 6px',
     padding: '16px 20px',
-    background: desk,
+    background: ground,
     border: `1px solid ${edge}`,
     font: `500 32px/1 ${mono}`,
     letterSpacing: '6px',

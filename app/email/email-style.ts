@@ -7,7 +7,7 @@ export const colours = {
   ink3: '#586266',
   rule: '#d2d8d3',
   edge: '#75807f',
-  desk: '#f0f2ef',
+  ground: '#f0f2ef',
   sheet: '#ffffff',
   hand: '#1c3f94',
   stop: '#a0221c',
@@ -25,7 +25,7 @@ export const small: CSSProperties = { margin: 0, font: `400 14px/1.5 ${typefaces
 export const breakWords: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 
 const darkScheme = `
-.desk, .desk > table > tbody > tr > td { background: #0f1416 !important; }
+.ground, .ground > table > tbody > tr > td { background: #0f1416 !important; }
 .sheet { background: #171d20 !important; border-color: #2a3336 !important; }
 .ink { color: #eceee9 !important; } .ink2 { color: #b7bfc0 !important; } .ink3 { color: #98a2a5 !important; }
 .rule { border-color: #eceee9 !important; } .hair { border-color: #2a3336 !important; }

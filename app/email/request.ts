@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { reminderKinds } from '#app/queries/reminder/subject.ts';
 
-/** E-mails that follow an event. The names stand in queued jobs and in `identity.mail_sent`, so they stay as they are. */
+/** E-mails after an event. Queued jobs and `identity.mail_sent` hold these names, so they do not change. */
 export const eventTemplates = [
   'invitation',
   'reactivation',

@@ -72,7 +72,8 @@ export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Log
 /** Whether a server with another SECRET_KEY uses this database. */
 export async function isAnotherSecretInUse(pool: Pool, secretKey: Buffer): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `select from app.worker where seen_at >= clock_timestamp() - $1 * interval '1 millisecond' and secret_mark <> $2 limit 1`,
+    `select from app.worker
+     where seen_at >= clock_timestamp() - $1 * interval '1 millisecond' and secret_mark <> $2 limit 1`,
     [silence, secretMarkOf(secretKey)],
   );
   return rowCount === 1;

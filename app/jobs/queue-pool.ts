@@ -3,7 +3,7 @@ import pg from 'pg';
 /** PostgreSQL's code while it starts: the queue retries after it, with a growing pause. */
 const cannotConnectNow = '57P03';
 
-/** Whether the database answered with an error that does not concern the connection (SQLSTATE classes 08 and 57P do). */
+/** Whether the database answered with an error other than one of the connection (SQLSTATE classes 08 and 57P). */
 const isAnswer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && !/^(?:08|57P)/.test(error.code);
 

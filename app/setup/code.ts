@@ -14,7 +14,7 @@ export function setupCode(secretKey: Buffer): string {
   return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
 }
 
-/** Whether the typed text is the code; small letters, spaces, missing hyphens and O for 0, I or L for 1 are accepted. */
+/** Whether the text is the code; lower case, spaces, missing hyphens and O for 0, I or L for 1 are accepted. */
 export function isSetupCode(secretKey: Buffer, typed: string): boolean {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   const expected = Buffer.from(setupCode(secretKey).replaceAll('-', ''));

@@ -66,7 +66,7 @@ async function whileTyping(author: Person): Promise<void> {
   await test.step('a lost connection is waited out', async () => {
     await context.setOffline(true);
     await page.getByLabel('Version').fill('1.5');
-    await expect(page.getByText('There is no connection.')).toBeVisible();
+    await expect(page.getByText('No connection.')).toBeVisible();
     await context.setOffline(false);
     await expect(status).toBeVisible();
   });

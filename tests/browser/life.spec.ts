@@ -245,8 +245,8 @@ test('a document from set-up to its audit trail', async ({ browser, product, jav
       .last()
       .locator('time')
       .getAttribute('datetime');
-    await page.getByLabel('Show the record as of, UTC').fill(came ?? '');
-    await page.getByRole('button', { name: 'Go' }).click();
+    await page.getByLabel('View as of (UTC)').fill(came ?? '');
+    await page.getByRole('button', { name: 'Show that moment' }).click();
     await expect(page.getByText(/You are viewing the record as of .* UTC/)).toBeVisible();
     await expect(page.getByText('retired the document')).toHaveCount(0);
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(241, 232, 213)');

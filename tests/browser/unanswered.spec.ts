@@ -163,7 +163,7 @@ test('a form that gets no answer stays as it is, and is carried out once', async
       await page.goto('/dashboard?tab=effective');
       await context.setOffline(true);
       await page.getByRole('columnheader', { name: 'Area' }).getByRole('link').click();
-      await expect(page.getByRole('heading', { name: 'There is no connection' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
       await expect(page.getByText('If you sent something, it may not have been recorded.')).toBeVisible();
       await context.setOffline(false);
       await page.getByRole('link', { name: 'Try again' }).click();

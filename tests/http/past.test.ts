@@ -43,7 +43,7 @@ describe('[P11-10e] the audit trail as of a moment of the past', () => {
     expect(mainOf(then)).not.toContain('Waits for the next checkpoint');
 
     expect(now).not.toContain('data-asof');
-    expect(now).toContain('Show the record as of, UTC');
+    expect(now).toContain('View as of (UTC)');
     expect(mainOf(now)).toContain(`id="e${position}"`);
   });
 

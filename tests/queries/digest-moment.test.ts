@@ -4,7 +4,7 @@ import { digestMoment } from '#app/queries/reminder/digest-moment.ts';
 const monday7 = { weekday: 1, hour: 7 };
 
 describe('the moment of the weekly digest', () => {
-  it('is the latest time that it was this weekday and hour in the zone', () => {
+  it('is the latest time with this weekday and hour in the zone', () => {
     // 2026-03-12 is a Thursday.
     expect(digestMoment('2026-03-12T14:05:00.000Z', 'UTC', monday7)).toEqual({
       at: '2026-03-09T07:00:00.000Z',

@@ -14,7 +14,7 @@ const reconfirm = async ({ services }: Organisation, { email, ...person }: Perso
   return visit(services, confirmAccount, { email, code, newPassword: 'quarry-lattice-77-moss' });
 };
 
-it('An approver who is invited back is reminded, and has a digest, once the account is reconfirmed: nothing is noted as told before', async () => {
+it('a reactivated approver gets reminders and digests once the account is reconfirmed', async () => {
   const org = await organisation();
   const { world, services, admin, author, other } = org;
   await world.create(author, { ...sop('001'), approvers: [other] });
@@ -31,7 +31,7 @@ it('An approver who is invited back is reminded, and has a digest, once the acco
   expect(await told()).toEqual({ approvals: [other.uid], digest: true });
 });
 
-it('Overdue training goes to another admin where the one of the department is deactivated', async () => {
+it('overdue training goes to another admin where the department’s admin is deactivated', async () => {
   const { world, services, admin, author, other } = await organisation();
   const gone = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
   const document = await world.create(author, { ...sop('001'), approvers: [other] });
@@ -46,7 +46,7 @@ it('Overdue training goes to another admin where the one of the department is de
   expect(await told()).toEqual([admin.uid]);
 });
 
-it('The digest names training by its due date, counts as overdue what is, and shows an Employee no card of a document', async () => {
+it('the digest lists training by due date with its overdue count, and no document cards for an Employee', async () => {
   const { world, services, admin, author, other } = await organisation();
   const published = async (docNum: string, days: number) => {
     const document = await world.create(other, { ...sop(docNum), approvers: [author] });

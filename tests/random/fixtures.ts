@@ -4,8 +4,8 @@ import type { Organisation } from '#tests/commands/organisation.ts';
 const minute = 60_000;
 const day = 1440 * minute;
 
-/** Everything that the read models say of an organisation. */
-export async function readStanding({ services, world }: Organisation) {
+/** The read models of an organisation. */
+export async function readReadModels({ services, world }: Organisation) {
   return await services.database.read(world.org, async (db) => {
     const documents = await db.selectFrom('read.document').selectAll().execute();
     return {
@@ -24,26 +24,29 @@ export async function readStanding({ services, world }: Organisation) {
   });
 }
 
-export type Standing = Awaited<ReturnType<typeof readStanding>>;
-type Document = Standing['documents'][number];
-type Version = Standing['versions'][number];
+export type ReadModels = Awaited<ReturnType<typeof readReadModels>>;
+type Document = ReadModels['documents'][number];
+type Version = ReadModels['versions'][number];
 
-/** What rules.md forbids and is there all the same, a sentence each. Written from the rules, and not from the code that keeps them. */
-export const brokenRules = (standing: Standing): string[] => [
-  ...standing.documents.flatMap((document) => [
-    ...ofItsLife(standing, document).map((words) => `${document.name}, ${document.status}: ${words}`),
-    ...standing.versions
+/** The violations of rules.md, a sentence each. Written from the rules and not from the code. */
+export const brokenRules = (models: ReadModels): string[] => [
+  ...models.documents.flatMap((document) => [
+    ...documentProblems(models, document).map((words) => `${document.name}, ${document.status}: ${words}`),
+    ...models.versions
       .filter((version) => version.document_uid === document.uid)
-      .flatMap((version) => ofTraining(standing, version))
+      .flatMap((version) => trainingProblems(models, version))
       .map((words) => `${document.name}: ${words}`),
   ]),
-  ...twice(standing.documents.map(({ name }) => name.trim().toLowerCase())).map((name) => `two are called ${name}`),
-  ...twice(standing.documents.map(({ type, doc_num: number }) => `${type} ${number}`)).map((id) => `two are ${id}`),
-  ...(standing.people.some(({ status, role }) => status === 'ACTIVE' && role === 'ADMIN') ? [] : ['no admin is left']),
+  ...twice(models.documents.map(({ name }) => name.trim().toLowerCase())).map((name) => `two are called ${name}`),
+  ...twice(models.documents.map(({ type, doc_num: number }) => `${type} ${number}`)).map((id) => `two are ${id}`),
+  ...(models.people.some(({ status, role }) => status === 'ACTIVE' && role === 'ADMIN') ? [] : ['no admin is left']),
 ];
 
 /** Section 2: the document's life. */
-function ofItsLife({ versions, approvals, assigned, records, people, rates }: Standing, document: Document): string[] {
+function documentProblems(
+  { versions, approvals, assigned, records, people, rates }: ReadModels,
+  document: Document,
+): string[] {
   const { uid, status, version } = document;
   const own = versions.filter((one) => one.document_uid === uid);
   const current = own.find((one) => one.version === version);
@@ -89,8 +92,8 @@ function ofItsLife({ versions, approvals, assigned, records, people, rates }: St
   }
 }
 
-/** Section 3: who must train on a version, and nobody else. */
-function ofTraining({ assigned, people, members, records }: Standing, version: Version): string[] {
+/** Section 3: who must train on a version. */
+function trainingProblems({ assigned, people, members, records }: ReadModels, version: Version): string[] {
   const calls = ['PENDING', 'EFFECTIVE'].includes(version.status) && version.training_waived === false;
   const departments = assigned
     .filter((one) => one.document_uid === version.document_uid && one.version === version.version)

@@ -20,34 +20,34 @@ import { reactivateUser } from '#app/commands/user/activation.ts';
 import { documentsToRetrain } from '#app/queries/training/retraining.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
 import { inDays, type Organisation } from '#tests/commands/organisation.ts';
-import type { Standing } from './fixtures.ts';
+import type { ReadModels } from './fixtures.ts';
 
-/** Three dice: to which, by whom or for whom, and how. */
-export interface Dice {
+/** Three random choices: of the object, of the person and of the variant. */
+export interface RandomChoices {
   which: number;
   who: number;
   how: number;
 }
 
-/** An organisation in which people act as dice say. */
+/** An organisation whose people act at random. */
 export interface Stage {
   organisation: Organisation;
   people: readonly Person[];
-  /** How often each act was accepted. */
+  /** How often each command was accepted. */
   done: Map<string, number>;
   /** A number that no document has had. */
   number: () => string;
 }
 
-type Act = (stage: Stage, dice: Dice, standing: Standing) => Promise<unknown>;
+type RandomCommand = (stage: Stage, choices: RandomChoices, models: ReadModels) => Promise<unknown>;
 
-const pick = <T>(list: readonly T[], die: number): T | undefined => list[die % list.length];
-const some = <T>(list: readonly T[], die: number): T[] => {
-  const chosen = list.filter((_, index) => (die >> index) & 1);
+const pick = <T>(list: readonly T[], choice: number): T | undefined => list[choice % list.length];
+const some = <T>(list: readonly T[], choice: number): T[] => {
+  const chosen = list.filter((_, index) => (choice >> index) & 1);
   return chosen.length > 0 ? chosen : list.slice(0, 1);
 };
 
-async function act<S extends z.ZodType, O>(
+async function attempt<S extends z.ZodType, O>(
   stage: Stage,
   person: Person,
   command: Command<S, O>,
@@ -60,28 +60,29 @@ async function act<S extends z.ZodType, O>(
 
 const uids = (people: readonly Person[]): string[] => people.map(({ uid }) => uid);
 const authorsOf = ({ people }: Stage) => people.filter(({ role }) => role !== 'EMPLOYEE');
-const adminOf = ({ people }: Stage, die: number) => pick(people.slice(0, 2), die)!;
-const departmentsOf = ({ organisation: { world } }: Stage, die: number) => some([...world.departments.values()], die);
-const inStatus = ({ documents }: Standing, ...statuses: string[]) =>
+const adminOf = ({ people }: Stage, choice: number) => pick(people.slice(0, 2), choice)!;
+const departmentsOf = ({ organisation: { world } }: Stage, choice: number) =>
+  some([...world.departments.values()], choice);
+const inStatus = ({ documents }: ReadModels, ...statuses: string[]) =>
   documents.filter(({ status }) => statuses.length === 0 || statuses.includes(status));
 
 const publish =
-  (waiveTraining: boolean): Act =>
-  async (stage, { which, who, how }, standing) => {
-    const document = pick(inStatus(standing, 'APPROVED'), which);
+  (waiveTraining: boolean): RandomCommand =>
+  async (stage, { which, who, how }, models) => {
+    const document = pick(inStatus(models, 'APPROVED'), which);
     const effectiveAt = inDays(1 + (how % 30));
     if (document) {
       const departments = departmentsOf(stage, how);
       const input = { document: document.uid, departments, effectiveAt, waiveTraining };
-      await act(stage, adminOf(stage, who), publishDocument, input);
+      await attempt(stage, adminOf(stage, who), publishDocument, input);
     }
   };
 
-/** Everything that may happen, by the people and by the clock. Whatever the rules forbid is refused, and leaves no trace. */
-export const acts: Record<string, Act> = {
-  async create(stage, { which, who, how }, standing) {
+/** The commands of people and of the clock. A refused command leaves no trace. */
+export const randomCommands: Record<string, RandomCommand> = {
+  async create(stage, { which, who, how }, models) {
     // Few documents, so that each goes through several versions.
-    if (inStatus(standing).filter(({ status }) => status !== 'RETIRED').length > 2) return;
+    if (inStatus(models).filter(({ status }) => status !== 'RETIRED').length > 2) return;
     const owner = pick(authorsOf(stage), who)!;
     const docNum = stage.number();
     const paper = { name: `Procedure ${docNum}`, type: 'SOP', functionalArea: 'QA', docNum, version: '1.0' };
@@ -89,52 +90,58 @@ export const acts: Record<string, Act> = {
     const files = await world.upload(owner, world.paperOf(paper));
     const externallyEffective = how % 5 === 0;
     const approvers = externallyEffective ? [] : uids(some(authorsOf(stage), which).slice(0, 2));
-    await act(stage, owner, createDocument, { ...paper, ...files, approvers, externallyEffective, send: how % 4 > 0 });
+    await attempt(stage, owner, createDocument, {
+      ...paper,
+      ...files,
+      approvers,
+      externallyEffective,
+      send: how % 4 > 0,
+    });
   },
 
-  async send(stage, { which, who }, standing) {
-    const document = pick(inStatus(standing, 'CREATED'), which);
+  async send(stage, { which, who }, models) {
+    const document = pick(inStatus(models, 'CREATED'), which);
     const approvers = uids(some(authorsOf(stage), who));
-    if (document) await act(stage, adminOf(stage, who), sendForReview, { document: document.uid, approvers });
+    if (document) await attempt(stage, adminOf(stage, who), sendForReview, { document: document.uid, approvers });
   },
 
-  async sign(stage, { which, how }, standing) {
-    const open = standing.approvals.filter(({ status }) => status === 'OPEN');
+  async sign(stage, { which, how }, models) {
+    const open = models.approvals.filter(({ status }) => status === 'OPEN');
     const approval = pick(open, which);
     const signer = stage.people.find(({ uid }) => uid === approval?.user_uid);
     if (!approval || !signer) return;
     const file = { document: approval.document_uid, version: approval.version, kind: 'final', purpose: 'approval' };
-    await act(stage, signer, openFile, file);
+    await attempt(stage, signer, openFile, file);
     const rejects = how % 12 === 0;
     const signature = { ...signatureOf(signer), approval: approval.uid, reason: rejects ? 'Step 4 is missing.' : null };
-    await act(stage, signer, rejects ? rejectDocument : approveDocument, signature);
+    await attempt(stage, signer, rejects ? rejectDocument : approveDocument, signature);
   },
 
-  async train(stage, { which }, standing) {
+  async train(stage, { which }, models) {
     const record = pick(
-      standing.records.filter(({ status }) => status === 'OPEN'),
+      models.records.filter(({ status }) => status === 'OPEN'),
       which,
     );
     const learner = stage.people.find(({ uid }) => uid === record?.user_uid);
     if (!record || !learner) return;
     const file = { document: record.document_uid, version: record.version, kind: 'final', purpose: 'training' };
-    await act(stage, learner, openFile, file);
-    await act(stage, learner, signTraining, { ...signatureOf(learner), record: record.uid });
+    await attempt(stage, learner, openFile, file);
+    await attempt(stage, learner, signTraining, { ...signatureOf(learner), record: record.uid });
   },
 
   publish: publish(false),
   publishWithoutTraining: publish(true),
 
-  async reschedule(stage, { which, who, how }, standing) {
-    const document = pick(inStatus(standing, 'PENDING', 'EFFECTIVE'), which);
+  async reschedule(stage, { which, who, how }, models) {
+    const document = pick(inStatus(models, 'PENDING', 'EFFECTIVE'), which);
     if (!document) return;
     const effectiveAt = document.status === 'PENDING' && how % 2 === 0 ? inDays(1 + (how % 40)) : null;
     const departments = departmentsOf(stage, how);
-    await act(stage, adminOf(stage, who), rescheduleDocument, { document: document.uid, departments, effectiveAt });
+    await attempt(stage, adminOf(stage, who), rescheduleDocument, { document: document.uid, departments, effectiveAt });
   },
 
-  async revise(stage, { which, who, how }, standing) {
-    const document = pick(inStatus(standing, 'EFFECTIVE', 'PENDING', 'REJECTED', 'APPROVED', 'IN_REVIEW'), which);
+  async revise(stage, { which, who, how }, models) {
+    const document = pick(inStatus(models, 'EFFECTIVE', 'PENDING', 'REJECTED', 'APPROVED', 'IN_REVIEW'), which);
     // What is in force is revised more often than what is on its way.
     if (!document || (document.status !== 'EFFECTIVE' && how % 4 > 0)) return;
     const { world } = stage.organisation;
@@ -144,52 +151,52 @@ export const acts: Record<string, Act> = {
     const next = { name, type: 'SOP', functionalArea: 'QA', docNum, version: `${major + 1}.0` };
     const files = await world.upload(author, world.paperOf(next), uid);
     const approvers = uids(some(authorsOf(stage), how).slice(0, 2));
-    await act(stage, author, reviseDocument, { document: uid, name, version: next.version, ...files, approvers });
+    await attempt(stage, author, reviseDocument, { document: uid, name, version: next.version, ...files, approvers });
   },
 
-  async approvers(stage, { which, who, how }, standing) {
+  async approvers(stage, { which, who, how }, models) {
     const approval = pick(
-      standing.approvals.filter(({ status }) => status === 'OPEN'),
+      models.approvals.filter(({ status }) => status === 'OPEN'),
       which,
     );
     if (!approval) return;
     const [admin, user] = [adminOf(stage, who), pick(authorsOf(stage), how)!.uid];
     const asked = { document: approval.document_uid, approval: approval.uid };
-    if (how % 3 === 0) await act(stage, admin, addApprovers, { document: asked.document, users: [user] });
-    else if (how % 3 === 1) await act(stage, admin, removeApprover, asked);
-    else await act(stage, admin, replaceApprover, { ...asked, user, reason: 'Away until May.' });
+    if (how % 3 === 0) await attempt(stage, admin, addApprovers, { document: asked.document, users: [user] });
+    else if (how % 3 === 1) await attempt(stage, admin, removeApprover, asked);
+    else await attempt(stage, admin, replaceApprover, { ...asked, user, reason: 'Away until May.' });
   },
 
-  async end(stage, { which, who, how }, standing) {
-    const document = pick(inStatus(standing), which);
+  async end(stage, { which, who, how }, models) {
+    const document = pick(inStatus(models), which);
     if (!document || how % 6 > 0) return;
     const admin = adminOf(stage, who);
-    if (document.status === 'CREATED') await act(stage, admin, discardDocument, { document: document.uid });
-    else await act(stage, admin, retireDocument, { document: document.uid, reason: 'The line was closed.' });
+    if (document.status === 'CREATED') await attempt(stage, admin, discardDocument, { document: document.uid });
+    else await attempt(stage, admin, retireDocument, { document: document.uid, reason: 'The line was closed.' });
   },
 
   async move(stage, { which, who, how }) {
     const { uid, firstName, lastName, role } = pick(stage.people.slice(1), which)!;
     const departments = departmentsOf(stage, how);
-    await act(stage, adminOf(stage, who), editUser, { user: uid, firstName, lastName, role, departments });
+    await attempt(stage, adminOf(stage, who), editUser, { user: uid, firstName, lastName, role, departments });
   },
 
   async deactivate(stage, { which, who }) {
     const user = pick(stage.people.slice(2), which)!.uid;
-    await act(stage, adminOf(stage, who), deactivateUser, { user });
+    await attempt(stage, adminOf(stage, who), deactivateUser, { user });
   },
 
-  async reactivate(stage, { which, who }, standing) {
+  async reactivate(stage, { which, who }, models) {
     const person = pick(
-      standing.people.filter(({ status }) => status === 'INACTIVE'),
+      models.people.filter(({ status }) => status === 'INACTIVE'),
       which,
     );
-    if (person) await act(stage, adminOf(stage, who), reactivateUser, { user: person.uid });
+    if (person) await attempt(stage, adminOf(stage, who), reactivateUser, { user: person.uid });
   },
 
-  async confirm({ people, done, organisation: { world, services } }, { which, how }, standing) {
+  async confirm({ people, done, organisation: { world, services } }, { which, how }, models) {
     const invited = pick(
-      standing.people.filter(({ status }) => status === 'INVITED'),
+      models.people.filter(({ status }) => status === 'INVITED'),
       which,
     );
     const person = people.find(({ uid }) => uid === invited?.uid);
@@ -204,9 +211,9 @@ export const acts: Record<string, Act> = {
     if (result.ok) done.set(confirmAccount.name, (done.get(confirmAccount.name) ?? 0) + 1);
   },
 
-  /** What is due comes into force, and who trained long ago trains again: each as it is when its date has come. */
-  async clock({ done, organisation: { world, services } }, { which }, standing) {
-    const due = pick(inStatus(standing, 'PENDING'), which);
+  /** Makes a due version effective and assigns expired training again, each at its date. */
+  async clock({ done, organisation: { world, services } }, { which }, models) {
+    const due = pick(inStatus(models, 'PENDING'), which);
     if (due) {
       const result = await becomeEffective({ ...services, now: () => inDays(41) }, world.org, due.uid);
       if (result.ok && result.value === 'in force') done.set('clock', (done.get('clock') ?? 0) + 1);

@@ -96,7 +96,7 @@ describe('every answer', () => {
   it('names in the title what its heading says, where it is an error page', async () => {
     const missing = await ask(plain, { path: '/no/such/page' });
     expect(missing.statusCode).toBe(404);
-    expect(missing.text).toContain('<title>There is no such page - Imprimatur</title>');
+    expect(missing.text).toContain('<title>Page not found - Imprimatur</title>');
     const sent = await post(plain, { Origin: `http://127.0.0.1:${plain.port}` }, '/no/such/page');
     expect(sent.text).toContain(`<title>${/<h1>([^<]+)/.exec(sent.text)?.[1]} - Imprimatur</title>`);
   });

@@ -67,7 +67,7 @@ describe('the worker', () => {
     expect(done.toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  it('does not run a payload that is not the task’s, and keeps the job to be looked at', async () => {
+  it('does not run a job with an invalid payload, and leaves it in the queue', async () => {
     await begin();
     await add({ word: 7 });
     await until(async () => {
@@ -79,13 +79,13 @@ describe('the worker', () => {
     expect(done).toEqual([]);
   });
 
-  it('works off everything else while many letters wait for a mail server that does not answer', async () => {
+  it('runs other jobs while many e-mails wait for a mail server that does not answer', async () => {
     let answers = (): void => undefined;
     const answer = new Promise<void>((resolve) => (answers = resolve));
-    const letter: Task = { name: 'letter', payload: z.unknown(), waitsForOthers: true, run: () => answer };
-    for (let n = 0; n < 12; n++) await add({}, 'letter');
+    const slow: Task = { name: 'slow', payload: z.unknown(), waitsForOthers: true, run: () => answer };
+    for (let n = 0; n < 12; n++) await add({}, 'slow');
     await add({ word: 'in force' });
-    await begin({ tasks: [letter, write] });
+    await begin({ tasks: [slow, write] });
     try {
       await until(() => done.includes('in force'));
     } finally {
@@ -93,7 +93,7 @@ describe('the worker', () => {
     }
   });
 
-  it('tells of a job that failed once, as what is tried again', async () => {
+  it('logs a failed job once, as job.retried', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLogTo({ write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
     const failing: Task = { ...write, run: () => Promise.reject(new Error('Try again later')) };
@@ -104,11 +104,11 @@ describe('the worker', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('has those tasks wait apart that speak to a mail server', () => {
+  it('runs only the e-mail task in the separate pool for external servers', () => {
     expect(tasks.filter((task) => task.waitsForOthers).map(({ name }) => name)).toEqual(['deliver-mail']);
   });
 
-  it('waits at its end for the job that runs', async () => {
+  it('waits for the running job when it stops', async () => {
     let finish = () => {};
     const slow: Task = {
       ...write,
@@ -130,7 +130,7 @@ describe('the worker', () => {
     await expect(worker.check()).rejects.toThrow('stopped');
   });
 
-  it('notes the end of a job although the database takes no connection at that moment', async () => {
+  it('records the end of a job although the database refuses connections at that moment', async () => {
     const [, name = ''] = /\/(test_\w+)\?/.exec(test.url) ?? [];
     const outside = new pg.Client({ connectionString: test.url.replace(`/${name}?`, '/postgres?') });
     await outside.connect();
@@ -169,7 +169,7 @@ describe('the worker', () => {
     await outside.end();
   });
 
-  it('frees at once what a killed worker held, where no other process can be working', async () => {
+  it('frees the jobs of a killed worker at once where no other process uses the database', async () => {
     await add({ word: 'held' });
     await test.owner.query(
       `update graphile_worker._private_jobs set locked_by = 'a worker that was killed', locked_at = clock_timestamp()`,
@@ -178,7 +178,7 @@ describe('the worker', () => {
     await until(() => done.includes('held'));
   });
 
-  it('frees what a worker held that has not been heard for long, and leaves a live one alone', async () => {
+  it('frees the jobs of a silent worker, but not those of a live one', async () => {
     for (const word of ['dead', 'alive']) await add({ word });
     await test.owner.query(`insert into app.worker values ('the live one', clock_timestamp())`);
     await test.owner.query(
@@ -191,17 +191,17 @@ describe('the worker', () => {
     expect(done).toEqual(['dead']);
   });
 
-  it('makes up at the start for what comes but once a day', () => {
+  it('catches up daily tasks at the start', () => {
     const daily = recurring.filter(({ schedule }) => /^\d+ \d+ \* \* \*$/.test(schedule));
     expect(daily.length).toBeGreaterThan(0);
     for (const one of daily) expect(one, one.task).toMatchObject({ catchUp: 86_400_000 });
   });
 
-  it('says that it works', async () => {
+  it('passes its check while it runs', async () => {
     await expect((await begin()).check()).resolves.toBeUndefined();
   });
 
-  describe('where the clock jumps', () => {
+  describe('after the clock jumped', () => {
     const Real = Date;
     let ahead = 0;
     /** The clock shows so many minutes more or less, two seconds before a whole one. */
@@ -241,7 +241,7 @@ describe('the worker', () => {
     it.each([
       ['back', -180],
       ['ahead', 3 * 24 * 60],
-    ])('%s, begins what is due each minute again at once, and each minute but once', async (_, minutes) => {
+    ])('%s, starts the task of each minute at once, and once a minute', async (_, minutes) => {
       await begin({ tasks: [tick], recurring: [eachMinute], lookAtClock: 50 });
       // It has set its timer.
       await sleep(500);
@@ -251,7 +251,7 @@ describe('the worker', () => {
       expect(await begun()).toBeLessThanOrEqual(2);
     });
 
-    it('and has begun things hours ahead, begins what is due each minute all the same', async () => {
+    it('starts the task of each minute although it has recorded runs hours ahead', async () => {
       await begin({ tasks: [tick], recurring: [eachMinute], lookAtClock: 50 });
       await sleep(500);
       const { rowCount } = await test.owner.query(
@@ -262,7 +262,7 @@ describe('the worker', () => {
       await until(async () => (await begun()) > 0);
     });
 
-    it('while the database does not answer, begins anew once it does', async () => {
+    it('restarts once the database answers again', async () => {
       const worker = await begin({ tasks: [tick], recurring: [eachMinute], lookAtClock: 50 });
       await sleep(500);
       const crontabs = 'graphile_worker._private_known_crontabs';

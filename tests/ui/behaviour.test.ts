@@ -56,7 +56,7 @@ it('focuses Cancel first in a destructive dialog, the first field in another, th
   await drawer.context().close();
 });
 
-it('keeps the lines of a reason', async () => {
+it('shows the line breaks of a reason', async () => {
   const page = await gallery.open('document');
   const [one = 0, three = 0] = await page
     .locator('blockquote')
@@ -78,7 +78,7 @@ it('offers the page of a dialog where scripts are off', async () => {
   await page.context().close();
 });
 
-it('tells the current one of several links in the reader’s own colours', async () => {
+it('marks the current link in forced colours', async () => {
   const page = await gallery.open('documents', { forcedColors: 'active' });
   for (const bar of ['.main-nav', '.tabs', '.segments']) {
     const grounds = await page
@@ -96,7 +96,7 @@ it('tells the current one of several links in the reader’s own colours', async
   await page.context().close();
 });
 
-it('prints what is said of a PDF, and not the window that shows its pages', async () => {
+it('prints the facts of a PDF without the viewer', async () => {
   const page = await gallery.open('unlocked');
   expect(await page.locator('.viewer').isVisible()).toBe(true);
   await page.emulateMedia({ media: 'print' });
@@ -140,7 +140,7 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  it('keeps what was typed, drops the password, and takes the focus to a summary that links to each field', async () => {
+  it('after a refusal shows what was typed, drops the password and moves the focus to the summary', async () => {
     const page = await gallery.open('invitation');
     await page.getByLabel('Email').fill('noor');
     await page.getByRole('textbox', { name: 'Password' }).fill('not to be seen again');
@@ -159,7 +159,7 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  it('takes the focus to the summary again when the next attempt fails as well', async () => {
+  it('moves the focus to the summary again when the next attempt fails', async () => {
     const page = await gallery.open('invitation');
     const onSummary = () => document.activeElement?.getAttribute('role') === 'alert';
     await page.getByLabel('Email').fill('noor@northmere.example');
@@ -175,7 +175,7 @@ describe('a form', () => {
 });
 
 describe('a toast', () => {
-  it('goes after its time, waits while the pointer is on it, and leaves its words in the page', async () => {
+  it('disappears after its time, waits under the pointer, and leaves a notice in the page', async () => {
     const page = await gallery.open('toast');
     const toast = page.locator('.toast');
     await toast.hover();
@@ -199,7 +199,7 @@ describe('a toast', () => {
 });
 
 describe('an upload', () => {
-  it('shows the file on its way and then stored, with its key in the form', async () => {
+  it('shows the file while it is uploaded and then stored, with its key in the form', async () => {
     const page = await gallery.open('components');
     const pdf = { name: 'Line Clearance.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2_900_000) };
     await page.getByLabel('Final PDF, sent by script').setInputFiles(pdf);
@@ -208,7 +208,7 @@ describe('an upload', () => {
     await page.context().close();
   });
 
-  it('can be cancelled or refused, and what was there before stays', async () => {
+  it('leaves the earlier file in place when cancelled or rejected', async () => {
     const page = await gallery.open('components');
     const file = page.locator('input[name=u4]');
     const send = (name: string) =>
@@ -251,7 +251,7 @@ describe('a multiselect', () => {
     await page.context().close();
   });
 
-  it('finds by search with script: keys, several in a row, accents folded, and the boxes are what is sent', async () => {
+  it('with script finds options by keyboard and without accents, and sends the ticked boxes', async () => {
     const page = await gallery.open('components');
     const group = page.getByRole('group', { name: 'Approvers' });
     const finder = group.getByRole('combobox', { name: 'Approvers: search in this list' });
@@ -288,7 +288,7 @@ describe('a multiselect', () => {
   });
 });
 
-it('shows in forced colours how far a bar goes, and how far it could', async () => {
+it('shows a bar’s value and its track in forced colours', async () => {
   const page = await gallery.open('components', { forcedColors: 'active' });
   const bar = page.locator('.rate meter:not([value="100"])').first();
   // Its parts answer to no question: they have colours and a line of their own where those that are forced would leave none.
@@ -296,7 +296,7 @@ it('shows in forced colours how far a bar goes, and how far it could', async () 
   await page.context().close();
 });
 
-it('brings the focus to the search with / and leaves typing alone', async () => {
+it('focuses the search with / unless somebody is typing', async () => {
   const page = await gallery.open('documents');
   await page.keyboard.press('/');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('q');
@@ -315,7 +315,7 @@ it('prints without navigation and with the line that says who printed it', async
   await page.context().close();
 });
 
-it('shows the links that sort above a stacked list, large enough for a finger, and no other head', async () => {
+it('shows touch-sized sort links above a stacked list, without other column heads', async () => {
   const page = await gallery.open('documents', { viewport: { width: 360, height: 800 } });
   const links = page.locator('.register thead a');
   expect(await links.count()).toBeGreaterThan(3);

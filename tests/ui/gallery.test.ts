@@ -52,7 +52,7 @@ describe.each(names)('gallery page %s', (name) => {
   });
 });
 
-it('keeps a year on the sheet of the lifeline where its mark stands at an end of the axis', async () => {
+it('keeps the label of a year inside the lifeline at both ends of the axis', async () => {
   const page = await stillPage('document');
   await page.setViewportSize({ width: 390, height: 900 });
   const beyond = await page.locator('.lifeline').evaluate((sheet) => {
@@ -79,7 +79,7 @@ const named = [
 ];
 
 describe.each(names)('gallery page %s, where every name is one long word', (name) => {
-  it('keeps them within the page and within their boxes', async () => {
+  it('keeps long words inside the page and their boxes', async () => {
     const page = await gallery.open(name, { javaScriptEnabled: false });
     await page.evaluate((places) => {
       for (const place of document.querySelectorAll(places)) place.textContent = 'W'.repeat(80);
@@ -99,7 +99,7 @@ describe.each(names)('gallery page %s, where every name is one long word', (name
   });
 });
 
-it('reads a title or a name from right to left where its script is, and leaves it at its place', async () => {
+it('writes a right-to-left title in its direction without moving it', async () => {
   const page = await gallery.open('audit', { javaScriptEnabled: false });
   const placed = await page.evaluate(() =>
     ['main h1', '.signed-by'].map((place) => {

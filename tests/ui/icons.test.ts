@@ -2,6 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { drawSprite } from '../../scripts/icons.ts';
 
-it('keeps the committed sprite as lucide draws the listed icons', async () => {
+it('the committed sprite equals lucide’s drawings of the listed icons', async () => {
   expect(await readFile('app/ui/icon/sprite.svg', 'utf8')).toBe(await drawSprite());
 });

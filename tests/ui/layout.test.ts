@@ -45,12 +45,12 @@ it.each(['components', 'documents', 'document', 'unlocked', 'audit', 'gate', 'fa
   },
 );
 
-it('has the seven actions of a document that waits for its date on one line at 1280 px', async () => {
+it('shows the seven actions of a scheduled document on one line at 1280 px', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   expect(new Set(await tops('.doc-actions > .button')).size).toBe(1);
 });
 
-it('keeps the actions of every row on one line and under one another, however long the names are', async () => {
+it('aligns the actions of all rows on one line each, also with long names', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const places = await page.locator('td.num .actions').evaluateAll((all) =>
     all.map((actions) => {
@@ -63,7 +63,7 @@ it('keeps the actions of every row on one line and under one another, however lo
   expect(places.map(({ lines }) => lines)).toEqual([1, 1, 1]);
 });
 
-it('keeps a date on its line beside a name that is one long word', async () => {
+it('does not break a date beside a name of one long word', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const heights = await page
     .getByRole('cell', { name: '08 Dec 2026' })
@@ -72,7 +72,7 @@ it('keeps a date on its line beside a name that is one long word', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
 });
 
-it('says on every stacked row of a report whose it is, and in a table on the first of each', async () => {
+it('names the person on every stacked row, and in a table on the first row of each person', async () => {
   const whose = row('SOP - QA - 017').getByText('Hana Kobayashi');
   const seen = () => whose.evaluate((one) => one.getBoundingClientRect().width > 1);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -87,7 +87,7 @@ it('says on every stacked row of a report whose it is, and in a table on the fir
   expect(name).toBeLessThan(title!);
 });
 
-it('stands a tick box of a filter bar at the middle of the controls beside it', async () => {
+it('centres a tick box of a filter bar beside the other controls', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const middles = await page.locator('.filters').evaluate((bar) =>
     [...bar.querySelectorAll('input[type=checkbox], .button')].map((one) => {
@@ -98,7 +98,7 @@ it('stands a tick box of a filter bar at the middle of the controls beside it', 
   expect(new Set(middles).size).toBe(1);
 });
 
-it('draws the departments that have something to sign, and counts the others', async () => {
+it('draws departments with open training and counts the others', async () => {
   expect(await page.locator('.plot-name').allInnerTexts()).toEqual(['Corporate']);
   expect(await page.getByText('2 departments have nothing to sign.').count()).toBe(1);
 });
@@ -106,7 +106,7 @@ it('draws the departments that have something to sign, and counts the others', a
 it.each([
   ['the departments of a choice', 'components', '.choices-list small', 2],
   ['a reason on a card', 'documents', '.docket > .meta', 6],
-])('has so many lines at most of %s', async (_, name, place, lines) => {
+])('limits the number of lines of %s', async (_, name, place, lines) => {
   const long = await gallery.open(name, { javaScriptEnabled: false });
   const [one = 0, all = 0] = await long
     .locator(place)
@@ -157,14 +157,14 @@ it.each([
   expect(apart).not.toContain(false);
 });
 
-it('shows the reason of a signature in the lines in which it was written', async () => {
+it('shows the line breaks of a signature’s reason', async () => {
   const components = await gallery.open('components', { javaScriptEnabled: false });
   const reason = components.locator('.signature dd', { hasText: 'Step 6.3' });
   expect(await reason.innerText()).toMatch(/retired\.\nStep 7/);
   await components.context().close();
 });
 
-it('draws the life of a document as large as its letters', async () => {
+it('scales the lifeline with the text size', async () => {
   const drawn = await gallery.open('document', { javaScriptEnabled: false });
   const heights = () =>
     drawn.locator('.lifeline').evaluate((life) => {
@@ -181,7 +181,7 @@ it('draws the life of a document as large as its letters', async () => {
   await drawn.context().close();
 });
 
-it('prints the proof of an event without the link that nobody can press on paper', async () => {
+it('prints the proof of an event without its link', async () => {
   const audit = await gallery.open('audit', { javaScriptEnabled: false });
   await audit.emulateMedia({ media: 'print' });
   const proof = audit.locator('.proof').first();
@@ -212,13 +212,13 @@ it.each(['solid', 'pen', 'sign', 'stop', 'quiet', 'quiet-stop', 'plain'])(
   },
 );
 
-it('prints a value without the example of how it is written', async () => {
+it('prints a field’s value without its hint', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByText('As 08 Dec 2026').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
 });
 
-it('draws with the colours of the scheme that the reader has forced, whichever was chosen before', async () => {
+it('uses the forced colour scheme instead of the chosen theme', async () => {
   const forced = await gallery.open('lists', { theme: 'light', colorScheme: 'dark', forcedColors: 'active' });
   const ink = await forced.locator('html').evaluate((root) => {
     const probe = root

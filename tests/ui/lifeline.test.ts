@@ -32,19 +32,19 @@ describe('the lifeline', () => {
     expect(bars.find(({ version, kind }) => version === '2.0' && kind === 'work')?.aside).toBe(true);
   });
 
-  it('begins where a version that was brought in from outside came into force, before it was created here', () => {
+  it('begins at the effective date of an externally effective version, before its creation', () => {
     const begun = at('2026-03-01');
     const { bars } = drawLife([{ version: '3.2', begun, from: at('2025-03-12'), until: null }], now);
     expect(bars.map(({ kind }) => kind)).toEqual(['now', 'until']);
     expect(bars[0]?.width).toBeGreaterThan(75);
   });
 
-  it('shows a version without a date as work alone', () => {
+  it('shows a version without a date as work only', () => {
     const { bars } = drawLife([{ version: '1.0', begun: at('2026-03-01'), from: null, until: null }], now);
     expect(bars.map(({ kind }) => kind)).toEqual(['work']);
   });
 
-  it('keeps every bar inside the frame and the year marks few', () => {
+  it('draws every bar inside the frame, with few year marks', () => {
     const { bars, ticks } = drawLife(
       [{ version: '1.0', begun: at('1996-05-01'), from: at('1996-06-01'), until: null }],
       now,
@@ -53,7 +53,7 @@ describe('the lifeline', () => {
     expect(ticks.length).toBeLessThanOrEqual(9);
   });
 
-  it('draws nothing beyond a moment of the past, and what was to come by then as what is under way', () => {
+  it('draws nothing after the moment of a past view', () => {
     const { bars, here } = drawLife(
       [
         { version: '1.0', begun: at('2025-12-01'), from: at('2026-01-01'), until: at('2026-04-01') },
@@ -71,7 +71,7 @@ describe('the lifeline', () => {
       expect(Number.parseFloat(x) + width).toBeLessThanOrEqual(Number.parseFloat(here) + 0.02);
   });
 
-  it('draws a document that was begun this very moment', () => {
+  it('draws a document that was created at this moment', () => {
     const { bars, here } = drawLife([{ version: '1.0', begun: now, from: null, until: null }], now);
     expect(bars).toHaveLength(1);
     expect(here).toMatch(/^\d+(\.\d+)?%$/);
@@ -91,14 +91,14 @@ describe('the spans of a document', () => {
   });
   const later = version({ version: '1.1', submittedAt: '2026-02-01T00:00:00.000Z' });
 
-  it('end, for a version that was rejected, where the next one is sent off', () => {
+  it('end, for a rejected version, where the next one is sent for review', () => {
     expect(spansOf('2026-01-01T00:00:00.000Z', [version({ status: 'REJECTED' }), later])).toEqual([
       { version: '1.0', begun: at('2026-01-01'), from: null, until: at('2026-02-01') },
       { version: '1.1', begun: at('2026-02-01'), from: null, until: null },
     ]);
   });
 
-  it('go on, for a version in force, while the next one is in review', () => {
+  it('continue, for an effective version, while the next one is in review', () => {
     const [inForce] = spansOf('2026-01-01T00:00:00.000Z', [
       version({ status: 'EFFECTIVE', effectiveAt: '2026-01-20T00:00:00.000Z' }),
       later,

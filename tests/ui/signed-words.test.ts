@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { signedWords } from '#app/wording/approval-count.ts';
 
-it('tells an approver how many have signed, as one would say it', () => {
+it('says in words how many approvers have signed', () => {
   expect(signedWords({ signed: 0, asked: 1 })).toBe('Yours is the only signature.');
   expect(signedWords({ signed: 0, asked: 2 })).toBe('Nobody has signed yet.');
   expect(signedWords({ signed: 1, asked: 3 })).toBe('One of three has signed.');

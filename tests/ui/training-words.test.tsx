@@ -20,7 +20,7 @@ const read = (element: ReactElement): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-describe('the dates of what is to be trained on', () => {
+describe('the dates of training', () => {
   it.each([
     ['2026-03-10T11:00:00.001Z', 'Effective 11 Mar 2026'],
     ['2026-03-10T11:00:00.000Z', '! Effective 11 Mar 2026, already in force'],
@@ -39,7 +39,7 @@ describe('the dates of what is to be trained on', () => {
     expect(read(<DueWords effectiveAt={effectiveAt} dueAt={dueAt} now={now} zone={zone} />)).toBe(words);
   });
 
-  it('are told of a record with what has become of it', () => {
+  it('are shown with the record’s status', () => {
     const open = { signature: null, cancelledAt: null, dueAt: now } as TrainingLine;
     const state = (line: object) => read(<RecordState line={{ ...open, ...line }} now={now} zone={zone} />);
     expect(state({})).toBe('Open, due 11 Mar 2026');
@@ -97,7 +97,7 @@ describe('the preview of an act', () => {
     expect(told(more)).toBe(words);
   });
 
-  it('says of a final approval why nobody is assigned', () => {
+  it('explains for a final approval why nobody is assigned', () => {
     const nobody = { assigned: 0, isNew: 0, departments: [] };
     expect(told(nobody, false)).toBe('Nobody is assigned training: nobody belongs to the chosen departments.');
   });

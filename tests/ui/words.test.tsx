@@ -42,7 +42,7 @@ const shown = (element: ReactElement) =>
 it.each([
   ['once itself, for whoever is not signed in', null, 1],
   ['not, where the frame has both', { uid: 'u' }, 0],
-])('bears the name and the last line of the product %s', (_, viewer, times) => {
+])('an auth page shows masthead and footer %s', (_, viewer, times) => {
   const gate = <AuthPage title="Confirm account">Code</AuthPage>;
   const router = createMemoryRouter([{ id: 'root', path: '*', element: gate, loader: () => null }], {
     hydrationData: { loaderData: { root: { viewer } } },
@@ -54,7 +54,7 @@ it.each([
 it.each([
   ['whoever is not signed in', null, 1],
   ['whoever is, to whom the frame says it above', { uid: 'u' }, 0],
-])('stands between the title and the form of a gate, what the last answer left for %s', (_, viewer, times) => {
+])('an auth page shows the toast’s notice between title and form for %s', (_, viewer, times) => {
   const gate = (
     <AuthPage title="Reset password">
       <form />
@@ -69,7 +69,7 @@ it.each([
   if (times > 0) expect(html).toMatch(/Reset password<\/h1>.*Check your email\..*<form>/);
 });
 
-describe('what is counted', () => {
+describe('counts', () => {
   it.each([
     [1, '1 person'],
     [2, '1 to 2 of 2 people'],
@@ -96,7 +96,7 @@ describe('what is counted', () => {
     expect([lasting(count, 'hour'), everyDays(count)]).toEqual([time, interval]);
   });
 
-  it('is nobody below a matrix of nothing', () => {
+  it('are zero below an empty matrix', () => {
     const matrix = {
       filters: {},
       day: '04 Mar 2026',
@@ -129,7 +129,7 @@ describe('what is counted', () => {
     expect(shown(<VersionLife of={of} />)).toContain(`<summary>${words}</summary>`);
   });
 
-  it('are tasks where one document waits for somebody twice', () => {
+  it('count two tasks where one document waits for a person twice', () => {
     const card = {
       document: 'd',
       type: 'SOP' as const,
@@ -163,7 +163,7 @@ describe('what is counted', () => {
     expect(shown(<WaitingApprovals of={of} />)).toContain(words);
   });
 
-  it('with its thousands apart, in words, on the views of a list and on tabs', () => {
+  it('separate thousands, in words, on the views of a list and on tabs', () => {
     expect([counted(7, 'person', 'people'), counted(1500, 'person', 'people')]).toEqual([
       'seven people',
       '1,500 people',
@@ -175,7 +175,7 @@ describe('what is counted', () => {
     );
   });
 
-  it('in a mark of the training matrix', () => {
+  it('appear in words in a mark of the training matrix', () => {
     const marks = [
       { state: 'due', date: '05 Mar 2026', days: '1' },
       { state: 'due', date: '06 Mar 2026', days: '2' },
@@ -191,13 +191,13 @@ describe('what is counted', () => {
   });
 });
 
-it('says of a document without approval nothing that is still to come: it may be retired', () => {
+it('does not announce a next step for a document without approval', () => {
   const html = shown(<HistoryList document="d" files="effective" versions={[]} zone="UTC" />);
   expect(html).toContain('No version has been approved.');
 });
 
 describe('Manage Departments', () => {
-  it('begins with the form for a new one, which a long list would push out of sight', () => {
+  it('shows the form for a new department first, before a long list', () => {
     const departments = ['Laboratory', 'Quality'].map((name) => ({ uid: name, name, people: 1 }));
     const html = shown(<DepartmentList departments={departments} commandId="c" />);
     expect(html.indexOf('Create Department')).toBeGreaterThan(0);
@@ -228,7 +228,7 @@ describe('the preview of final approval', () => {
 });
 
 describe('a plot', () => {
-  it('writes as large as the page does, however small it is drawn', () => {
+  it('uses the page’s text size at every drawing size', () => {
     const at = '2026-03-12T00:00:00.000Z';
     const html = shown(<RateOverTime points={[{ at, assigned: 2, completed: 1, rate: 50 }]} zone="UTC" />);
     // What is in the coordinates of a picture grows and shrinks with it.
@@ -236,7 +236,7 @@ describe('a plot', () => {
     expect(html).toContain('>12 Mar 2026</text>');
   });
 
-  it('leaves a long name to the style sheet, which ends it where its place does', () => {
+  it('leaves the cutting of a long name to the style sheet', () => {
     const department = 'W'.repeat(limits.departmentName);
     expect(shown(<OpenByDepartment bars={[{ department, due: 3, overdue: 1 }]} />)).toContain(
       `<span class="plot-name">${department}</span>`,
@@ -244,14 +244,14 @@ describe('a plot', () => {
   });
 });
 
-describe('what is wrong with a form', () => {
+describe('the error summary of a form', () => {
   const problems = (schema: z.ZodType, fieldErrors: Record<string, string[]> = {}, labels = {}) => {
     const reply = parseForm(new FormData(), schema).reply({ fieldErrors });
     const allErrors = Object.fromEntries(Object.entries(reply.error ?? {}).map(([name, all]) => [name, all ?? []]));
     return problemsOf({ id: 'form', allErrors }, labels).map(({ message }) => message);
   };
 
-  it('is told in the order of the page, whoever found it', () => {
+  it('lists problems in the order of the page', () => {
     expect(problems(inviteUser.input)).toEqual([
       'First name: This field is required.',
       'Last name: This field is required.',
@@ -268,7 +268,7 @@ describe('what is wrong with a form', () => {
     ]);
   });
 
-  it('is one problem where the head of the form ends with what a field is told, and leads to that field', () => {
+  it('merges a form’s problem with the same problem of a field, and links to the field', () => {
     const head = `There was a problem inviting Zofia Nowak ${texts.emailFormat}`;
     const email = { email: [texts.emailFormat] };
     expect(problemsOf({ id: 'form', allErrors: { '': [head], ...email } })).toEqual([
@@ -280,7 +280,7 @@ describe('what is wrong with a form', () => {
     ]);
   });
 
-  it('names the field of a number, of which a page has several', () => {
+  it('names the field of a number', () => {
     const words = 'Enter a whole number from 1 to 100.';
     const form = numbersNamed(
       { id: 'form', allErrors: { lockoutFailures: [words], reason: [texts.required] } },
@@ -305,14 +305,14 @@ describe('the strength of a password', () => {
   });
 });
 
-describe('a limit counts characters', () => {
+describe('a length limit in characters', () => {
   let gallery: Gallery;
   beforeAll(async () => {
     gallery = await openGallery();
   });
   afterAll(() => gallery.close());
 
-  it.each([true, false])('where a title is typed, with JavaScript %s', async (javaScriptEnabled) => {
+  it.each([true, false])('applies to a title, with JavaScript %s', async (javaScriptEnabled) => {
     const page = await gallery.open('documents', { javaScriptEnabled });
     await page.getByRole('button', { name: 'Create new document' }).click();
     const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
@@ -326,7 +326,7 @@ describe('a limit counts characters', () => {
     await page.context().close();
   });
 
-  it('where a reason is asked for, on the page and in its dialog', () => {
+  it('applies to a reason, on the page and in its dialog', () => {
     const [field, reason] = [plainField('externallyEffective'), plainField('declarationReason')];
     const check = shown(<ExternalCheck field={field} reason={reason} allowed onChange={() => undefined} />);
     const rooms = [...check.matchAll(/maxlength="(\d+)"/gi)].map(([, room]) => Number(room));
@@ -334,7 +334,7 @@ describe('a limit counts characters', () => {
     for (const room of rooms) expect(room).toBeGreaterThan('\u{ac01}'.normalize('NFD').length * limits.reason);
   });
 
-  it('and a line break is one, as it was typed', () => {
+  it('counts a line break as one character', () => {
     const lines = `${'a'.repeat(99)}\r\n`.repeat(limits.reason / 100).trimEnd();
     const sent = (reason: string) => {
       const form = new FormData();

@@ -20,7 +20,7 @@ interface TokenProps {
   setToken(token: string | null): void;
 }
 
-/** A bearer token for what is tried on this page. It is kept in the tab's memory alone, and gone with it. */
+/** Signs in for a bearer token, which stays in the tab's memory only. */
 export function Token({ token, setToken }: TokenProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const signIn = async (event: FormEvent<HTMLFormElement>) => {
@@ -45,13 +45,13 @@ export function Token({ token, setToken }: TokenProps) {
   if (token !== null)
     return (
       <div className="stack">
-        <p role="status">There is a token in this tab. What you send is done for real, as you.</p>
+        <p role="status">This tab has a token. Requests are carried out for real, in your name.</p>
         <Actions>
           <Button kind="quiet" onClick={() => void signOut()}>
-            End its session
+            End the session
           </Button>
           <Button kind="plain" onClick={() => setToken(null)}>
-            Forget it
+            Forget the token
           </Button>
         </Actions>
       </div>
@@ -79,12 +79,12 @@ export function Token({ token, setToken }: TokenProps) {
       </Pair>
       <TextField
         field={plainField('token', { id: 'token-token' })}
-        label="Or a token that you have"
+        label="Or paste a token"
         type="password"
         autoComplete="off"
       />
       <Actions>
-        <button {...buttonLook({ kind: 'solid' })}>Take a token</button>
+        <button {...buttonLook({ kind: 'solid' })}>Get a token</button>
       </Actions>
     </form>
   );

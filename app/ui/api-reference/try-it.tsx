@@ -7,7 +7,7 @@ import type { ShownCall } from './calls.ts';
 import { sendCall, type CallAnswer } from './send-call.ts';
 import './call.css';
 
-/** Sends the call as it is filled in, and shows the answer as it came. Only in browsers with JavaScript: others are shown the line for a shell. */
+/** Sends the request and shows the answer, with script only. */
 export function TryIt({ call, token }: { call: ShownCall; token: string | null }) {
   const { id, method, parameters, body, summary, open } = call;
   const [answer, setAnswer] = useState<CallAnswer | null>(null);
@@ -38,7 +38,7 @@ export function TryIt({ call, token }: { call: ShownCall; token: string | null }
             spellCheck={false}
           />
         )}
-        {!open && token === null && <p className="meta">Without a token it is answered with 401.</p>}
+        {!open && token === null && <p className="meta">Without a token the answer is 401.</p>}
         <Actions>
           <button {...buttonLook({ kind: method === 'GET' ? 'quiet' : 'warn' })} aria-label={`Send, ${summary}`}>
             {waiting ? 'Sending…' : 'Send'}
@@ -54,7 +54,7 @@ function Answer({ answer: { status, headers, body } }: { answer: CallAnswer }) {
   return (
     <div className="call-answer">
       <p>
-        <b>{status === null ? 'There was no answer.' : `Answered ${status}`}</b>
+        <b>{status === null ? 'No answer.' : `Status ${status}`}</b>
       </p>
       {headers.length > 0 && (
         <pre className="call-text">

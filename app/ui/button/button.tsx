@@ -4,8 +4,8 @@ import type { IconName } from '../icon/names.ts';
 import { Link } from '../link/link.tsx';
 
 /**
- * Black (`solid`) does, one a region; blue outline (`pen`) leads to a signature; solid blue (`sign`) is the signature and
- * nothing else; `stop` ends something; `outline`, as without a kind, is one of several; `quiet` and `plain` stand back.
+ * `solid` (black) is the main action, once a region; `pen` (blue outline) leads to a signature; `sign` (solid blue) is
+ * the signature and nothing else; `stop` ends something; `outline`, the default, is one of several.
  */
 export type ButtonKind =
   | 'solid'
@@ -41,8 +41,8 @@ export const buttonLook = ({ kind, size, push }: Pick<ButtonLook, 'kind' | 'size
 });
 
 /**
- * The accessible name of a button that acts on one of several things. A label, since hidden text after the words would be
- * read with a gap before its comma; it begins with the visible words, as speech control needs (WCAG 2.2, 2.5.3).
+ * The accessible name of a button for one of several things. It begins with the visible words, as speech control needs
+ * (WCAG 2.2, 2.5.3); hidden text after the words would be read with a gap.
  */
 export const buttonName = ({ about, note, children }: Pick<ButtonLook, 'about' | 'note' | 'children'>) =>
   about ? { 'aria-label': `${note ? `${children} ${note}` : children}, ${about}` } : {};
@@ -61,11 +61,10 @@ type ButtonProps = ButtonLook & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'c
 
 /** A button that does not submit; `SubmitButton` does. */
 export function Button({ kind, size, icon, about, push, note, children, ...rest }: ButtonProps) {
+  const look = { kind, size, icon, about, push, note, children };
   return (
-    <button type="button" {...buttonLook({ kind, size, push })} {...buttonName({ about, note, children })} {...rest}>
-      <ButtonFace icon={icon} note={note}>
-        {children}
-      </ButtonFace>
+    <button type="button" {...buttonLook(look)} {...buttonName(look)} {...rest}>
+      <ButtonFace {...look} />
     </button>
   );
 }
@@ -79,31 +78,15 @@ type LinkButtonProps = ButtonLook & {
 };
 
 /** A link that looks like a button. */
-export function LinkButton({
-  to,
-  download,
-  kind,
-  size,
-  icon,
-  about,
-  push,
-  note,
-  onClick,
-  prefetch,
-  children,
-}: LinkButtonProps) {
-  const look = { ...buttonLook({ kind, size, push }), ...buttonName({ about, note, children }) };
-  const face = (
-    <ButtonFace icon={icon} note={note}>
-      {children}
-    </ButtonFace>
-  );
+export function LinkButton({ to, download, onClick, prefetch, ...look }: LinkButtonProps) {
+  const attributes = { ...buttonLook(look), ...buttonName(look), onClick };
+  const face = <ButtonFace {...look} />;
   return download ? (
-    <a href={to} {...look} onClick={onClick}>
+    <a href={to} {...attributes}>
       {face}
     </a>
   ) : (
-    <Link to={to} {...look} onClick={onClick} {...(prefetch ? { prefetch } : {})}>
+    <Link to={to} {...attributes} {...(prefetch ? { prefetch } : {})}>
       {face}
     </Link>
   );

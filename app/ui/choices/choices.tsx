@@ -50,9 +50,8 @@ const Boxes = ({ choices, chosen, name, id, single, none }: BoxesProps) => (
 const many = 9;
 
 /**
- * A multiselect: tick boxes in a fieldset. With script, long lists are searched in a combobox, and only what is chosen stands below it.
- * What is chosen of many comes first; the count is made by CSS, so that it is right without script. The combobox, or else the first box, carries
- * the field's id, for the links of the error summary.
+ * A multiselect: tick boxes in a fieldset, chosen ones first, counted by CSS. With script, long lists are searched in a
+ * combobox. The combobox, or else the first box, carries the field's id for the error summary.
  */
 export function Choices({
   field,

@@ -20,26 +20,23 @@ export type FinderProps = {
 /** Options that are shown at once; more are reached by typing. */
 const most = 50;
 
-/** What stands where something was typed and much or nothing fits. */
+/** The words where many or no options match. */
 function restWords(found: number): string | null {
   if (found === 0) return 'No matches found...';
   return found > most ? `And ${found - most} more. Type a name to find them.` : null;
 }
 
-/**
- * A combobox (ARIA: a text field with a listbox of which several options can be selected) beside the tick boxes of `Choices`: what is
- * picked is ticked there, so that the form is the same with and without script.
- */
+/** A combobox beside the tick boxes of `Choices`: picking an option ticks its box, which is what the form sends. */
 export function Finder({ id, legend, choices, chosen, onToggle, describedBy, invalid }: FinderProps) {
   const [text, setText] = useState('');
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const wanted = folded(text.trim());
   const found = choices.filter(
     ({ label, note = '', disabled }) => !disabled && folded(`${label} ${note}`).includes(wanted),
   );
   const items = found.slice(0, most);
   const pick = ({ value, label }: Choice) => {
-    setTold(chosen.has(value) ? `${label} is not chosen any more` : `${label} is chosen`);
+    setAnnounced(chosen.has(value) ? `${label} is no longer chosen` : `${label} is chosen`);
     onToggle(value);
     setText('');
   };
@@ -108,8 +105,8 @@ export function Finder({ id, legend, choices, chosen, onToggle, describedBy, inv
         )}
       </ul>
       <p className="vh" role="status">
-        {told}
-        {isOpen && wanted !== '' && `${told && '. '}${found.length} of ${choices.length} match`}
+        {announced}
+        {isOpen && wanted !== '' && `${announced && '. '}${found.length} of ${choices.length} match`}
       </p>
     </div>
   );

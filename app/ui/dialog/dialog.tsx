@@ -4,7 +4,7 @@ import { Button, type ButtonLook, buttonName, LinkButton } from '../button/butto
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 
-/** Where the parts of a dialog stand: in a native `<dialog>` by its id, or on a page that `Cancel` leaves for `back`. */
+/** A dialog's parts stand in a native `<dialog>` (by id) or on a page that Cancel leaves for `back`. */
 type Place = { dialogId: string } | { back: string };
 
 const PlaceContext = createContext<Place | undefined>(undefined);
@@ -20,10 +20,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/**
- * A native modal dialog. Its content is `DialogBody` and `DialogFoot`, in a `Form` where it acts; the same content stands in
- * a `DialogPage` at an address of its own. It closes itself after every navigation.
- */
+/** A native modal dialog with `DialogBody` and `DialogFoot`. Closes after every navigation. `DialogPage` shows the same. */
 export function Dialog({ id, title, lede, drawer, destructive, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
@@ -34,8 +31,7 @@ export function Dialog({ id, title, lede, drawer, destructive, children }: Dialo
     dialog.current?.close();
   }, [key]);
   useEffect(() => {
-    // React focuses an element with autoFocus at once instead of writing the attribute, which is what showModal() reads.
-    // A drawer is there to be read first: the focus in a field of it would bring up a keyboard, or scroll its list away.
+    // showModal() reads the attribute, which React does not write. A drawer is read first, so no field takes the focus.
     if (drawer) return;
     const first = destructive
       ? dialog.current?.querySelector('.dialog-foot button')
@@ -93,7 +89,7 @@ export function NothingToDo({ words }: { words: string }) {
 
 type DialogPageProps = { title: string; lede?: ReactNode; back: string; children: ReactNode };
 
-/** The same dialog as a page: for browsers without invoker commands, for a refused form, for a link in an e-mail. */
+/** The same dialog as a page: without script, for a refused form, for a link in an e-mail. */
 export function DialogPage({ title, lede, back, children }: DialogPageProps) {
   return (
     <section className="dialog-page" aria-labelledby="dialog-page-title">

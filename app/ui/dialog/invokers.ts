@@ -1,7 +1,4 @@
-/**
- * Lets `command`/`commandfor` buttons work in browsers that run scripts but do not know invoker commands (before Chromium
- * 135, Firefox 144, Safari 26.2). Called once by the client entry.
- */
+/** Makes `command` buttons work before Chromium 135, Firefox 144 and Safari 26.2. Called once by the client entry. */
 export function supportInvokers(): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   addEventListener('click', (event) => {

@@ -13,7 +13,7 @@ type DocketProps = {
   aside?: ReactNode;
 };
 
-/** A document that waits for this person: number, title, one fact, one button below a perforation. Stands in `Dockets`. */
+/** A document that waits for this person: number, title, one fact, one button. Stands in `Dockets`. */
 export function Docket({ number, version, title, fact, action, aside }: DocketProps) {
   return (
     <li className="docket">

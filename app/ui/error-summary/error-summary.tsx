@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { counted } from '../text/count.ts';
 
 export type Problem = {
   message: string;
@@ -13,15 +14,9 @@ type ErrorSummaryProps = {
   attempt?: unknown;
 };
 
-const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const heading = (count: number) => `There ${count === 1 ? 'is' : 'are'} ${counted(count, 'problem')} on this page`;
 
-const heading = (count: number) =>
-  count === 1 ? 'There is one problem on this page' : `There are ${words[count] ?? count} problems on this page`;
-
-/**
- * Stands at the top of a form that was refused and links to each field. It takes the focus, by `autofocus` when the page was
- * loaded and by script after a client navigation, so that nobody has to look for what went wrong.
- */
+/** Stands at the top of a refused form, links to each field and takes the focus. */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const any = problems.length > 0;

@@ -1,6 +1,4 @@
-/**
- * What a field needs to know. Conform's field metadata fits as it is; `plainField` makes one for a form without a schema.
- */
+/** The state of a field. Conform's field metadata fits; `plainField` makes one for a form without a schema. */
 export type FieldState = {
   id: string;
   name: string;
@@ -55,7 +53,7 @@ const parts = [
   'pattern',
 ] as const satisfies (keyof FieldState)[];
 
-/** A copy of a field with some of its parts changed. Conform's metadata is a proxy, of which a spread copies nothing. */
+/** A changed copy of a field. Conform's metadata is a proxy, which a spread does not copy. */
 export const fieldWith = (field: FieldState, changes: Partial<FieldState>): FieldState => ({
   ...(Object.fromEntries(parts.map((part) => [part, field[part]])) as FieldState),
   ...changes,

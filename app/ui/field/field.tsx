@@ -32,9 +32,8 @@ export function FieldFrame({ field, label, hint, short, grow, children }: Common
 }
 
 /**
- * Limits count characters as they are stored, browsers the units of UTF-16, of which an emoji takes two and a character that was pasted in
- * its parts (as the names of files on a Mac are) three: a title of either may be as long as any other. One more has room too, so that the form
- * answers it in the product's words.
+ * Limits count characters, browsers count UTF-16 units: two for an emoji, up to three for a decomposed letter.
+ * The field has room for one character more, so that the product's own message answers a text that is too long.
  */
 export const room = (characters: number | undefined) => (characters === undefined ? undefined : 3 * (characters + 1));
 
@@ -44,8 +43,8 @@ type InputProps = Omit<
 >;
 
 /**
- * One line of text. A password keeps no value: the server never sends one back.
- * Constraints (required, lengths, pattern) come from the field's metadata; props override them. `maxLength` counts characters.
+ * One line of text; a password gets no value. Constraints come from the field's metadata, and props override them.
+ * `maxLength` counts characters.
  */
 export function TextField({
   field,
@@ -59,7 +58,7 @@ export function TextField({
   ...rest
 }: Common & InputProps & { describe?: string }) {
   return (
-    <FieldFrame field={field} label={label} hint={hint} short={short} grow={grow}>
+    <FieldFrame {...{ field, label, hint, short, grow }}>
       <input
         key={field.key}
         id={field.id}
@@ -96,7 +95,7 @@ export function TextArea({
   ...rest
 }: Common & AreaProps) {
   return (
-    <FieldFrame field={field} label={label} hint={hint} short={short} grow={grow}>
+    <FieldFrame {...{ field, label, hint, short, grow }}>
       <textarea
         key={field.key}
         id={field.id}
@@ -119,7 +118,7 @@ type SelectProps = Common & { options: readonly Option[]; placeholder?: string; 
 /** A native list of options; `placeholder` is the first, empty one. */
 export function SelectField({ field, label, hint, short, grow, options, placeholder, disabled }: SelectProps) {
   return (
-    <FieldFrame field={field} label={label} hint={hint} short={short} grow={grow}>
+    <FieldFrame {...{ field, label, hint, short, grow }}>
       <select
         key={field.key}
         id={field.id}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Has a control follow the address, as after a step back. It stays the same control: a new one would drop the focus of whoever filters. */
+/** Sets a control to the address's value, as after a step back. A new control would drop the focus. */
 export function useFollowing(id: string, value: string) {
   const followed = useRef(value);
   useEffect(() => {

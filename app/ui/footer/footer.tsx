@@ -12,7 +12,7 @@ export function Footer({ version, orgName }: FooterProps) {
       {orgName && <span>{orgName}</span>}
       <span>All times are UTC</span>
       <Link to="/verify">Verify evidence</Link>
-      <Link to="/api/docs">Calls for programs</Link>
+      <Link to="/api/docs">API</Link>
       <Link to="/appearance">Appearance and keyboard</Link>
     </footer>
   );
@@ -20,9 +20,7 @@ export function Footer({ version, orgName }: FooterProps) {
 
 type PrintLineProps = { version: string; by: string; now: string };
 
-/**
- * Says who printed the page and when. `now` is when the server rendered it (ISO 8601); with script, the moment of printing.
- */
+/** Who printed the page and when. `now` is the server's time (ISO 8601); with script, the time of printing. */
 export function PrintLine({ version, by, now }: PrintLineProps) {
   const [printed, setPrinted] = useState(now);
   useEffect(() => {

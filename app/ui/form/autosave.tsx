@@ -27,10 +27,7 @@ const typedBefore = ({ elements }: HTMLFormElement): boolean =>
       one.value !== one.defaultValue,
   );
 
-/**
- * Keeps the form `of` on the server while it is being filled in, so that a closed tab, a lost connection or an ended session loses nothing.
- * Quiet: one line says when. Without script a form is saved when it arrives after the session has ended.
- */
+/** Saves the form `of` on the server while it is filled in, for a closed tab, a lost connection or an ended session. */
 export function Autosave({ of }: { of: string }) {
   const { pathname, search } = useLocation();
   const { navigation, lost } = useSent();
@@ -131,7 +128,7 @@ export function Autosave({ of }: { of: string }) {
   return (
     <p className="meta js-only" role="status">
       {state.is === 'saved' && `Saved ${showMoment(state.at)}`}
-      {state.is === 'offline' && 'There is no connection. What you type is saved as soon as it is back.'}
+      {state.is === 'offline' && 'No connection. What you type is saved when it is back.'}
       {state.is === 'signed-out' && (
         <>
           Your session has ended. What you typed is saved.{' '}

@@ -9,30 +9,29 @@ export type FormState = {
   allErrors: Readonly<Record<string, readonly string[]>>;
 };
 
-/** `confirmPassword` as 'Confirm password': the words for a field whose label the form was not told. */
+/** `confirmPassword` as 'Confirm password': the words for a field without a label in `labels`. */
 const inWords = (name: string) => {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Messages that say nothing without the field's name in front of them. */
+/** Messages that need the field's name in front of them. */
 const general: readonly string[] = [texts.required, texts.invalid];
 
 /**
- * The problems of a form in its own order. An error inside a list points to the list; one without a name to nothing, unless it ends with
- * what a field is told: that is one problem, not two. In the summary a general message gets the label of its field in front; `labels` goes
- * by field name.
+ * The problems of a form in its order. A problem of the whole form that ends with a field's message is that field's. A
+ * general message gets the field's label in front, from `labels` by field name.
  */
 export function problemsOf(form: FormState, labels: Readonly<Record<string, string>> = {}): Problem[] {
   const { '': heads = [], ...fields } = form.allErrors;
-  const told = Object.entries(fields).flatMap(([path, messages]) => {
+  const named = Object.entries(fields).flatMap(([path, messages]) => {
     const name = path.replace(/\[\d+\]$/, '');
     return messages.map((message) => ({ name, message, fieldId: `${form.id}-${name}` }));
   });
-  const within = (head: string) => told.find(({ message }) => head.endsWith(` ${message}`));
+  const within = (head: string) => named.find(({ message }) => head.endsWith(` ${message}`));
   return [
     ...heads.map((head) => ({ message: head, fieldId: within(head)?.fieldId })),
-    ...told
+    ...named
       .filter((one) => !heads.some((head) => within(head) === one))
       .map(({ name, message, fieldId }) => ({
         message: general.includes(message) ? `${labels[name] ?? inWords(name)}: ${message}` : message,

@@ -15,7 +15,7 @@ type FormProps = {
   id?: string;
   /** One id for one intended act, made by the loader: sending the form twice records it once. */
   commandId?: string | undefined;
-  /** The version of what the form changes, as it was when the form was made: the server refuses to overwrite a later one. */
+  /** The version that the form was made for: the server refuses to overwrite a later one. */
   expectedVersion?: number | undefined;
   /** What the form rests on, such as a document's version; see `useSavedForm`. */
   basis?: string;
@@ -25,24 +25,23 @@ type FormProps = {
   problems?: readonly Problem[];
   action?: string;
   encType?: 'multipart/form-data';
-  /** 'stack' spaces the children; 'bare' leaves the layout to them (a leaf page, a dialog). */
+  /** 'stack' spaces the children; 'bare' leaves the layout to them (a page of sections, a dialog). */
   layout?: 'stack' | 'bare';
   /** Names the form for assistive technology where no heading does. */
   label?: string;
   children: ReactNode;
 };
 
-/** What a form's page is answered: conform's result, and the refusal. */
+/** The answer of a form's page: conform's result and the refusal. */
 type Answer = { lastResult?: { initialValue?: Record<string, unknown> | null }; problem?: { code: string } | null };
 
-/** The values that were sent, unless what was changed since then has been told with them: they are for what is there by now. */
-const restingOn = (answer: Answer | undefined) =>
+/** The values that were sent, unless the record changed meanwhile. */
+const valuesOf = (answer: Answer | undefined) =>
   answer?.problem?.code === 'changed_meanwhile' ? undefined : answer?.lastResult?.initialValue;
 
 /**
- * A form that posts to its route with and without JavaScript. On refusal (422) the values stay, passwords are dropped, and the summary at
- * the top takes the focus. Where no answer came it does so too, and all values stay. The server judges: the browser's own validation is
- * off, since its words are not ours.
+ * A form that posts to its route with and without script. After a refusal (422) or without an answer the values stay and
+ * the summary takes the focus; passwords are dropped. The browser's own validation is off: the server decides.
  */
 export function Form({
   form,
@@ -64,9 +63,9 @@ export function Form({
   const { pathname } = useLocation();
   const madeFor = useMadeFor();
   const { saved, fits } = useSavedForm({ action, basis });
-  // What was typed rests on what was seen then, not on what was changed until the page was opened again, or made anew around it.
+  // The typed values belong to the version that the person read, not to a newer one.
   const answered = action === undefined || action.split('?')[0] === pathname ? answer : undefined;
-  const typed = answer === undefined ? (fits ? saved?.values : undefined) : restingOn(answered);
+  const typed = answer === undefined ? (fits ? saved?.values : undefined) : valuesOf(answered);
   const typedVersion = Number(typed?.expectedVersion ?? expectedVersion);
   usePageOf(action);
   const { navigation, lost } = useSent();

@@ -14,17 +14,17 @@ type Frame = { savedForm?: SavedForm | null; viewer?: { uid: string } | null };
 
 const useFrame = () => useRouteLoaderData('root') as Frame | undefined;
 
-/** The uid of whoever the page was made for: a form says so, and is refused where somebody else has signed in meanwhile. */
+/** The viewer's uid, which a form sends along: it is refused where another person has signed in meanwhile. */
 export const useMadeFor = (): string | undefined => useFrame()?.viewer?.uid;
 
 export type SavedFormOptions = {
   /** Where the form posts to, if not to its own page: a saved form belongs to its own page. */
   action?: string | undefined;
-  /** What the form rests on, such as a document's version: what was typed on another basis is not shown again. */
+  /** What the text depends on, such as a document's version: text of another basis is not restored. */
   basis?: string | undefined;
 };
 
-/** The saved form of this page, and whether it still fits. Read when the form appears: what is saved later is already in it. */
+/** The saved form and whether its basis fits. Read once, because later savings are this form's own. */
 export function useSavedForm({ action, basis }: SavedFormOptions = {}): { saved: SavedForm | null; fits: boolean } {
   const { pathname } = useLocation();
   const [found] = useState(useFrame()?.savedForm ?? null);

@@ -5,20 +5,17 @@ import { useSending } from './form-state.ts';
 type SubmitButtonProps = ButtonLook & {
   name?: string;
   value?: string;
-  /** The words while the form is on its way, as 'Signing…'. Without them the label stays. */
+  /** The words while the form is being sent, such as 'Signing…'. */
   pendingLabel?: string;
   disabled?: boolean;
   /** The form's id, where the button stands outside it. */
   form?: string;
   formAction?: string;
-  /** Sends the form as it is, whatever is still missing in it. */
+  /** Sends the form without the browser's checks. */
   formNoValidate?: boolean;
 };
 
-/**
- * Sends its form. While the answer is awaited it says so, keeps the focus and ignores further presses; `disabled` would drop
- * the focus.
- */
+/** Sends its form. While it waits for the answer it ignores further presses; `disabled` would drop the focus. */
 export function SubmitButton({
   kind = 'solid',
   size,
@@ -35,14 +32,15 @@ export function SubmitButton({
   const { pending, data } = useSending();
   const pressed = pending && (name === undefined || data?.get(name) === (value ?? ''));
   const words = pressed ? (pendingLabel ?? children) : children;
+  const look = { kind, size, icon: pressed ? ('hourglass' as const) : icon, about, push, note, children: words };
   const hold = (event: MouseEvent) => {
     if (pending) event.preventDefault();
   };
   return (
     <button
       type="submit"
-      {...buttonLook({ kind, size, push })}
-      {...buttonName({ about, note, children: words })}
+      {...buttonLook(look)}
+      {...buttonName(look)}
       {...rest}
       name={name}
       value={value}
@@ -50,9 +48,7 @@ export function SubmitButton({
       aria-disabled={pending || undefined}
       data-pending={pressed || undefined}
     >
-      <ButtonFace icon={pressed ? 'hourglass' : icon} note={note}>
-        {words}
-      </ButtonFace>
+      <ButtonFace {...look} />
     </button>
   );
 }

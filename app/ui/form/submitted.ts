@@ -9,17 +9,14 @@ interface Answered<Name extends string> {
   names: readonly Name[];
   /** The server's answer, if there is one. */
   lastResult: Pick<SubmissionResult<string[]>, 'initialValue' | 'error'> | undefined;
-  /** What stands in the fields before. */
+  /** The values before the first answer. */
   defaultValue: Readonly<Partial<Record<Name, string | readonly string[]>>>;
 }
 
 const one = (value: Values[string]) => (typeof value === 'string' ? value : value?.[0]);
 const several = (value: Values[string]) => (typeof value === 'string' ? [value] : (value ?? []));
 
-/**
- * The form and the fields of what the server alone judges, from conform's answer to the last try: for a page that shows more than it asks,
- * which then loads without conform's client.
- */
+/** Form and fields from conform's last answer, for a form that only the server validates: without conform's client. */
 export function answeredForm<Name extends string>({ id, names, lastResult, defaultValue }: Answered<Name>) {
   const values = (lastResult?.initialValue ?? defaultValue) as Values;
   const allErrors = Object.fromEntries(

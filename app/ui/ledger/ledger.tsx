@@ -93,7 +93,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** The way from an event's leaf to the root: one hash a step, with the side it stands on. */
+/** The inclusion proof from an event's leaf to the root: one hash a step, with its side. */
 export function ProofPath({ title, steps }: { title: string; steps: readonly { label: string; hash: string }[] }) {
   return (
     <div>

@@ -1,4 +1,6 @@
 import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/names.ts';
+import { inDigits } from '../text/count.ts';
 import { Hidden } from '../text/hidden.tsx';
 import { Link } from '../link/link.tsx';
 import './ledger.css';
@@ -14,35 +16,24 @@ type ProofStubProps = {
   verify?: string;
 };
 
-const number = (position: number | string) => Number(position).toLocaleString('en-GB');
+const states: Record<ProofStubProps['state'], { icon: IconName; words: string }> = {
+  included: { icon: 'badge-check', words: '' },
+  waiting: { icon: 'hourglass', words: ', in the next checkpoint' },
+  broken: { icon: 'circle-alert', words: ' does not match the log' },
+};
 
 /** A short hash, the place in the log, and a way to check it. Perforated like a ticket. */
 export function ProofStub({ hash, position, state, verify }: ProofStubProps) {
-  const place = number(position);
+  const { icon, words } = states[state];
   return (
     <p className="proof" data-state={state}>
       <code title={hash}>
         {hash.slice(0, 4)}…{hash.slice(-4)}
       </code>
       <span className="proof-state">
-        {state === 'included' && (
-          <>
-            <Icon name="badge-check" />
-            No. {place}
-          </>
-        )}
-        {state === 'waiting' && (
-          <>
-            <Icon name="hourglass" />
-            No. {place}, in the next checkpoint
-          </>
-        )}
-        {state === 'broken' && (
-          <>
-            <Icon name="circle-alert" />
-            No. {place} does not match the log
-          </>
-        )}
+        <Icon name={icon} />
+        No. {inDigits(Number(position))}
+        {words}
       </span>
       {verify && (
         <Link to={verify} prefetch="none">

@@ -3,19 +3,19 @@ import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/names.ts';
 import { showDate, showTime } from '../text/date.ts';
 
-export type LifeEntry = {
+export type TimelineEntry = {
   key: string;
   /** ISO 8601. */
   at: string;
   icon: IconName;
-  /** `sealed` came into force, `signed` is a signature, `refused` a rejection, `retired` the end. */
+  /** `effective`: became effective; `signed`: a signature; `refused`: a rejection; `retired`: the end. */
   kind: 'plain' | 'effective' | 'signed' | 'refused' | 'retired';
   /** A sentence with a subject; a signature is `SignedBy` with its meaning below. */
   children: ReactNode;
 };
 
-/** The life of a document, newest first: when, a node on the line, what happened. */
-export function Life({ entries, label }: { entries: readonly LifeEntry[]; label?: string }) {
+/** The events of a document, newest first: time, icon, sentence. */
+export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label?: string }) {
   return (
     <ol className="life" aria-label={label}>
       {entries.map(({ key, at, icon, kind, children }) => (

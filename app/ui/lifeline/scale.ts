@@ -32,9 +32,8 @@ const round = (value: number) => Math.round(value * 10_000) / 100;
 const percent = (value: number) => `${round(value)}%`;
 
 /**
- * Where each bar stands, in percent of the width. The axis runs from the first work, or from what was in force before it, to a good while
- * after `now`, so that what is in force has room ahead of it. `work` is dashed, `was` is past, `now` is the part in force so far, `until` the
- * part to come. Where `now` is a moment of the past (`ends`), nothing is drawn beyond it.
+ * Places the bars in percent of the width, from the first work until a while after `now`. `work` is dashed, `was` past,
+ * `now` effective so far, `until` the part to come. With `ends`, `now` is in the past and nothing is drawn after it.
  */
 export function drawLife(all: readonly LifeSpan[], now: number, ends = false): LifeDrawing {
   const shown = (moment: number | null) => (ends && moment !== null && moment > now ? null : moment);

@@ -51,23 +51,21 @@ export type AccountLink = {
 
 type LinkFor = AccountLink & { for: (viewer: Viewer) => boolean };
 
-/** Links of the greeting menu between the name and Sign Out, frozen, so that their HTML is kept. One joins when its route exists. */
-const links: readonly Readonly<LinkFor>[] = (
-  [
-    {
-      to: '/dashboard/reports/training-record/pdf',
-      label: 'Request my Training Record',
-      icon: 'download',
-      for: everyone,
-    },
-    { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
-    { to: '/dashboard/evidence', label: 'Evidence Packs', icon: 'shield-check', for: everyone },
-    { to: '/appearance', label: 'Appearance and Keyboard', icon: 'layers', for: everyone },
-    { to: '/dashboard/settings', label: 'Settings', icon: 'settings', for: isAdmin },
-    { to: '/manual', label: 'User Manual', icon: 'book-open', rule: true, for: everyone },
-    { to: '/support', label: 'Support', icon: 'life-buoy', for: everyone },
-  ] satisfies LinkFor[]
-).map((link: LinkFor) => Object.freeze(link));
+/** Links of the greeting menu between the name and Sign Out. */
+const links: readonly LinkFor[] = [
+  {
+    to: '/dashboard/reports/training-record/pdf',
+    label: 'Request my Training Record',
+    icon: 'download',
+    for: everyone,
+  },
+  { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
+  { to: '/dashboard/evidence', label: 'Evidence Packs', icon: 'shield-check', for: everyone },
+  { to: '/appearance', label: 'Appearance and Keyboard', icon: 'layers', for: everyone },
+  { to: '/dashboard/settings', label: 'Settings', icon: 'settings', for: isAdmin },
+  { to: '/manual', label: 'User Manual', icon: 'book-open', rule: true, for: everyone },
+  { to: '/support', label: 'Support', icon: 'life-buoy', for: everyone },
+];
 
 /** The links of the greeting menu that a person may follow. */
 export const accountLinks = (viewer: Viewer): readonly AccountLink[] => links.filter((link) => link.for(viewer));

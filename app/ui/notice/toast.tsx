@@ -34,13 +34,13 @@ export function ToastNotice({ toast }: { toast: ToastMessage }) {
   );
 }
 
-/** The notice of a page that bears the product's name itself, which it stands below. Where somebody is signed in the frame shows it. */
+/** The notice on a visitor's page; for a signed-in person the frame shows it. */
 export function VisitorNotice() {
   const frame = useFrame();
   return frame?.toast && !frame.viewer ? <ToastNotice toast={frame.toast} /> : null;
 }
 
-/** Bottom left, with script only. It is not announced, for its words stand in the page as a notice. */
+/** Bottom left, with script only. Not announced, because the page has the same words as a notice. */
 export function Toast({ toast }: { toast: ToastMessage }) {
   const [shown, setShown] = useState(true);
   const [held, setHeld] = useState(false);

@@ -8,15 +8,12 @@ import { useFrame } from '../shell/frame.ts';
 type AuthPageProps = {
   title: string;
   lede?: ReactNode;
-  /** Links to the other doors: forgotten password, first time here. */
+  /** Links such as forgotten password and first time here. */
   links?: ReactNode;
   children: ReactNode;
 };
 
-/**
- * A title page for those who are not signed in: name, form, links, and the one ornamental seal of the product. Whoever is signed in and
- * opens one has the name above it and the last line below it, as on every other page.
- */
+/** A page for visitors: name, form, links and the large rosette. For a signed-in person the frame stands around it. */
 export function AuthPage({ title, lede, links, children }: AuthPageProps) {
   const framed = Boolean(useFrame()?.viewer);
   return (

@@ -51,7 +51,7 @@ type TitleBlockProps = {
   facts?: ReactNode;
   /** For signing pages, where the file is the centre. */
   compact?: boolean;
-  /** The seal, or the actions, at the end of the line. */
+  /** The rosette or the actions, at the end of the line. */
   aside?: ReactNode;
 };
 

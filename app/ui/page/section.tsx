@@ -6,16 +6,16 @@ type SectionProps = {
   title: ReactNode;
   /** Notes that explain, under the heading in the margin. */
   note?: ReactNode;
-  /** No rule above: the first leaf of a page. */
+  /** No rule above: the first section of a page. */
   first?: boolean;
   /** Keeps the body to a readable width, for forms. */
   narrow?: boolean;
-  /** Out of sight for a while; what was chosen in it stays. */
+  /** Not shown; its fields keep their values. */
   hidden?: boolean;
   children: ReactNode;
 };
 
-/** The margin explains, the body records. */
+/** Heading and notes in the margin, the content beside it. */
 export function Section({ id, title, note, first, narrow, hidden, children }: SectionProps) {
   return (
     <section className={first ? 'section first' : 'section'} aria-labelledby={id} hidden={hidden}>
@@ -30,7 +30,7 @@ export function Section({ id, title, note, first, narrow, hidden, children }: Se
 
 type WideSectionProps = { id: string; title: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** A leaf without a margin, for tables: heading and actions on one line above the body. */
+/** A section without a margin, for tables: heading and actions on one line above the body. */
 export function WideSection({ id, title, actions, children }: WideSectionProps) {
   return (
     <section className="section wide" aria-labelledby={id}>
@@ -43,7 +43,7 @@ export function WideSection({ id, title, actions, children }: WideSectionProps) 
   );
 }
 
-/** The last leaf of a form: a sentence about what happens, and the buttons. */
+/** The last section of a form: a sentence about what happens, and the buttons. */
 export function SectionFoot({
   label,
   sentence,
@@ -64,18 +64,10 @@ export function SectionFoot({
   );
 }
 
+type WithAsideProps = { slim?: boolean; aside: ReactNode; label: string; children: ReactNode };
+
 /** Main column and a narrower one beside it, below it on small screens. `slim` makes the second one slimmer still. */
-export function WithAside({
-  slim,
-  aside,
-  label,
-  children,
-}: {
-  slim?: boolean;
-  aside: ReactNode;
-  label: string;
-  children: ReactNode;
-}) {
+export function WithAside({ slim, aside, label, children }: WithAsideProps) {
   return (
     <div className={slim ? 'with-aside slim' : 'with-aside'}>
       <div>{children}</div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A piece of paper on the desk, with its heading. */
+/** A framed sheet with a heading. */
 export function Sheet({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
     <section className="sheet" aria-labelledby={id}>

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
-import { inNumbers, PlotFrame } from './plot-frame.tsx';
+import { inDigits } from '../text/count.ts';
+import { PlotFrame } from './plot-frame.tsx';
 import './plot.css';
 
 interface OpenByDepartmentProps {
@@ -21,10 +22,10 @@ export function OpenByDepartment({ bars }: OpenByDepartmentProps) {
       summary={
         overdue === 0
           ? 'Nothing is overdue.'
-          : `${inNumbers(overdue)} overdue; a person counts in each of their departments.`
+          : `${inDigits(overdue)} overdue; a person counts in each of their departments.`
       }
       heads={['Department', 'Overdue', 'Due later']}
-      rows={bars.map(({ department, overdue: late, due }) => [department, inNumbers(late), inNumbers(due)])}
+      rows={bars.map(({ department, overdue: late, due }) => [department, inDigits(late), inDigits(due)])}
       legend={[
         { mark: 'overdue', words: 'Overdue' },
         { mark: 'due', words: 'Due later' },
@@ -38,13 +39,13 @@ export function OpenByDepartment({ bars }: OpenByDepartmentProps) {
               <rect className="plot-overdue" width={`${x(late)}%`} height="100%" />
               <rect className="plot-due" x={`${x(late)}%`} width={`${x(due)}%`} height="100%" />
             </svg>
-            <span>{`${inNumbers(late)} / ${inNumbers(late + due)}`}</span>
+            <span>{`${inDigits(late)} / ${inDigits(late + due)}`}</span>
           </div>
         ))}
       </div>
       {without > 0 && (
         <p className="meta">
-          {inNumbers(without)} {without === 1 ? 'department has' : 'departments have'} nothing to sign.
+          {inDigits(without)} {without === 1 ? 'department has' : 'departments have'} nothing to sign.
         </p>
       )}
     </PlotFrame>

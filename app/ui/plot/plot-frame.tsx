@@ -14,9 +14,6 @@ interface PlotFrameProps {
   children: ReactNode;
 }
 
-/** `1,000,000`. */
-export const inNumbers = (n: number): string => n.toLocaleString('en-GB');
-
 /** A drawing with its title and sentence, and the numbers that it is drawn from in a table that opens. */
 export function PlotFrame({ id, title, summary, heads, rows, legend, children }: PlotFrameProps) {
   return (

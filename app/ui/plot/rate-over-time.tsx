@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { line as lineOf } from 'd3-shape';
 import { showDate } from '../text/date.ts';
-import { inNumbers, PlotFrame } from './plot-frame.tsx';
+import { inDigits } from '../text/count.ts';
+import { PlotFrame } from './plot-frame.tsx';
 import './plot.css';
 
 interface RateOverTimeProps {
@@ -11,7 +12,7 @@ interface RateOverTimeProps {
   zone: string;
 }
 
-/** Where the lines are, in percent of the drawing's width and height: what is drawn grows with its place, what is written keeps its size. */
+/** The frame of the lines in percent of width and height, so that the drawing scales and its text does not. */
 const left = 13;
 const right = 97;
 const top = 6;
@@ -37,14 +38,14 @@ export function RateOverTime({ points: all, zone }: RateOverTimeProps) {
       title="Training rate over time"
       summary={
         last
-          ? `${last.rate}% on ${day(last.at)}: ${inNumbers(last.completed)} of ${inNumbers(last.assigned)} records signed.`
+          ? `${last.rate}% on ${day(last.at)}: ${inDigits(last.completed)} of ${inDigits(last.assigned)} records signed.`
           : 'No data yet.'
       }
       heads={['Week to', 'Assigned', 'Signed', 'Trained']}
       rows={points.map(({ at, assigned, completed, rate }) => [
         day(at),
-        inNumbers(assigned),
-        inNumbers(completed),
+        inDigits(assigned),
+        inDigits(completed),
         `${rate}%`,
       ])}
     >

@@ -1,4 +1,4 @@
-/** How many of the people assigned have trained, in percent. Verdigris only at 100. `words` adds 'Trained' for title blocks. */
+/** The percentage of assigned people who have trained; verdigris only at 100. `words` adds 'Trained'. */
 export function Rate({ percent, words }: { percent: number; words?: boolean }) {
   const label = `${percent}% trained`;
   return (

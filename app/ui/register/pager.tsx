@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react';
+import { inDigits } from '../text/count.ts';
 import { withQuery } from './query.ts';
 import { Link } from '../link/link.tsx';
 
@@ -19,8 +20,6 @@ type PagerProps = {
 const pagesToShow = (page: number, last: number) =>
   [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, last])].filter((n) => n >= 1 && n <= last);
 
-const number = (n: number) => n.toLocaleString('en-GB');
-
 /** How many there are, which of them are shown, and links to the others. */
 export function Pager({ of, one, page, size, total, next = 'Next', previous = 'Previous' }: PagerProps) {
   const { search } = useLocation();
@@ -29,8 +28,9 @@ export function Pager({ of, one, page, size, total, next = 'Next', previous = 'P
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);
   const link = (n: number) => withQuery(search, { page: n === 1 ? undefined : String(n) });
-  const count = <span>{total === 1 ? `1 ${one}` : `${number(from)} to ${number(to)} of ${number(total)} ${of}`}</span>;
-  // A landmark of navigation that leads nowhere is one to step over.
+  const count = (
+    <span>{total === 1 ? `1 ${one}` : `${inDigits(from)} to ${inDigits(to)} of ${inDigits(total)} ${of}`}</span>
+  );
   if (last === 1) return <div className="pager">{count}</div>;
   return (
     <nav className="pager" aria-label={`Pages of ${of}`}>

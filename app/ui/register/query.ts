@@ -1,7 +1,4 @@
-/**
- * The address of the same list with some parameters changed, as `?a=b`. An undefined value removes its parameter; the page
- * starts again unless it is what changes.
- */
+/** The list's query with changed parameters, `?a=b`. Undefined removes one; the page starts again unless it changes. */
 export function withQuery(search: string, changes: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(search);
   if (!('page' in changes)) query.delete('page');

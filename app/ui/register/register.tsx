@@ -105,9 +105,7 @@ function Body<R>({ columns, rows, rowKey }: Pick<RegisterProps<R>, 'columns' | '
   );
 }
 
-/**
- * The data table. Rows stack below 46 rem, under the links that sort; the roles keep it a table then. Sorting is a link, the order is in the address.
- */
+/** The data table. Below 46 rem the rows stack under the sort links; the roles keep it a table for assistive technology. */
 export function Register<Row>({
   labelledBy,
   label,

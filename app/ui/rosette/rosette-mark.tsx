@@ -3,13 +3,13 @@ import { rosetteAddress, type RosetteDrawing } from './address.ts';
 type RosetteProps = {
   /** SHA-256 of the signed file, 64 hexadecimal digits. */
   sha256: string;
-  /** What stands in the middle, as a rule the version. */
+  /** The text in the middle, as a rule the version. */
   centre?: string;
   size?: 'small';
   drawing?: RosetteDrawing;
 };
 
-/** The seal of a file. Decoration: the fingerprint stands beside it in words. Its lines are a file that browsers keep. */
+/** The rosette of a file. Decoration: the fingerprint stands beside it. Its lines are a file that browsers cache. */
 export function Rosette({ sha256, centre, size, drawing = 'fine' }: RosetteProps) {
   return (
     <svg className={size ? `rosette ${size}` : 'rosette'} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
@@ -28,7 +28,7 @@ export function Rosette({ sha256, centre, size, drawing = 'fine' }: RosetteProps
   );
 }
 
-/** The place where the seal will be, before anyone has signed. */
+/** The place of the rosette before anyone has signed. */
 export function BlankRosette({ size }: { size?: 'small' }) {
   return (
     <svg

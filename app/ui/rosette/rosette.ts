@@ -12,8 +12,8 @@ type Strand = {
 };
 
 /**
- * One closed strand, r(t) = radius + a(t) cos(waves t + phase), as a uniform quadratic B-spline with four control points
- * a wave. Rounding errors are fed back, so that the control points that `t` reflects stay exact.
+ * One closed strand, r(t) = radius + a(t) cos(waves t + phase), as a quadratic B-spline with four control points a wave.
+ * Rounding errors are fed back, so that the control points that `t` reflects stay exact.
  */
 function drawStrand({ radius, amplitude, waves, depth, lobes, turn, phase }: Strand): string {
   const count = waves * 4;
@@ -41,14 +41,12 @@ function drawStrand({ radius, amplitude, waves, depth, lobes, turn, phase }: Str
 }
 
 /**
- * The seal of a file: three bands of guilloche, each parameter a byte of its SHA-256. Equal files have equal seals, one
- * changed bit gives another. It is for the eye; the hexadecimal fingerprint beside it is the proof.
- * Input: 64 hexadecimal digits; `dense` multiplies the strands, `swell` the amplitude (the large seal at sign-in). Answers a path
- * on a 4000 x 4000 grid inside a 200 x 200 view box (scale by 0.05).
- * Throws RangeError where the digest is not a SHA-256.
+ * Draws the rosette of a file: three bands of guilloche from the bytes of its SHA-256, so that one changed bit gives
+ * another drawing. `dense` multiplies the strands, `swell` the amplitude. Answers a path on a 4000 x 4000 grid for a
+ * 200 x 200 view box (scale 0.05). Throws RangeError where the digest is not 64 hexadecimal digits.
  */
 export function drawRosette(sha256: string, { dense = 1, swell = 1 } = {}): string {
-  if (!/^[0-9a-f]{64}$/i.test(sha256)) throw new RangeError('A seal is drawn from 64 hexadecimal digits');
+  if (!/^[0-9a-f]{64}$/i.test(sha256)) throw new RangeError('A rosette is drawn from 64 hexadecimal digits');
   const byte = (i: number) => Number.parseInt(sha256.slice(i * 2, i * 2 + 2), 16);
   const bands: (Omit<Strand, 'phase'> & { strands: number })[] = [
     {

@@ -3,11 +3,7 @@ import { useEffect, useRef } from 'react';
 
 type Place = { pathname: string; hash: string; key: string };
 
-/**
- * After a client navigation the focus goes to the heading of the page that was reached, or to the place in it that the address names: what
- * had the focus is gone or stands in the masthead, and who listens to the page would not learn that it is another. What took the focus
- * within the page keeps it.
- */
+/** Moves the focus after a client navigation to the page's heading or the address's place, unless the page has it. */
 export function useArrival({ pathname, hash, key }: Place): void {
   const left = useRef({ pathname, key });
   const type = useNavigationType();
@@ -22,7 +18,7 @@ export function useArrival({ pathname, hash, key }: Place): void {
     if (place && place.tabIndex < 0) place.setAttribute('tabindex', '-1');
     // The router scrolls: up, to the place, or to where the page was left.
     place?.focus({ preventScroll: true });
-    // But not after a form, which holds the page still in case it is refused: the next page would begin where its button was.
+    // A form prevents the router's scrolling, so the next page would begin at the button's position.
     if (from.pathname !== pathname && hash === '' && type !== 'POP') window.scrollTo(0, 0);
   }, [pathname, hash, key, type]);
 }

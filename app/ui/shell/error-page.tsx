@@ -3,15 +3,15 @@ import { Actions } from '../page/page.tsx';
 import { perhapsSent } from '../text/uncertain-outcome.ts';
 
 type ErrorPageProps = {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   status: number;
-  /** What the refusal said, where it had words for the person. */
+  /** The refusal's own sentence. */
   said?: string | undefined;
-  /** In place of the page's own words, where the server knows better. */
+  /** Replace the page's own words. */
   words?: ErrorWords | undefined;
   /** Finds the log lines of the request. */
   reference?: string | undefined;
-  /** Where to go on from here. */
+  /** The button's page. */
   home: { to: string; label: string };
 };
 
@@ -21,33 +21,32 @@ type Words = { title: string; what: string; next: string };
 
 const lost = 'Nothing was changed and nothing was lost.';
 const again = 'Go back, look at the record again, then repeat what you did.';
-const unsure = 'What you sent last may not have been recorded.';
+const unsure = 'Your last change may not have been recorded.';
 export const twice = 'Try again. A form that is sent twice is recorded once.';
 
 const byStatus: Record<number, Words> = {
-  // A form that gets no answer stays where it is: mostly it is a page that was asked for, such as the next part of a list.
-  0: { title: 'There is no connection', ...perhapsSent },
+  0: { title: 'No connection', ...perhapsSent },
   400: { title: 'The request could not be read', what: lost, next: 'Go back and send the form again.' },
   401: { title: 'You are not signed in', what: lost, next: 'Sign in, then repeat what you did.' },
   403: {
-    title: 'You may not see this page',
-    what: `Your role does not permit it. ${lost}`,
+    title: "You don't have access",
+    what: `Your role does not allow this page. ${lost}`,
     next: 'If you need it for your work, ask an Admin of your organisation.',
   },
   404: {
-    title: 'There is no such page',
-    what: `The address may be mistyped, or the record belongs to somebody else. ${lost}`,
+    title: 'Page not found',
+    what: `The address may be mistyped, or the record belongs to another organisation. ${lost}`,
     next: 'Check the address, or start again from your documents.',
   },
   405: { title: 'This page cannot do that', what: lost, next: 'Open the page itself and use its form.' },
   409: {
-    title: 'Somebody else was faster',
-    what: 'What you sent was not recorded; what others did stands.',
+    title: 'Somebody else made a change first',
+    what: 'Your change was not recorded. The other change was.',
     next: again,
   },
   413: {
     title: 'The file is too large',
-    what: `Nothing of it was kept. ${lost}`,
+    what: `It was not stored. ${lost}`,
     next: 'Go back and choose a smaller file.',
   },
   429: { title: 'Too many requests', what: lost, next: 'Wait a moment, then try again.' },
@@ -61,8 +60,8 @@ const refused: Words = {
 
 const fault: Words = {
   title: 'Something went wrong here',
-  what: `The fault is ours. What was recorded before is safe. ${unsure}`,
-  next: `${twice} If it happens again, tell support the reference below.`,
+  what: `This is our fault. Everything recorded before is safe. ${unsure}`,
+  next: `${twice} If it happens again, give support the reference below.`,
 };
 
 const wordsOf = ({ status, words }: Pick<ErrorPageProps, 'status' | 'words'>): Words => ({
@@ -70,10 +69,10 @@ const wordsOf = ({ status, words }: Pick<ErrorPageProps, 'status' | 'words'>): W
   ...words,
 });
 
-/** The heading of the page, which its tab bears too. */
+/** The heading, which is also the title of the browser tab. */
 export const errorTitle = (of: Pick<ErrorPageProps, 'status' | 'words'>): string => wordsOf(of).title;
 
-/** What happened, that nothing was lost, what to do, and the reference that finds the log line. Never a stack trace. */
+/** Says what happened, what to do and the reference of the log line. Never shows a stack trace. */
 export function ErrorPage({ status, said, words, reference, home }: ErrorPageProps) {
   const { title, what, next } = wordsOf({ status, words });
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const typing = 'input, textarea, select, [contenteditable]';
 
-/** `/` brings the focus to the page's search, unless somebody is typing. Off where `enabled` is false (WCAG 2.2, 2.1.4). */
+/** `/` focuses the page's search, unless somebody is typing. It can be switched off (WCAG 2.2, 2.1.4). */
 export function useSearchShortcut(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return;

@@ -70,8 +70,8 @@ type DownloadStepProps = {
 };
 
 /**
- * Step 1. The page looks by itself whether the download was recorded where it has script (`onFollow`). The link that was pressed is gone
- * then: its focus goes to the heading that says what happened, right before the step that was unlocked.
+ * Step 1. With script the page checks by itself whether the download was recorded (`onFollow`). The link is gone then,
+ * so the focus moves to the heading before the unlocked step.
  */
 export function DownloadStep({ href, size, pageHref, downloadedAt, onFollow }: DownloadStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -104,11 +104,11 @@ type SignatureLineProps = {
   printedName: string | undefined;
   label?: string;
   disabled?: boolean;
-  /** The seal of the file, or a blank one. */
+  /** The rosette of the file, or a blank one. */
   rosette?: ReactNode;
 };
 
-/** The line to sign on: a name in blue italic on a rule, with the seal over its end. */
+/** The line to sign on: a name in blue italic on a rule, with the rosette over its end. */
 export function SignatureLine({ id, name, printedName, label = 'Signature', disabled, rosette }: SignatureLineProps) {
   return (
     <div className="signature-line">
@@ -159,7 +159,7 @@ export function LegalText({ children }: { children: ReactNode }) {
   return <p className="legal">{children}</p>;
 }
 
-/** The document at the left, the panel at the right and in sight while the document scrolls; below it on small screens. */
+/** The document with the panel beside it, which stays in sight; on small screens below it. */
 export function Reading({ children }: { children: ReactNode }) {
   return <div className="reading">{children}</div>;
 }

@@ -3,29 +3,20 @@ import { type DocumentStatus, statusLabel } from '#events/document/status.ts';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/names.ts';
 
-/** The tone of a status and its shape. A PENDING document awaits training until everyone has trained. */
-function faceOf(status: DocumentStatus, trainingRate: number): { tone: string; icon: IconName } {
-  switch (status) {
-    case 'CREATED':
-      return { tone: 'created', icon: 'circle-dashed' };
-    case 'IN_REVIEW':
-      return { tone: 'in-review', icon: 'users-round' };
-    case 'APPROVED':
-      return { tone: 'approved', icon: 'stamp' };
-    case 'REJECTED':
-      return { tone: 'rejected', icon: 'circle-x' };
-    case 'PENDING':
-      return trainingRate < 100
-        ? { tone: 'training', icon: 'graduation-cap' }
-        : { tone: 'pending', icon: 'calendar-clock' };
-    case 'EFFECTIVE':
-      return { tone: 'effective', icon: 'badge-check' };
-    case 'SUPERSEDED':
-      return { tone: 'superseded', icon: 'layers' };
-    case 'RETIRED':
-      return { tone: 'retired', icon: 'archive' };
-  }
-}
+type Face = { tone: string; icon: IconName };
+
+const faces: Record<DocumentStatus, Face> = {
+  CREATED: { tone: 'created', icon: 'circle-dashed' },
+  IN_REVIEW: { tone: 'in-review', icon: 'users-round' },
+  APPROVED: { tone: 'approved', icon: 'stamp' },
+  REJECTED: { tone: 'rejected', icon: 'circle-x' },
+  PENDING: { tone: 'pending', icon: 'calendar-clock' },
+  EFFECTIVE: { tone: 'effective', icon: 'badge-check' },
+  SUPERSEDED: { tone: 'superseded', icon: 'layers' },
+  RETIRED: { tone: 'retired', icon: 'archive' },
+};
+/** A PENDING document awaits training until everyone has trained. */
+const awaitingTraining: Face = { tone: 'training', icon: 'graduation-cap' };
 
 type StatusProps = {
   status: DocumentStatus;
@@ -33,14 +24,14 @@ type StatusProps = {
   trainingRate?: number;
   /** Framed, for the title block. */
   stamp?: boolean;
-  /** Other words in the same tone, such as 'Requires Approval' for the person whose signature is wanted. */
+  /** Other words in the same tone, such as 'Requires Approval' for the approver. */
   label?: ReactNode;
   icon?: IconName;
 };
 
 /** Shape first, then words, then colour. */
 export function Status({ status, trainingRate = 0, stamp, label, icon }: StatusProps) {
-  const face = faceOf(status, trainingRate);
+  const face = status === 'PENDING' && trainingRate < 100 ? awaitingTraining : faces[status];
   return (
     <span className={stamp ? 'status stamp' : 'status'} data-status={face.tone}>
       <Icon name={icon ?? face.icon} />

@@ -10,7 +10,7 @@ type NewPasswordFieldProps = {
   label?: string;
   /** The server's judgement of a password that was refused as too weak. */
   judged?: Strength | undefined;
-  /** Judges in the browser while the person types, with what else stands in the form; loads its dictionary on the first key. */
+  /** Estimates in the browser while the person types; loads its dictionary on the first key. */
   estimate?: ((password: string, form: FormData) => Promise<Strength>) | undefined;
 };
 

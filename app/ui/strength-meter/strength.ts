@@ -1,4 +1,4 @@
-/** How strong a password is, as the server and the browser both tell it. */
+/** How strong a password is, computed by server and browser alike. */
 export type Strength = {
   /** 0 to 4; at most 2 under ten characters. */
   score: 0 | 1 | 2 | 3 | 4;

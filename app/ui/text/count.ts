@@ -7,10 +7,8 @@ export const inDigits = (count: number): string => count.toLocaleString('en-GB')
 export const inWords = (count: number): string => words[count] ?? inDigits(count);
 
 /** The same at the beginning of a sentence. */
-export const inWordsFirst = (count: number): string => {
-  const word = inWords(count);
-  return word.charAt(0).toUpperCase() + word.slice(1);
-};
+export const inWordsFirst = (count: number): string =>
+  inWords(count).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 /** `one approver`, `three approvers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -20,7 +18,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** `1 hour`, `30 minutes`: with its figure, as a time is told. */
+/** `1 hour`, `30 minutes`. */
 export const lasting = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** `Every day`, `Every 365 days`. */

@@ -4,7 +4,7 @@ export type Moment = string | number | Date;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** Figures alone are asked of Intl: names of months differ from one browser's data to the next (`Sep`, `Sept`). */
+/** Intl gives figures only: names of months differ between browsers (`Sep`, `Sept`). */
 const figures = {
   year: 'numeric',
   month: '2-digit',
@@ -15,7 +15,7 @@ const figures = {
   hourCycle: 'h23',
 } as const;
 
-/** By zone: a page shows a hundred dates, and a formatter takes longer to make than all of them. */
+/** By zone, because making a formatter is slow. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -26,11 +26,11 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The figures of a moment on the clocks of a zone (IANA name). Throws RangeError where the moment or the zone is none. */
+/** The figures of a moment in a zone (IANA name). Throws RangeError for an invalid moment or zone. */
 function clockOf(moment: Moment, zone: string) {
   if (zone === 'UTC') {
     const iso = new Date(moment).toISOString();
-    // Of a year beyond 9999 there are more figures, and a sign in front.
+    // A year beyond 9999 has a sign and more figures.
     const [year, rest] = [iso.slice(0, -20), iso.slice(-20)];
     const part = (at: number) => rest.slice(at, at + 2);
     return { year, month: part(1), day: part(4), hour: part(7), minute: part(10), second: part(13) };

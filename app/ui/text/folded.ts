@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, and what they are looked for as. */
+/** Letters that Unicode does not decompose, and their replacements. */
 const letters: { readonly [letter: string]: string } = {
   ł: 'l',
   ø: 'o',
@@ -14,7 +14,7 @@ const letters: { readonly [letter: string]: string } = {
   ς: 'σ',
 };
 
-/** Marks as word processors set them, and what a keyboard has for each. */
+/** Typographic marks and their keyboard characters. */
 const marks: readonly (readonly [set: RegExp, typed: string])[] = [
   [/[‘’‚‛ʼ′]/g, "'"],
   [/[“”„‟«»]/g, '"'],

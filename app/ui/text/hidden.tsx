@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Words for those who listen instead of look: names the thing that a button acts on, or what a number counts. */
+/** Words for screen readers only: the thing that a button acts on, or what a number counts. */
 export function Hidden({ children }: { children: ReactNode }) {
   return <span className="vh">{children}</span>;
 }

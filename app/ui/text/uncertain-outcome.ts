@@ -1,5 +1,5 @@
-/** The error page's words where nobody knows whether something was sent, nor what became of it. */
+/** The error page's words where it is unknown whether a form was sent and recorded. */
 export const perhapsSent = {
-  what: 'What was recorded before is safe. If you sent something, it may not have been recorded.',
+  what: 'Everything recorded before is safe. If you sent a form, it may not have been recorded.',
   next: 'Try again in a moment. A form that is sent twice is recorded once.',
 };

@@ -22,13 +22,13 @@ type UploadProps = {
   stored?: StoredFile | null | undefined;
   /** Sends the file as soon as it is chosen; without it the form posts the bytes with script too. */
   send?: SendFile | undefined;
-  /** Told when sending begins and ends, so that the form can wait. */
+  /** Called when sending begins and ends, so that the form can wait. */
   onBusy?: (busy: boolean) => void;
-  /** Told what is wrong with a file that was not taken; null once another is sent. */
+  /** Called with the error of a rejected file; with null when another is sent. */
   onRefused?: (message: string | null) => void;
 };
 
-/** One file of a form: empty, on its way, stored, refused. A file that the server newly holds makes it anew. */
+/** One file of a form: empty, uploading, stored or rejected. A newly stored file resets it. */
 export function Upload(props: UploadProps) {
   return <OneUpload key={props.stored?.key} {...props} />;
 }
@@ -45,35 +45,35 @@ function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy, 
 
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => {
-    // Each state has its own control; the focus would fall out of the field with the one that went.
+    // Each state has its own control, so the focus moves to the new one.
     if (touched && document.activeElement === document.body) {
       const controls = refusal === null ? 'button, summary, input[type=file]' : 'input[type=file]';
       frame.current?.querySelector<HTMLElement>(controls)?.focus();
     }
   }, [touched, state, refusal]);
 
-  function tell(message: string | null) {
+  function setError(message: string | null) {
     setRefusal(message);
     onRefused?.(message);
   }
 
-  /** A file that is refused or cancelled leaves the one that was there. */
+  /** A rejected or cancelled file leaves the earlier one in place. */
   async function begin(file: File | undefined) {
     if (!send || !file) return;
     sending.current?.abort();
     const control = new AbortController();
     sending.current = control;
     setTouched(true);
-    tell(null);
+    setError(null);
     setOnItsWay({ file, sent: 0 });
     onBusy?.(true);
     try {
-      const kept = await send(file, (sent) => setOnItsWay({ file, sent }), control.signal);
-      if (sending.current === control) setHeld(kept);
+      const uploaded = await send(file, (sent) => setOnItsWay({ file, sent }), control.signal);
+      if (sending.current === control) setHeld(uploaded);
     } catch (error) {
       if (sending.current !== control) return;
       const cancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (!cancelled) tell(error instanceof Error ? error.message : String(error));
+      if (!cancelled) setError(error instanceof Error ? error.message : String(error));
     } finally {
       if (sending.current === control) {
         setOnItsWay(null);
@@ -83,10 +83,10 @@ function OneUpload({ field, label, hint, accept, keyName, stored, send, onBusy, 
     }
   }
 
-  // What the server said of the file that is there, or missing, does not hold of another one.
+  // The server's messages concern the earlier file.
   const anew = onItsWay !== null || held?.key !== stored?.key;
-  const told = refusal === null ? [] : [held ? `${refusal} ${held.name} stays.` : refusal];
-  const shown = refusal !== null || anew ? fieldWith(field, { errors: told }) : field;
+  const messages = refusal === null ? [] : [held ? `${refusal} ${held.name} stays.` : refusal];
+  const shown = refusal !== null || anew ? fieldWith(field, { errors: messages }) : field;
   const picker = (
     <input
       ref={input}

@@ -11,7 +11,7 @@ export type HistoryVersion = {
   actions: ReactNode;
 };
 
-/** Every version that was ever approved: seal, version, dates, download. Stands in a drawer. */
+/** Every version that was ever approved: rosette, version, dates, download. Stands in a drawer. */
 export function VersionHistory({ versions }: { versions: readonly HistoryVersion[] }) {
   return (
     <ul className="ruled">

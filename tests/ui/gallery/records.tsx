@@ -9,7 +9,7 @@ import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Changes, Event, EventMore, LedgerDay, ProofPath } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
-import { Life } from '#app/ui/lifeline/event-list.tsx';
+import { Timeline } from '#app/ui/lifeline/event-list.tsx';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
@@ -117,7 +117,7 @@ export function DocumentPage() {
       >
         <section className="stack" aria-labelledby="v21">
           <h2 id="v21">Version 2.1</h2>
-          <Life
+          <Timeline
             entries={[
               {
                 key: '1',

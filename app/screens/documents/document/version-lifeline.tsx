@@ -1,5 +1,5 @@
 import type { IconName } from '#app/ui/icon/names.ts';
-import { Life, type LifeEntry } from '#app/ui/lifeline/event-list.tsx';
+import { Timeline, type TimelineEntry } from '#app/ui/lifeline/event-list.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted, inWordsFirst, listed } from '#app/ui/text/count.ts';
 import type { LifeEntryView } from '#app/wording/lifeline.ts';
@@ -30,7 +30,7 @@ const icons: Record<LifeEntryView['what'], IconName> = {
   SignedPdfMade: 'file-check',
 };
 
-const entryOf = ({ key, at, kind, what, text, note, quote }: LifeEntryView): LifeEntry => ({
+const entryOf = ({ key, at, kind, what, text, note, quote }: LifeEntryView): TimelineEntry => ({
   key,
   at,
   kind,
@@ -64,7 +64,7 @@ export function VersionLife({ of }: { of: DocumentView }) {
   const own = life.filter(({ version }) => version === shown);
   const others = life.filter(({ version }) => version !== shown);
   const versions = [...new Set(others.map(({ version }) => version))];
-  const trained: LifeEntry[] =
+  const trained: TimelineEntry[] =
     lastTrained && isCounted
       ? [
           {
@@ -84,13 +84,13 @@ export function VersionLife({ of }: { of: DocumentView }) {
   return (
     <section className="stack" aria-labelledby="version">
       <h2 id="version">Version {shown}</h2>
-      <Life entries={entries} />
+      <Timeline entries={entries} />
       {others.length > 0 && (
         <details className="older">
           <summary>
             {versionsTold(versions)}, {counted(others.length, 'entry', 'entries')}
           </summary>
-          <Life entries={others.map(entryOf)} label="Other versions" />
+          <Timeline entries={others.map(entryOf)} label="Other versions" />
         </details>
       )}
     </section>

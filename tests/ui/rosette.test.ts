@@ -9,8 +9,8 @@ import { drawRosette, groupHex } from '#app/ui/rosette/rosette.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const digest = '9a16cd11ffcc88c974ceefc07e27d1dc8a17f8dbe45cf378a9b228748bfb5cc7';
 
-describe('the seal', () => {
-  it('draws the path that the reference drew for the same digest', () => {
+describe('the rosette', () => {
+  it('draws the reference path for a digest', () => {
     expect(sha256(drawRosette(digest))).toBe('4847c1d0b7cc5a31d4434f063c7143c57073fe5fd993067b3a80784f015f2a8c');
     expect(sha256(drawRosette(digest, { dense: 4, swell: 1.3 }))).toBe(
       '4e46f0735dd29d1252c435e3ef60e028d30453f5f0e0571cc61aad56ba04a94d',
@@ -26,13 +26,13 @@ describe('the seal', () => {
     expect(drawRosette(digest.toUpperCase())).toBe(drawRosette(digest));
   });
 
-  it('refuses what is not a SHA-256', () => {
+  it('rejects a value that is not a SHA-256', () => {
     expect(() => drawRosette('9a16')).toThrow(RangeError);
   });
 });
 
-describe('the file of a seal', () => {
-  it('holds the lines for whoever refers to them, and is kept for good; of nothing else there is one', async () => {
+describe('the file of a rosette', () => {
+  it('holds the lines, is cached permanently, and does not exist for an invalid digest', async () => {
     const server = express().get('/seals/:sha256/:drawing.svg', seals).listen(0, '127.0.0.1');
     try {
       await new Promise((listening) => server.once('listening', listening));
