@@ -1,47 +1,154 @@
-import { writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import { type ApiPlace, asked, openApiPlace, sign } from './api-place.ts';
-import { type Rate, closedLoop, machine, median, print, quantile, table, told, whole } from './measure.ts';
+import { openFile } from '#app/commands/reading/open-file.ts';
+import { createPasswords } from '#app/identity/passwords.ts';
+import type { Services } from '#app/services.ts';
+import type { Person, World } from '#app/demo/world.ts';
+import { buildOrganisation } from '#tests/support/scenario.ts';
+import { throughSecondDoor } from '#tests/support/second-process.ts';
+import { startServer } from '#tests/support/server.ts';
+import {
+  type Rate,
+  type Ratio,
+  atLeast,
+  closedLoop,
+  median,
+  parseOptions,
+  print,
+  quantile,
+  report,
+  table,
+  whole,
+} from './measure.ts';
 
-interface Contestant {
-  name: string;
-  call(caller: number): Promise<void>;
-  /** What cannot be done again and again has a round's share of callers × calls; undefined: no end. */
-  supply?: number;
+interface OpenRecord {
+  uid: string;
+  document: string;
+  person: Person;
+  /** The person's bearer token. */
+  token: string;
 }
+
+/** A server with its own embedded PostgreSQL, as `npm start` runs it, and an organisation at work in it. */
+interface BenchServer {
+  url: string;
+  org: string;
+  /** The author's bearer token. */
+  token: string;
+  document: string;
+  /** Records that await a signature; their PDFs are opened. */
+  records: OpenRecord[];
+  close(): Promise<void>;
+}
+
+/** Reads a response to its end; any other status ends the run. */
+const call = async (address: string, status: number, init: RequestInit = {}): Promise<void> => {
+  const answer = await fetch(address, init);
+  const text = await answer.text();
+  if (answer.status !== status) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 500)}`);
+};
+
+/** Signs a training record through the API. */
+const sign = (url: string, { uid, document, person, token }: OpenRecord): Promise<void> =>
+  call(`${url}/api/records/${uid}/sign`, 200, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      signedName: `${person.firstName} ${person.lastName}`,
+      credentialCheck: { email: person.email, password: person.password },
+      docHash: document,
+    }),
+  });
+
+const bearer = async ({ identity, now }: Services, { org, uid }: Person): Promise<string> => {
+  const limits = { idleMinutes: 600, absoluteHours: 24 };
+  const begin = { org, user: uid, door: 'call', now: now(), address: null, agent: null, limits } as const;
+  return (await identity.sessions.create(begin)).token;
+};
+
+/** Gives everybody of a department a record of each document that is brought into force. */
+const recordsOf = async (
+  services: Services,
+  world: World,
+  { author, approver, size }: { author: Person; approver: Person; size: { people: number; documents: number } },
+): Promise<OpenRecord[]> => {
+  const department = 'Packaging';
+  await world.department(department);
+  const people: Person[] = [];
+  for (let n = 0; n < size.people; n++) {
+    const email = `packer-${n}@${author.email.split('@')[1]}`;
+    const one = {
+      firstName: 'Packer',
+      lastName: `No ${n}`,
+      role: 'EMPLOYEE' as const,
+      email,
+      password: author.password,
+    };
+    people.push(await world.join(one, [department]));
+  }
+  const tokens = new Map<string, string>();
+  for (const person of people) tokens.set(person.uid, await bearer(services, person));
+  const records: OpenRecord[] = [];
+  for (let n = 0; n < size.documents; n++) {
+    const sop = { name: `Packaging step ${n}`, type: 'SOP', functionalArea: 'QA', docNum: String(500 + n) };
+    const document = await world.create(author, { ...sop, approvers: [approver] });
+    await world.sign(approver, document);
+    await world.publishNow(document, [department]);
+    const rows = await services.database.read(world.org, (db) =>
+      db
+        .selectFrom('read.training_record')
+        .select(['uid', 'user_uid', 'version'])
+        .where('document_uid', '=', document)
+        .execute(),
+    );
+    for (const { uid, user_uid: user, version } of rows) {
+      const person = people.find((one) => one.uid === user);
+      const token = tokens.get(user);
+      if (!person || token === undefined) continue;
+      await world.act(person, openFile, { document, version, kind: 'final', purpose: 'training' });
+      records.push({ uid, document, person, token });
+    }
+  }
+  return records;
+};
+
+const openServer = async (size: { people: number; documents: number }): Promise<BenchServer> => {
+  const server = await startServer({ environment: { CALLS_PER_MINUTE: '1000000' } });
+  try {
+    return await throughSecondDoor(server.dataDir, async (services) => {
+      const { world, author, approver, documents } = await buildOrganisation(services, 'Northmere', 'northmere');
+      const records = await recordsOf(services, world, { author, approver, size });
+      return {
+        url: server.url,
+        org: world.org,
+        token: await bearer(services, author),
+        document: documents.effective,
+        records,
+        close: () => server.remove(),
+      };
+    });
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
+};
 
 const callers = [1, 8] as const;
 
-const contestants = ({ url, token, org, document, records }: ApiPlace): Contestant[] => {
-  const headers = { Authorization: `Bearer ${token}` };
-  return [
-    { name: 'bare endpoint (GET /healthz)', call: () => asked(`${url}/healthz`, 200) },
-    { name: 'get document', call: () => asked(`${url}/api/docs/${document}`, 200, { headers }) },
-    { name: 'list documents, 25 of them', call: () => asked(`${url}/api/orgs/${org}/docs?limit=25`, 200, { headers }) },
-    {
-      name: 'sign record',
-      supply: records.length,
-      async call() {
-        const record = records.pop();
-        if (!record) return;
-        await sign(url, record);
-      },
-    },
-  ];
-};
+interface Contestant {
+  name: string;
+  /** `calls`: how many there are for this round, where that is limited. */
+  measure(callers: number, seconds: number, calls: number): Promise<Rate>;
+}
 
-type Rates = Map<string, Map<number, Rate[]>>;
-
-/** As many calls as there are records, by so many callers at once. */
-const supplied = async (count: number, calls: number, call: Contestant['call']): Promise<Rate> => {
+/** So many calls by so many callers, each of which waits for the response. */
+const fixedCalls = async (count: number, calls: number, one: () => Promise<void>): Promise<Rate> => {
   let left = calls;
   const latencies: number[] = [];
   const since = performance.now();
   await Promise.all(
-    Array.from({ length: count }, async (_, caller) => {
+    Array.from({ length: count }, async () => {
       while (left-- > 0) {
         const begun = performance.now();
-        await call(caller);
+        await one();
         latencies.push(performance.now() - begun);
       }
     }),
@@ -50,60 +157,66 @@ const supplied = async (count: number, calls: number, call: Contestant['call']):
   return { rate: latencies.length / seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
 };
 
-/** Every contestant with every number of callers, in turn, round by round, so that a busy moment of the machine falls on all. */
-const measure = async (place: ApiPlace, rounds: number, seconds: number): Promise<Rates> => {
-  const all = contestants(place);
-  const rates: Rates = new Map(all.map(({ name }) => [name, new Map(callers.map((count) => [count, []]))]));
-  for (const { call, supply } of all) if (supply === undefined) await closedLoop(4, 0.5, call);
-  for (let round = 0; round < rounds; round++)
-    for (const count of callers)
-      for (const { name, call, supply } of all) {
-        const share = supply === undefined ? 0 : Math.floor(supply / rounds / callers.length);
-        const rate = supply === undefined ? await closedLoop(count, seconds, call) : await supplied(count, share, call);
-        rates.get(name)?.get(count)?.push(rate);
-      }
-  return rates;
+const bare = 'bare endpoint (GET /healthz)';
+const signing = 'sign a training record';
+const hashing = 'Argon2id verification alone';
+
+const contestants = async ({ url, token, org, document, records }: BenchServer): Promise<Contestant[]> => {
+  const get = (name: string, address: string): Contestant => {
+    const init = { headers: { Authorization: `Bearer ${token}` } };
+    return { name, measure: (count, seconds) => closedLoop(count, seconds, () => call(url + address, 200, init)) };
+  };
+  const passwords = createPasswords();
+  const stored = await passwords.hash('corridor-battery-9-lamp');
+  const verifyPassword = () => passwords.verify(stored, 'corridor-battery-9-lamp');
+  return [
+    get(bare, '/healthz'),
+    get('get a document', `/api/docs/${document}`),
+    get('list 25 documents', `/api/orgs/${org}/docs?limit=25`),
+    { name: hashing, measure: (count, seconds) => closedLoop(count, seconds, verifyPassword) },
+    { name: signing, measure: (count, _, calls) => fixedCalls(count, calls, () => sign(url, records.pop()!)) },
+  ];
 };
 
-const show = (rates: Rates): void => {
-  const of = (name: string, count: number, field: keyof Rate) =>
-    median(
-      rates
-        .get(name)
-        ?.get(count)
-        ?.map((rate) => rate[field]) ?? [],
-    );
-  const [bare = ''] = rates.keys();
-  print('Requests a second (p50 / p99 in ms)');
-  table([
-    ['', ...callers.map((count) => `${count} caller${count === 1 ? '' : 's'}`), '÷ bare, 8 callers'],
-    ...[...rates.keys()].map((name) => [
-      name,
-      ...callers.map(
-        (count) =>
-          `${whole(of(name, count, 'rate'))} (${of(name, count, 'p50').toFixed(1)} / ${of(name, count, 'p99').toFixed(1)})`,
-      ),
-      (of(name, 8, 'rate') / of(bare, 8, 'rate')).toFixed(3),
-    ]),
-  ]);
-  const load = os.loadavg().map((each) => each.toFixed(1));
-  print();
-  print(`${os.cpus().length} cores, Node ${process.version}, load ${load.join(' ')} at the end`);
-};
-
-/** `npm run bench -- api`: calls by HTTP to a server of its own, beside a bare endpoint of the same server. */
+/** `npm run bench -- api`: calls to a server of its own, beside a bare endpoint and the bare password check. */
 export const run = async (words: string[]): Promise<void> => {
-  const values = told(words);
+  const values = parseOptions(words);
   const rounds = Number(values.rounds ?? (values.quick ? 1 : 5));
-  const place = await openApiPlace(values.quick ? { people: 4, documents: 4 } : { people: 20, documents: 10 });
+  const server = await openServer(values.quick ? { people: 4, documents: 4 } : { people: 20, documents: 10 });
   try {
-    const rates = await measure(place, rounds, values.quick ? 0.3 : 3);
-    show(rates);
-    if (values.json) {
-      const calls = [...rates].map(([name, counts]) => ({ name, callers: Object.fromEntries(counts) }));
-      await writeFile(values.json, `${JSON.stringify({ rounds, machine: machine(), calls }, null, 2)}\n`);
-    }
+    const all = await contestants(server);
+    const calls = Math.floor(server.records.length / rounds / callers.length);
+    const rates = new Map(all.map(({ name }) => [name, new Map(callers.map((count) => [count, [] as Rate[]]))]));
+    for (let round = 0; round < rounds; round++)
+      for (const count of callers)
+        for (const { name, measure } of all)
+          rates
+            .get(name)!
+            .get(count)!
+            .push(await measure(count, values.quick ? 0.3 : 3, calls));
+    const of = (name: string, count: (typeof callers)[number], field: keyof Rate) =>
+      median(
+        rates
+          .get(name)!
+          .get(count)!
+          .map((rate) => rate[field]),
+      );
+    print('Requests a second (p50 / p99 in ms)');
+    table([
+      ['', ...callers.map((count) => `${count} callers`)],
+      ...all.map(({ name }) => [
+        name,
+        ...callers.map(
+          (count) =>
+            `${whole(of(name, count, 'rate'))} (${of(name, count, 'p50').toFixed(1)} / ${of(name, count, 'p99').toFixed(1)})`,
+        ),
+      ]),
+    ]);
+    const ratios: Ratio[] = [
+      atLeast(0.6, 'signatures ÷ Argon2id verifications, 8 callers', of(signing, 8, 'rate') / of(hashing, 8, 'rate')),
+    ];
+    await report(ratios, values.json, { rounds });
   } finally {
-    await place.close();
+    await server.close();
   }
 };

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  getPostgreSQLEventStore,
-  pongoSingleStreamProjection,
-  postgreSQLRawSQLProjection,
-  type PostgreSQLProjectionDefinition,
-} from '@event-driven-io/emmett-postgresql';
-import { SQL } from '@event-driven-io/dumbo';
-import { createPool } from '#app/database/pool.ts';
+import { getPostgreSQLEventStore, pongoSingleStreamProjection } from '@event-driven-io/emmett-postgresql';
 import { createLedger } from '#events/ledger/append/append.ts';
 import type { Reactions } from '#events/ledger/types.ts';
-import type { Place } from './ledger-place.ts';
+import { eventColumns } from './copy-ledger.ts';
+import type { BenchDatabase } from './database.ts';
 import { type Rate, closedLoop } from './measure.ts';
 import { findPgbench, pgbench } from './pgbench.ts';
 
@@ -56,9 +50,9 @@ const reactions: Reactions = {
   enqueue: () => [],
 };
 
-const ours = (place: Place, organisations: number): Contestant => {
+const ours = (database: BenchDatabase, organisations: number): Contestant => {
   const orgs = Array.from({ length: organisations }, () => randomUUID());
-  const ledger = createLedger({ pool: place.application, reactions });
+  const ledger = createLedger({ pool: database.application, reactions });
   return {
     name: `ledger, ${organisations === 1 ? 'one organisation' : `${organisations} organisations`}`,
     measure: (callers, seconds) =>
@@ -82,37 +76,8 @@ const ours = (place: Place, organisations: number): Contestant => {
   };
 };
 
-const columns =
-  'org_id, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical';
-
 /** The same row into the same table, as plain as it can be. */
-const plainInsert = (place: Place, canonical: string): Contestant => {
-  const org = randomUUID();
-  const pool = createPool({ url: place.url, as: 'owner', max: 64 });
-  let position = 0;
-  const leaf = Buffer.alloc(32, 7);
-  return {
-    name: 'plain INSERT from Node',
-    async measure(callers, seconds) {
-      const clients = await Promise.all(Array.from({ length: callers }, () => pool.connect()));
-      try {
-        return await closedLoop(callers, seconds, (caller) => {
-          const at = ++position;
-          return clients[caller]!.query({
-            name: 'insert',
-            text: `insert into ledger.event (${columns}) values ($1, $2, 1, clock_timestamp(), $3, 'BenchNoted', $4, $2, 'null', $5, $6)`,
-            values: [org, at, `document-${randomUUID()}`, randomUUID(), leaf, canonical],
-          });
-        });
-      } finally {
-        for (const client of clients) client.release();
-      }
-    },
-    close: () => pool.end(),
-  };
-};
-
-const pgbenchInsert = (place: Place, program: string, canonical: string): Contestant => {
+const pgbenchInsert = (database: BenchDatabase, program: string, canonical: string): Contestant => {
   const org = randomUUID();
   let run = 0;
   return {
@@ -120,13 +85,13 @@ const pgbenchInsert = (place: Place, program: string, canonical: string): Contes
     measure: (callers, seconds) =>
       pgbench({
         program,
-        url: place.url,
-        folder: place.folder,
+        url: database.url,
+        folder: database.folder,
         callers,
         seconds,
         // Positions of each client's own, rising, as an append's are; a colon before a letter would be a variable of pgbench's.
         script: `\\set n :n + 1
-insert into ledger.event (${columns}) values ('${org}', ${++run} * 1000000000000 + :client_id::bigint * 1000000000 + :n, 1, clock_timestamp(),
+insert into ledger.event (${eventColumns}) values ('${org}', ${++run} * 1000000000000 + :client_id::bigint * 1000000000 + :n, 1, clock_timestamp(),
   'document-' || gen_random_uuid(), 'BenchNoted', gen_random_uuid()::text, 9000000000000000, 'null', '\\x${'07'.repeat(32)}', '${canonical.replaceAll("'", "''").replaceAll(/:(?=[a-z])/gi, ': ')}');
 `,
       }),
@@ -139,21 +104,10 @@ type BenchEvent = {
   data: ReturnType<typeof data> & { org: string; commandId: string; actor: typeof actor };
 };
 
-type EmmettProjection = PostgreSQLProjectionDefinition<BenchEvent>;
-
-/** The same row as the ledger's, by a statement of the projection's own. */
-const byStatement = (org: string): EmmettProjection =>
-  postgreSQLRawSQLProjection<BenchEvent>({
-    name: 'bench',
-    canHandle: ['BenchNoted'],
-    evolve: ({ data: { document, name, docNum } }) =>
-      SQL`insert into read.bench_document (org_id, uid, name, doc_num, position, recorded_at) values (${org}, ${document}, ${name}, ${docNum}, 1, now())
-          on conflict (org_id, uid) do update set name = excluded.name, doc_num = excluded.doc_num, recorded_at = excluded.recorded_at`,
-  });
-
-/** The same facts in a document of its document store, as its documentation writes an inline projection. */
-const byDocument = (): EmmettProjection =>
-  pongoSingleStreamProjection<{ name: string; docNum: string; recordedAt: string }, BenchEvent>({
+/** Emmett with an inline projection into its document store, as its documentation writes one. */
+const emmett = (database: BenchDatabase): Contestant => {
+  const org = randomUUID();
+  const projection = pongoSingleStreamProjection<{ name: string; docNum: string; recordedAt: string }, BenchEvent>({
     collectionName: 'bench_documents',
     canHandle: ['BenchNoted'],
     evolve: (_: unknown, { data: { name, docNum } }: BenchEvent) => ({
@@ -162,27 +116,19 @@ const byDocument = (): EmmettProjection =>
       recordedAt: new Date().toISOString(),
     }),
   });
-
-const emmett = (place: Place, name: string, projection?: (org: string) => EmmettProjection): Contestant => {
-  const org = randomUUID();
-  const store = getPostgreSQLEventStore(
-    place.url,
-    projection && { projections: [{ type: 'inline' as const, projection: projection(org) }] },
-  );
+  const store = getPostgreSQLEventStore(database.url, { projections: [{ type: 'inline' as const, projection }] });
   const streams = Array.from({ length: 64 }, () => Array.from({ length: 8 }, () => randomUUID()));
   const append = (uid: string) =>
     store.appendToStream<BenchEvent>(`document-${uid}`, [
       { type: 'BenchNoted', data: { ...data(uid), org, commandId: randomUUID(), actor } },
     ]);
-  let begun: Promise<unknown> | undefined;
+  let begun = false;
   return {
-    name,
+    name: 'Emmett, inline projection',
     async measure(callers, seconds) {
       // Its streams exist: beginning one is slower.
-      begun ??= streams
-        .flat()
-        .reduce<Promise<unknown>>((before, uid) => before.then(() => append(uid)), Promise.resolve());
-      await begun;
+      if (!begun) for (const uid of streams.flat()) await append(uid);
+      begun = true;
       return closedLoop(callers, seconds, (caller, n) => append(streams[caller]![n % 8]!));
     },
     close: () => store.close(),
@@ -190,12 +136,12 @@ const emmett = (place: Place, name: string, projection?: (org: string) => Emmett
 };
 
 /** Prepares the tables and answers who takes part; without pgbench on this machine, it does not. */
-export const contestants = async (place: Place): Promise<Contestant[]> => {
-  await place.owner.query(`
+export const contestants = async (database: BenchDatabase): Promise<Contestant[]> => {
+  await database.owner.query(`
     create table read.bench_document (org_id uuid, uid uuid, name text not null, doc_num text not null, position bigint not null,
       recorded_at timestamptz not null, primary key (org_id, uid));
     select ledger.compile_read_models()`);
-  const warm = createLedger({ pool: place.application, reactions });
+  const warm = createLedger({ pool: database.application, reactions });
   const org = randomUUID();
   const uid = randomUUID();
   await warm.append({
@@ -209,12 +155,9 @@ export const contestants = async (place: Place): Promise<Contestant[]> => {
   const [{ canonical }] = (await warm.readBytes(org, ['1'])) as [{ position: string; canonical: string; leaf: Buffer }];
   const program = await findPgbench();
   return [
-    ours(place, 1),
-    ours(place, 50),
-    ...(program ? [pgbenchInsert(place, program, canonical)] : []),
-    plainInsert(place, canonical),
-    emmett(place, 'Emmett, no projection'),
-    emmett(place, 'Emmett, inline SQL projection', byStatement),
-    emmett(place, 'Emmett, inline Pongo projection', byDocument),
+    ours(database, 1),
+    ours(database, 50),
+    ...(program ? [pgbenchInsert(database, program, canonical)] : []),
+    emmett(database),
   ];
 };

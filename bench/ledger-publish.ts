@@ -3,7 +3,7 @@ import { enqueue } from '#app/jobs/reactions.ts';
 import { createLedger } from '#events/ledger/append/append.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
-import type { Place } from './ledger-place.ts';
+import type { BenchDatabase } from './database.ts';
 import { timed } from './measure.ts';
 
 const people = 10_000;
@@ -11,8 +11,8 @@ const batch = 500;
 const due = '2026-12-31T00:00:00.000Z';
 
 /** Seconds of one round: the bare set-based insert of the rows, and the append that records and shows 10,000 assignments. */
-export const publishRound = async (place: Place): Promise<{ bare: number; append: number }> => {
-  const { owner } = place;
+export const publishRound = async (database: BenchDatabase): Promise<{ bare: number; append: number }> => {
+  const { owner } = database;
   const org = randomUUID();
   const document = randomUUID();
   // The same table with the same indexes, empty as the organisation's is.
@@ -26,7 +26,7 @@ export const publishRound = async (place: Place): Promise<{ bare: number; append
       [org, document, due],
     ),
   );
-  const ledger = createLedger({ pool: place.application, reactions: { tables, project, enqueue } });
+  const ledger = createLedger({ pool: database.application, reactions: { tables, project, enqueue } });
   const uids = Array.from({ length: people }, () => ({ record: randomUUID(), user: randomUUID() }));
   const data = (from: number) => ({
     because: 'published',

@@ -1,8 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** What a bench is told: `--quick` for a small run, `--json FILE` for its figures, and what some of them know besides. */
-export const told = (words: string[]) =>
+/** The options of every bench: `--quick` for a small run, `--json FILE` for its figures, `--rounds N`. */
+export const parseOptions = (words: string[]) =>
   parseArgs({
     args: words,
     options: {
@@ -10,20 +11,11 @@ export const told = (words: string[]) =>
       json: { type: 'string' },
       rounds: { type: 'string' },
       events: { type: 'string' },
-      slow: { type: 'boolean' },
       only: { type: 'string', multiple: true },
     },
   }).values;
 
-/** What it ran on. */
-export const machine = () => ({
-  cpus: os.cpus().length,
-  model: os.cpus()[0]?.model,
-  node: process.version,
-  load: os.loadavg(),
-});
-
-/** What could not be measured is left out. */
+/** Without the values that could not be measured. */
 export const median = (values: readonly number[]): number =>
   quantile(
     values.filter((value) => !Number.isNaN(value)),
@@ -80,11 +72,23 @@ export interface Ratio {
   measure: string;
   value: number;
   goal: number;
-  /** Whether the value is to be at least or at most the goal. */
   kind: 'at least' | 'at most';
 }
 
-export const reached = ({ value, goal, kind }: Ratio): boolean => (kind === 'at least' ? value >= goal : value <= goal);
+export const atLeast = (goal: number, measure: string, value: number): Ratio => ({
+  measure,
+  value,
+  goal,
+  kind: 'at least',
+});
+export const atMost = (goal: number, measure: string, value: number): Ratio => ({
+  measure,
+  value,
+  goal,
+  kind: 'at most',
+});
+
+const isReached = ({ value, goal, kind }: Ratio): boolean => (kind === 'at least' ? value >= goal : value <= goal);
 
 export const print = (line = ''): void => {
   process.stdout.write(`${line}\n`);
@@ -100,14 +104,19 @@ export const table = (rows: readonly (readonly string[])[]): void => {
 export const whole = (value: number): string =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(value);
 
-/** Each figure beside its goal. */
-export const showGoals = (ratios: readonly Ratio[]): void =>
+/** Prints each figure beside its goal, and writes them to the file of `--json`. */
+export const report = async (ratios: readonly Ratio[], json: string | undefined, figures: object): Promise<void> => {
+  print();
   table([
     ['ratio', 'measured', 'goal', ''],
     ...ratios.map((ratio) => [
       ratio.measure,
       Number.isNaN(ratio.value) ? '—' : ratio.value.toFixed(2),
       `${ratio.kind === 'at least' ? '≥' : '≤'} ${ratio.goal}`,
-      Number.isNaN(ratio.value) ? 'not measured' : reached(ratio) ? 'reached' : 'missed',
+      Number.isNaN(ratio.value) ? 'not measured' : isReached(ratio) ? 'reached' : 'missed',
     ]),
   ]);
+  const load = os.loadavg().map((each) => each.toFixed(1));
+  print(`${os.cpus().length} cores, Node ${process.version}, load ${load.join(' ')} at the end`);
+  if (json) await writeFile(json, `${JSON.stringify({ ratios, ...figures }, null, 2)}\n`);
+};

@@ -5,15 +5,7 @@ import type { Signature } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
 import { trainingBatchSize } from '#events/training/events.ts';
-import type { Role } from '#events/user/events.ts';
-import { doings, firstNames, lastNames, things } from './pages-names.ts';
-
-/** How much an organisation holds. */
-export interface Size {
-  documents: number;
-  people: number;
-  records: number;
-}
+import { doings, membersOf, pick, things, thrown, uidOf, type Member, type Size } from './pages-people.ts';
 
 export interface Entry {
   stream: string;
@@ -23,22 +15,6 @@ export interface Entry {
   /** Who did it; the product itself where absent. */
   by?: Member | undefined;
 }
-
-export interface Member extends Named {
-  firstName: string;
-  lastName: string;
-  email: string;
-  role: Role;
-  departments: Named[];
-}
-
-/** Always the same: uids that count up, so that a cached world and a new one are one. */
-const uidOf = (kind: number, n: number): string =>
-  `0199a1b2-${kind.toString(16).padStart(4, '0')}-7000-8000-${n.toString(16).padStart(12, '0')}`;
-const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
-/** A number that looks thrown: 0 up to, not including, `below`. */
-const thrown = (n: number, below: number): number =>
-  Math.floor((((n + 1) * 2_654_435_761) % 2 ** 32) / (2 ** 32 / below));
 
 const areas = ['CORP', 'ENG', 'IT', 'PM', 'QA'];
 const day = 86_400_000;
@@ -92,30 +68,6 @@ function numberOf(n: number): { type: DocumentType; docNum: string } {
   };
 }
 
-/** The people: one in five is an author, every fiftieth an admin; each in one of forty departments, some in two. */
-export function membersOf({ people }: Size): { members: Member[]; departments: Named[] } {
-  const departments = Array.from({ length: 40 }, (_, n) => ({
-    uid: uidOf(3, n),
-    name: `Department ${pick(things, n)} ${Math.floor(n / 10) + 1}`,
-  }));
-  const members = Array.from({ length: people }, (_, n): Member => {
-    const firstName = pick(firstNames, n);
-    const lastName = `${pick(lastNames, Math.floor(n / 20))}${n < 400 ? '' : ` ${pick(lastNames, thrown(n, 20))}`}`;
-    const role: Role = n % 50 === 0 ? 'ADMIN' : n % 5 === 0 ? 'AUTHOR' : 'EMPLOYEE';
-    const own = [pick(departments, n), ...(n % 10 === 0 ? [pick(departments, n + 7)] : [])];
-    return {
-      uid: uidOf(2, n),
-      name: `${firstName} ${lastName}`,
-      firstName,
-      lastName,
-      email: `person-${n}@bench.example`,
-      role,
-      departments: own,
-    };
-  });
-  return { members, departments };
-}
-
 const signature = (
   by: Member,
   meaning: Signature['meaning'],
@@ -137,18 +89,11 @@ const signature = (
   credential: { method: 'email and password', checkedAt: new Date(at).toISOString() },
 });
 
-/** What became of a document, by its number: most are in force, the rest is spread over every other standing. */
-function standingOf(
-  n: number,
-): 'CREATED' | 'IN_REVIEW' | 'APPROVED' | 'REJECTED' | 'PENDING' | 'EFFECTIVE' | 'RETIRED' {
-  const at = thrown(n, 1000);
-  if (at < 10) return 'CREATED';
-  if (at < 25) return 'IN_REVIEW';
-  if (at < 26) return 'APPROVED';
-  if (at < 28) return 'REJECTED';
-  if (at < 58) return 'PENDING';
-  return at < 70 ? 'RETIRED' : 'EFFECTIVE';
-}
+/** One in a hundred documents is a draft, two are in review, the others are in force. */
+const statusOf = (n: number): 'CREATED' | 'IN_REVIEW' | 'EFFECTIVE' => {
+  const at = thrown(n, 100);
+  return at < 1 ? 'CREATED' : at < 3 ? 'IN_REVIEW' : 'EFFECTIVE';
+};
 
 /** The whole history of an organisation of this size, oldest first: the events that the product itself would have recorded. */
 export function* history(size: Size): Generator<Entry> {
@@ -222,7 +167,7 @@ function documentLife(
   const owner = members[(thrown(n, Math.floor(members.length / 5)) * 5) % members.length]!;
   const approver = members[(thrown(n + 7, Math.floor(members.length / 5)) * 5) % members.length]!;
   const admin = members[0]!;
-  const standing = standingOf(n);
+  const status = statusOf(n);
   const at = begin + day + n * 60_000 * 120;
   const version = '1.0';
   const of = { document, version };
@@ -250,25 +195,9 @@ function documentLife(
     0,
     owner,
   );
-  if (standing === 'CREATED') return { entries, records: 0 };
+  if (status === 'CREATED') return { entries, records: 0 };
   add({ type: 'DocumentSentForReview', data: { ...of, name, files, approvals: [approval] } }, 1000, owner);
-  if (standing === 'IN_REVIEW') return { entries, records: 0 };
-  if (standing === 'REJECTED') {
-    add(
-      {
-        type: 'ApprovalRejected',
-        data: {
-          ...of,
-          approval,
-          signature: { ...signature(approver, 'rejected', document, version, n, at), reason: 'Step 6.3 is wrong.' },
-        },
-      },
-      2000,
-      approver,
-    );
-    add({ type: 'DocumentRejected', data: of }, 2000, approver);
-    return { entries, records: 0 };
-  }
+  if (status === 'IN_REVIEW') return { entries, records: 0 };
   add(
     {
       type: 'ApprovalGiven',
@@ -278,9 +207,7 @@ function documentLife(
     approver,
   );
   add({ type: 'DocumentApproved', data: of }, 2000, approver);
-  if (standing === 'APPROVED') return { entries, records: 0 };
-  const soon = standing === 'PENDING';
-  const effectiveAt = new Date(soon ? Date.now() + 30 * day : at + 20 * day).toISOString();
+  const effectiveAt = new Date(at + 20 * day).toISOString();
   const chosen = [pick(departments, n), pick(departments, n * 3 + 1), pick(departments, n * 7 + 2)];
   const assigned = [...new Map(chosen.map((one) => [one.uid, one])).values()];
   add(
@@ -324,17 +251,6 @@ function documentLife(
     };
     add({ type: 'TrainingCompleted', data }, 4000 + i, learner, streams.record(record));
   }
-  if (soon) return { entries, records: assignments.length };
   add({ type: 'DocumentBecameEffective', data: { ...of, effectiveAt, supersedes: null, trainingRate: 70 } }, 20 * day);
-  if (standing === 'RETIRED') {
-    add(
-      {
-        type: 'DocumentRetired',
-        data: { ...of, fromStatus: 'EFFECTIVE', effectiveVersion: version, trainingRate: null, reason: 'Merged.' },
-      },
-      21 * day,
-      admin,
-    );
-  }
   return { entries, records: assignments.length };
 }

@@ -6,20 +6,20 @@ import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { createPool } from '#app/database/pool.ts';
 
-/** A PostgreSQL of the bench's own, as the product starts it: fsync on, nothing tuned. */
-export interface Place {
+/** A PostgreSQL of the bench's own, as the product starts it: fsync on. */
+export interface BenchDatabase {
   /** The owner's address of the migrated database. */
   url: string;
   owner: pg.Pool;
   application: pg.Pool;
-  /** Writes out what is dirty, so that it is not written during a measurement. */
-  settle(): Promise<void>;
+  /** Writes dirty pages out, so that they are not written during a measurement. */
+  checkpoint(): Promise<void>;
   /** Where files may be put. */
   folder: string;
   close(): Promise<void>;
 }
 
-export const openPlace = async (): Promise<Place> => {
+export const openBenchDatabase = async (): Promise<BenchDatabase> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-bench-'));
   // Callers of the comparisons have a connection each.
   const postgres = await openEmbedded({
@@ -35,7 +35,7 @@ export const openPlace = async (): Promise<Place> => {
     owner,
     application,
     folder,
-    settle: async () => void (await owner.query('checkpoint')),
+    checkpoint: async () => void (await owner.query('checkpoint')),
     async close() {
       await Promise.all([owner.end(), application.end()]);
       await postgres.stop();
