@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '#events/document/events.ts';
-import type { Projection, RowOf, To } from './projection.ts';
+import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
 import { signatureColumns } from './signatures.ts';
 
 /** Who is asked to approve which version, and what each answered. */
@@ -27,7 +27,7 @@ function ask(
   of: { document: string; version: string },
   requests: readonly ApprovalRequest[],
   at: string,
-  to: To,
+  to: ProjectionWriter,
 ): void {
   for (const { uid, user, name } of requests)
     to.put('approval', {
@@ -45,7 +45,7 @@ function cancel(
   requests: readonly ApprovalRequest[],
   because: RowOf<'approval'>['cancelled_because'],
   at: string,
-  to: To,
+  to: ProjectionWriter,
 ): void {
   for (const { uid } of requests)
     to.patch('approval', { uid }, { status: 'CANCELLED', cancelled_at: at, cancelled_because: because });

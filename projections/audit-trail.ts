@@ -1,5 +1,5 @@
 import type { EventType } from '#events/catalogue.ts';
-import type { Handlers, Projected, Projection, To } from './projection.ts';
+import type { Handlers, Projected, Projection, ProjectionWriter } from './projection.ts';
 import type { AuditSubject } from './tables.ts';
 
 type Subjects = (event: Projected) => readonly (readonly [AuditSubject, string | null | undefined])[];
@@ -97,7 +97,7 @@ const subjects: SubjectsOf = {
   TrainingCompleted: () => [],
 };
 
-function enter(event: Projected, to: To): void {
+function enter(event: Projected, to: ProjectionWriter): void {
   const { actor, position, type } = event;
   const about = (subjects[type] as Subjects)(event);
   const entered: string[] = [];

@@ -1,4 +1,4 @@
-import type { Projected, Projection, To } from './projection.ts';
+import type { Projected, Projection, ProjectionWriter } from './projection.ts';
 
 /** Every version that left its author's desk, with its files, for ever; and the departments that each was published for. */
 export const documentVersions: Projection = {
@@ -63,7 +63,7 @@ const key = (of: { document: string; version: string }) => ({ document_uid: of.d
 
 type Submission = Projected<'DocumentSentForReview' | 'DocumentDeclaredExternallyEffective' | 'DocumentRevised'>;
 
-function begin({ type, data, recordedAt }: Submission, to: To): void {
+function begin({ type, data, recordedAt }: Submission, to: ProjectionWriter): void {
   const declared = type === 'DocumentDeclaredExternallyEffective';
   to.put('document_version', {
     ...key(data),

@@ -1,6 +1,6 @@
 import type { Change } from '#events/common.ts';
 import { documentType } from '#events/document/events.ts';
-import type { Projection, RowOf, To } from './projection.ts';
+import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
 
 /** Each document as it is now. */
 export const documents: Projection = {
@@ -105,7 +105,7 @@ export const documents: Projection = {
 };
 
 /** What the version in force has is kept by the first revision that changes it, until another version is in force. */
-function keepIntervalsInForce(key: { uid: string }, changes: readonly Change[], to: To): void {
+function keepIntervalsInForce(key: { uid: string }, changes: readonly Change[], to: ProjectionWriter): void {
   for (const { field, old } of changes) {
     const days = Number(old);
     if (field === 'trainingInterval')

@@ -1,69 +1,69 @@
-import type { KeyOf, RowOf, To } from './projection.ts';
-import { keys, settled, type ReadTable } from './tables.ts';
+import type { KeyOf, RowOf, ProjectionWriter } from './projection.ts';
+import { finalRows, keys, type ReadTable } from './tables.ts';
 
 export type Values = Record<string, unknown>;
 
-/** Where a row goes that nothing can touch any more. */
-type Pass = (table: ReadTable, row: Values) => void;
+/** Takes a row that no later event changes. */
+type OnFinal = (table: ReadTable, row: Values) => void;
 
 const keyOf = (columns: readonly string[], row: Values): string =>
   columns.length === 1 ? (row[columns[0]!] as string) : columns.map((column) => row[column]).join('\n');
 
 class FoldedTable {
   readonly rows = new Map<string, Values>();
-  /** Keys that changed since `track`, with the columns that name them; undefined: nobody asked yet. */
+  /** Keys that changed since `track`, with the columns that name them; undefined: changes are not tracked. */
   touched: Map<string, Values> | undefined;
   readonly #columns: readonly string[];
-  readonly #isSettled: ((row: Values) => boolean) | undefined;
+  readonly #isFinal: ((row: Values) => boolean) | undefined;
 
   constructor(
     private readonly name: ReadTable,
-    private readonly pass: Pass,
+    private readonly onFinal: OnFinal,
   ) {
     this.#columns = keys[name];
-    this.#isSettled = settled[name];
+    this.#isFinal = finalRows[name];
   }
 
   put(row: Values): void {
-    if (this.#passes(row)) return;
+    if (this.#isHandedOn(row)) return;
     const key = keyOf(this.#columns, row);
     this.rows.set(key, row);
     this.touched?.set(key, row);
   }
 
   patch(named: Values, changes: Values, when: Values | undefined): void {
-    if (this.#isSettled && !(when && !this.#isSettled(when)))
-      throw new Error(`A change of ${this.name} must be guarded against touching what is settled.`);
+    if (this.#isFinal && !(when && !this.#isFinal(when)))
+      throw new Error(`A change of ${this.name} must be guarded against touching a final row.`);
     const key = keyOf(this.#columns, named);
     const row = this.rows.get(key);
     if (!row) return;
     for (const column in when) if ((row[column] ?? null) !== (when[column] ?? null)) return;
     for (const column in changes) row[column] = changes[column];
     this.touched?.set(key, named);
-    if (this.#passes(row)) this.rows.delete(key);
+    if (this.#isHandedOn(row)) this.rows.delete(key);
   }
 
   remove(named: Values): void {
-    if (this.#isSettled) throw new Error(`A row of ${this.name} is never taken back.`);
+    if (this.#isFinal) throw new Error(`A row of ${this.name} is never removed.`);
     const key = keyOf(this.#columns, named);
     if (this.rows.delete(key)) this.touched?.set(key, named);
   }
 
-  /** Hands a settled row on instead of keeping it; not while changes are tracked. */
-  #passes(row: Values): boolean {
-    if (this.touched || !this.#isSettled?.(row)) return false;
-    this.pass(this.name, row);
+  /** Hands a final row on instead of holding it; not while changes are tracked. */
+  #isHandedOn(row: Values): boolean {
+    if (this.touched || !this.#isFinal?.(row)) return false;
+    this.onFinal(this.name, row);
     return true;
   }
 }
 
 /** The read models of one organisation in memory: what the database holds after the same operations, row for row. */
-export class Fold implements To {
+export class Fold implements ProjectionWriter {
   readonly #tables: ReadonlyMap<ReadTable, FoldedTable>;
 
-  constructor(pass: Pass) {
+  constructor(onFinal: OnFinal) {
     const names = Object.keys(keys) as ReadTable[];
-    this.#tables = new Map(names.map((name) => [name, new FoldedTable(name, pass)]));
+    this.#tables = new Map(names.map((name) => [name, new FoldedTable(name, onFinal)]));
   }
 
   put<T extends ReadTable>(table: T, row: RowOf<T>): void {
@@ -78,17 +78,12 @@ export class Fold implements To {
     this.#of(table).remove(key as Values);
   }
 
-  /** The rows that were not passed on. */
+  /** The rows that are not final. */
   rows(table: ReadTable): Iterable<Values> {
     return this.#of(table).rows.values();
   }
 
-  /** How many those are. */
-  count(table: ReadTable): number {
-    return this.#of(table).rows.size;
-  }
-
-  /** From here on every row that changes is kept, and `changed` tells which did. */
+  /** From here on every row is held, and `changed` lists those that change. */
   track(): void {
     for (const table of this.#tables.values()) table.touched = new Map();
   }

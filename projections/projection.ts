@@ -12,7 +12,7 @@ type Changes<T extends ReadTable> = Partial<Omit<RowOf<T>, keyof KeyOf<T>>>;
  * What a projection writes to. Nothing can be read: rows are named by their full key, so that the same code runs inside an
  * append, in a rebuild and into a scratch schema.
  */
-export interface To {
+export interface ProjectionWriter {
   /** The whole row, whatever was there. */
   put<T extends ReadTable>(table: T, row: RowOf<T>): void;
   /** Changes nothing where there is no such row, or where a column in `when` has another value. */
@@ -27,7 +27,7 @@ export interface To {
 export type Projected<T extends EventType = EventType> = E<T> &
   Pick<RecordedEvent, 'org' | 'actor' | 'recordedAt' | 'position'>;
 
-export type Handlers = { readonly [T in EventType]?: (event: Projected<T>, to: To) => void };
+export type Handlers = { readonly [T in EventType]?: (event: Projected<T>, to: ProjectionWriter) => void };
 
 /** A read model: which tables it owns, and what it does with which event. What it ignores is named in `registry.ts`. */
 export interface Projection {
@@ -37,7 +37,7 @@ export interface Projection {
 }
 
 /** Collects what projections write, in order. */
-export class Operations implements To {
+export class Operations implements ProjectionWriter {
   readonly list: ProjectionOp[] = [];
 
   put<T extends ReadTable>(table: T, row: RowOf<T>): void {

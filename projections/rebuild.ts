@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { readByKey } from '#events/ledger/copy.ts';
 import { writtenColumns, type WrittenColumns } from './load.ts';
-import { analyzeTables, type Connections, createTables, Finish, Refold, type RowCounts, rowCounts } from './refold.ts';
+import { analyzeTables, type Connections, createTables, addKeys, Refold, type RowCounts, rowCounts } from './refold.ts';
 import { Repair } from './repair.ts';
 import { everyReadModel, type Selection } from './selection.ts';
 import { readTables } from './tables.ts';
@@ -11,7 +11,7 @@ export interface RebuildRequest {
   pool: Pool;
   /** One organisation; all of them unless named. */
   org?: string;
-  /** `read` puts right, in place, what differs. Any other is made anew and left to the caller. Default: `read`. */
+  /** `read` is corrected in place. Any other schema is filled and left to the caller. Default: `read`. */
   schema?: string;
   /** The state as of this position instead of the latest; not for `read`. */
   upTo?: bigint;
@@ -49,21 +49,18 @@ export async function rebuild({
     const rebuilt: Rebuilt[] = [];
     const orgs = org === undefined ? await organisations(target) : [org];
     if (schema === 'read') {
-      for (const each of orgs) rebuilt.push(await putRight(connections, each, { columns, selection }));
+      for (const each of orgs) rebuilt.push(await repairInPlace(connections, each, { columns, selection }));
       return rebuilt;
     }
     await createTables(target, schema, selection.tables);
-    const finish = new Finish(connections, schema);
     const positions = new Map<string, bigint>();
     for (const each of orgs) {
       const size = await ledgerSize(target, each);
       const refold = new Refold(connections, schema, each, columns, selection);
-      const last = each === orgs.at(-1);
-      await refold.run(upTo !== undefined && upTo < size ? upTo : size, last ? finish.whole : undefined);
+      await refold.run(upTo !== undefined && upTo < size ? upTo : size);
       positions.set(each, refold.position);
     }
-    if (orgs.length === 0) selection.tables.forEach(finish.whole);
-    await finish.done();
+    await addKeys(target, schema, selection.tables);
     for (const [each, position] of positions) {
       const rows = await rowCounts(target, schema, each, selection.tables);
       rebuilt.push({ org: each, position: String(position), rows, written: 0, removed: 0 });
@@ -81,7 +78,7 @@ export async function organisations(client: ClientBase): Promise<string[]> {
   return rows.map((row) => row.org_id);
 }
 
-/** Runs `work` with two connections, and drops what it left on them. */
+/** Runs `work` with two connections, and drops the temporary tables that it left. */
 export async function withConnections<T>(pool: Pool, work: (connections: Connections) => Promise<T>): Promise<T> {
   const source = await pool.connect();
   const target = await pool.connect();
@@ -112,7 +109,7 @@ export async function ledgerSize(client: ClientBase, org: string, held: '' | 'fo
   return BigInt(rows[0]?.size ?? 0);
 }
 
-async function putRight(
+async function repairInPlace(
   connections: Connections,
   org: string,
   { columns, selection }: { columns: WrittenColumns; selection: Selection },

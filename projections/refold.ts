@@ -55,39 +55,12 @@ export async function analyzeTables(target: ClientBase, schema: string, tables: 
   await target.query(`analyze ${tables.map((table) => `"${schema}"."${table}"`).join(', ')}`);
 }
 
-/**
- * Adds the primary keys and the statistics to rebuilt tables: over the connection that reads, once it has read everything, to each table
- * that is whole while the others are still being loaded; in the end over both, so that the sorting of one goes on beside the others.
- */
-export class Finish {
-  readonly #whole: ReadTable[] = [];
-  #beside: Promise<void> = Promise.resolve();
-
-  constructor(
-    private readonly connections: Connections,
-    private readonly schema: string,
-  ) {}
-
-  /** Every row of the table is there, and nothing else is to be read. */
-  readonly whole = (table: ReadTable): void => {
-    this.#whole.push(table);
-    this.#beside = this.#beside.then(() => this.#work(this.connections.source));
-    // Told by `done`.
-    this.#beside.catch(() => undefined);
-  };
-
-  /** Once nothing is loaded any more. Throws what failed. */
-  async done(): Promise<void> {
-    await Promise.all([this.#work(this.connections.target), this.#beside]);
-  }
-
-  async #work(client: ClientBase): Promise<void> {
-    const { schema } = this;
-    for (let table = this.#whole.shift(); table !== undefined; table = this.#whole.shift())
-      await client.query(
-        `alter table "${schema}"."${table}" add primary key (${list(['org_id', ...keys[table]])}); analyze "${schema}"."${table}"`,
-      );
-  }
+/** Adds the primary keys and the statistics to rebuilt tables. */
+export async function addKeys(target: ClientBase, schema: string, tables: readonly ReadTable[]): Promise<void> {
+  for (const table of tables)
+    await target.query(
+      `alter table "${schema}"."${table}" add primary key (${list(['org_id', ...keys[table]])}); analyze "${schema}"."${table}"`,
+    );
 }
 
 /** The read models of one organisation, all of them or a selection, folded anew from its ledger into tables of `schema`. */
@@ -109,20 +82,11 @@ export class Refold {
     this.#fold = new Fold((table, row) => loader.add(table, row));
   }
 
-  /** Folds the events up to a position and loads every table; `whole` hears of each as its last row is there. */
-  async run(upTo: bigint, whole?: (table: ReadTable) => void): Promise<void> {
+  /** Folds the events up to a position, and loads every table. */
+  async run(upTo: bigint): Promise<void> {
     await this.#read(upTo);
-    // What has nothing left to load is whole already.
-    const kept = (table: ReadTable) => this.#fold.count(table);
-    const landed: Promise<void>[] = [];
-    for (const table of this.selection.tables.toSorted((a, b) => kept(a) - kept(b))) {
-      await this.#load(table, this.#fold.rows(table));
-      const there = this.#loader.finish(table).then(() => whole?.(table));
-      // Told below, unless a row cannot be written at all.
-      there.catch(() => undefined);
-      landed.push(there);
-    }
-    await Promise.all(landed);
+    for (const table of this.selection.tables) await this.#load(table, this.#fold.rows(table));
+    await this.#loader.finish();
     this.#fold.track();
   }
 
@@ -144,7 +108,7 @@ export class Refold {
         table,
         changed.flatMap(({ row }) => (row ? [row] : [])),
       );
-      await this.#loader.finish(table);
+      await this.#loader.finish();
     }
     this.#fold.track();
     return touched;
@@ -154,8 +118,10 @@ export class Refold {
     const { selection } = this;
     const range = { after: this.position, upTo, without: selection.ignored };
     for await (const batch of scan(this.connections.source, this.org, range)) {
-      for (const event of batch) selection.replay(event, this.#fold);
-      if (this.#loader.ahead) await this.#loader.caughtUp();
+      for (const event of batch) {
+        selection.replay(event, this.#fold);
+        if (this.#loader.isFull) await this.#loader.send();
+      }
     }
     this.position = upTo;
   }
@@ -163,7 +129,7 @@ export class Refold {
   async #load(table: ReadTable, rows: Iterable<Values>): Promise<void> {
     for (const row of rows) {
       this.#loader.add(table, row);
-      if (this.#loader.ahead) await this.#loader.caughtUp();
+      if (this.#loader.isFull) await this.#loader.send();
     }
   }
 

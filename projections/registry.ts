@@ -6,7 +6,7 @@ import { departments } from './departments.ts';
 import { documentVersions } from './document-versions.ts';
 import { documents } from './documents.ts';
 import { organisation } from './organisation.ts';
-import { Operations, type Projected, type Projection, type To } from './projection.ts';
+import { Operations, type Projected, type Projection, type ProjectionWriter } from './projection.ts';
 import { readings } from './readings.ts';
 import { trainingRecords } from './training-records.ts';
 import { users } from './users.ts';
@@ -85,10 +85,10 @@ export function apply(
   reading: readonly Projection[],
   { org, actor, recordedAt, position }: RecordedEvent,
   { type, data }: E,
-  to: To,
+  to: ProjectionWriter,
 ): void {
   const event = { type, data, org, actor, recordedAt, position } as Projected;
-  for (const { handles } of reading) (handles[type] as (event: Projected, to: To) => void)(event, to);
+  for (const { handles } of reading) (handles[type] as (event: Projected, to: ProjectionWriter) => void)(event, to);
 }
 
 /**

@@ -11,16 +11,13 @@ const matching = (table: ReadTable, left: string, right: string): string =>
 const rowsOf = (schema: string, table: ReadTable, org: string): string =>
   `(select * from "${schema}"."${table}" where org_id = ${quotedOrg(org)})`;
 
-/** More suspects than these are compared by going through both tables, fewer through their indexes. */
-const few = 20_000;
-
 /**
  * Puts the rows of one organisation right: first finds, beside running appends, which rows may be wrong, and then corrects
  * those that are under the organisation's lock. The rebuilt rows are in the connection's temporary tables.
  */
 export class Repair {
-  /** How many rows of each table are suspected; each suspect's key is in the temporary table `suspect_<table>`. */
-  readonly #suspects = new Map<ReadTable, number>();
+  /** The tables with suspected rows, whose keys are in the temporary table `suspect_<table>`. */
+  readonly #suspects = new Set<ReadTable>();
 
   constructor(
     private readonly target: ClientBase,
@@ -35,36 +32,36 @@ export class Repair {
     const live = await digest(this.target, 'read', table, this.org);
     const rebuilt = await digest(this.target, 'pg_temp', table, this.org);
     if (live.rows === rebuilt.rows && live.hash === rebuilt.hash) return;
-    const { rowCount } = await this.target.query(
+    await this.target.query(
       `create temporary table "suspect_${table}" as
        select ${list(keys[table])} from ${rowsOf('read', table, this.org)} l
        full join ${rowsOf('pg_temp', table, this.org)} r ${using(table)} where l is distinct from r`,
     );
-    this.#suspects.set(table, rowCount ?? 0);
+    this.#suspects.add(table);
   }
 
   /** Suspects these rows too. */
   async suspect(table: ReadTable, rows: readonly Values[]): Promise<void> {
-    const before = this.#suspects.get(table);
     const named = `select ${list(keys[table])} from json_populate_recordset(null::read."${table}",`;
-    if (before === undefined) await this.target.query(`create temporary table "suspect_${table}" as ${named} '[]')`);
+    if (!this.#suspects.has(table))
+      await this.target.query(`create temporary table "suspect_${table}" as ${named} '[]')`);
     await this.target.query(`insert into "suspect_${table}" ${named} $1)`, [JSON.stringify(rows)]);
-    this.#suspects.set(table, (before ?? 0) + rows.length);
+    this.#suspects.add(table);
   }
 
   /** Inside a transaction that holds the organisation: corrects the suspects that are wrong. */
   async correct(columns: WrittenColumns): Promise<{ written: number; removed: number }> {
-    for (const [table, count] of this.#suspects) await this.#findWrong(table, count);
+    for (const table of this.#suspects) await this.#findWrong(table);
     let [written, removed] = [0, 0];
     // Every removal first, so that what is unique is free before it is taken.
-    for (const table of this.#suspects.keys()) removed += await this.#remove(table);
-    for (const table of this.#suspects.keys()) written += await this.#write(table, columns);
+    for (const table of this.#suspects) removed += await this.#remove(table);
+    for (const table of this.#suspects) written += await this.#write(table, columns);
     return { written, removed };
   }
 
-  async #findWrong(table: ReadTable, suspects: number): Promise<void> {
-    // Without statistics of what has just been filled, the planner would go through a whole table for each row of another.
-    await this.#choose(suspects <= few ? ['enable_nestloop'] : ['enable_hashjoin', 'enable_mergejoin']);
+  async #findWrong(table: ReadTable): Promise<void> {
+    // Without statistics of what was just filled, the planner would read a whole table for each suspect.
+    await this.target.query(`analyze "suspect_${table}"`);
     await this.target.query(
       `create temporary table "wrong_${table}" on commit drop as
        select ${list(keys[table])}, l.org_id is not null as live, r.org_id is not null as rebuilt
@@ -92,11 +89,5 @@ export class Repair {
        where w.rebuilt and r.org_id = ${quotedOrg(this.org)}`,
     );
     return rowCount ?? 0;
-  }
-
-  /** The ways to join that the statements to come may use, in this transaction alone. */
-  async #choose(wanted: readonly string[]): Promise<void> {
-    const ways = ['enable_nestloop', 'enable_hashjoin', 'enable_mergejoin'];
-    for (const way of ways) await this.target.query(`set local ${way} = ${wanted.includes(way) ? 'on' : 'off'}`);
   }
 }

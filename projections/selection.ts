@@ -1,7 +1,7 @@
 import { trustPayload, type EventType } from '#events/catalogue.ts';
 import { UnreadableEvent } from '#events/ledger/scan.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
-import type { Projection, To } from './projection.ts';
+import type { Projection, ProjectionWriter } from './projection.ts';
 import { apply, projections, readers } from './registry.ts';
 import { type ReadTable, readTables } from './tables.ts';
 
@@ -29,7 +29,7 @@ export class Selection {
   }
 
   /** What they do with an event that is in the ledger. Throws an `UnreadableEvent` where it holds something else than was recorded. */
-  replay(event: RecordedEvent, to: To): void {
+  replay(event: RecordedEvent, to: ProjectionWriter): void {
     try {
       const decoded = trustPayload(event);
       apply(this.#readers.get(decoded.type)!, event, decoded, to);

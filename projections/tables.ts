@@ -275,10 +275,10 @@ export const keys = {
 export const readTables = Object.keys(keys) as ReadTable[];
 
 /**
- * Rows that nothing can touch any more: entries are written once, and every change of a training record is guarded by its being open.
- * A rebuild need not keep them at hand.
+ * Rows that no later event changes: entries are written once, and every change of a training record is guarded by its being open. A
+ * rebuild need not hold them in memory.
  */
-export const settled: { readonly [T in ReadTable]?: (row: Partial<ReadTables[T]>) => boolean } = {
+export const finalRows: { readonly [T in ReadTable]?: (row: Partial<ReadTables[T]>) => boolean } = {
   audit_entry: () => true,
   training_record: ({ status }) => status !== 'OPEN',
 };

@@ -1,7 +1,7 @@
 import type { EventData } from '#events/catalogue.ts';
 import type { Change } from '#events/common.ts';
 import { role } from '#events/user/events.ts';
-import type { Projection, RowOf, To } from './projection.ts';
+import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
 
 /** The people of the organisation and their departments. */
 export const users: Projection = {
@@ -48,7 +48,7 @@ export const users: Projection = {
 
 type Beginning = Pick<RowOf<'user_account'>, 'status' | 'created_at' | 'confirmed_at' | 'code_expires_at'>;
 
-function join(profile: EventData<'UserRegistered' | 'UserInvited'>, beginning: Beginning, to: To): void {
+function join(profile: EventData<'UserRegistered' | 'UserInvited'>, beginning: Beginning, to: ProjectionWriter): void {
   to.put('user_account', {
     uid: profile.user,
     first_name: profile.firstName,

@@ -62,9 +62,9 @@ export class BinaryRows {
 export const copyOut = (client: pg.ClientBase, query: string): AsyncIterable<Buffer> =>
   client.query(copyTo(`copy (${query}) to stdout (format binary)`));
 
-/** Runs `copy target from stdin (format binary)` with the whole of its input. */
-export const copyIn = async (client: pg.ClientBase, target: string, input: Buffer): Promise<void> =>
-  pipeline([input], client.query(copyFrom(`copy ${target} from stdin (format binary)`)));
+/** Runs `copy target from stdin` with the whole of its input, as PostgreSQL's text format. */
+export const copyIn = async (client: pg.ClientBase, target: string, input: string): Promise<void> =>
+  pipeline([input], client.query(copyFrom(`copy ${target} from stdin`)));
 
 /**
  * Makes PostgreSQL read a large part of a table by its key. It would scan and sort the table, which takes three times as long.
