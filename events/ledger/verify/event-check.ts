@@ -6,19 +6,10 @@ import { CommandOrder, type NamedInAnswer, namesIn, wrongAnswer } from './comman
 import type { Damage, Report } from './damage.ts';
 import type { TreeCheck } from './tree-check.ts';
 
-/** The columns that `EventCheck` reads, in its order. */
-export const checkedColumns = [
-  'position',
-  'version',
-  'recorded_at',
-  'stream',
-  'type',
-  'command_id',
-  'command_last',
-  'leaf',
-  'canonical',
-  'command_answer',
-] as const;
+/** The columns that `readRow` reads, in its order. */
+export const checkedColumns =
+  'position, version, recorded_at, stream, type, command_id, command_last, leaf, canonical, command_answer';
+export const checkedFields = 10;
 
 /** One row of `ledger.event`; undefined: the column was emptied. */
 interface StoredRow {
@@ -39,29 +30,21 @@ interface StoredRow {
 const epoch = 946_684_800_000;
 
 /** Reads a row of a binary COPY. The buffer is good only during the call of the row handler. */
-const readRow = (buffer: Buffer, starts: Int32Array, ends: Int32Array): StoredRow => {
-  const read = <T>(
-    column: (typeof checkedColumns)[number],
-    value: (start: number, end: number) => T,
-  ): T | undefined => {
-    const field = checkedColumns.indexOf(column);
-    return starts[field]! < 0 ? undefined : value(starts[field]!, ends[field]!);
-  };
-  const text = (start: number, end: number) => buffer.toString('utf8', start, end);
-  const bytes = (start: number, end: number) => buffer.subarray(start, end);
-  return {
-    position: int8(buffer, starts[0]!),
-    version: read('version', (start) => buffer.readInt32BE(start)),
-    recordedAt: read('recorded_at', (start) => epoch + int8(buffer, start) / 1000),
-    stream: read('stream', text),
-    type: read('type', text),
-    commandId: read('command_id', text),
-    commandLast: read('command_last', (start) => int8(buffer, start)),
-    leaf: read('leaf', bytes),
-    canonical: read('canonical', bytes),
-    answer: read('command_answer', text),
-  };
-};
+const readRow = (buffer: Buffer, starts: Int32Array, ends: Int32Array): StoredRow => ({
+  position: int8(buffer, starts[0]!),
+  version: starts[1]! < 0 ? undefined : buffer.readInt32BE(starts[1]),
+  recordedAt: starts[2]! < 0 ? undefined : epoch + int8(buffer, starts[2]!) / 1000,
+  stream: readText(buffer, starts[3]!, ends[3]!),
+  type: readText(buffer, starts[4]!, ends[4]!),
+  commandId: readText(buffer, starts[5]!, ends[5]!),
+  commandLast: starts[6]! < 0 ? undefined : int8(buffer, starts[6]!),
+  leaf: starts[7]! < 0 ? undefined : buffer.subarray(starts[7], ends[7]),
+  canonical: starts[8]! < 0 ? undefined : buffer.subarray(starts[8], ends[8]),
+  answer: readText(buffer, starts[9]!, ends[9]!),
+});
+
+const readText = (buffer: Buffer, start: number, end: number): string | undefined =>
+  start < 0 ? undefined : buffer.toString('utf8', start, end);
 
 /** The columns that no row is without, in words. */
 const required = [
@@ -148,7 +131,7 @@ export class EventCheck {
     if (this.broken) return;
     const { tree } = this.options;
     this.frontier.add(leaf!, tree.onComplete);
-    tree.onSize(this.position, () => this.frontier.root());
+    tree.onSize(this.frontier);
   }
 
   #checkTime({ recordedAt }: StoredRow): void {
@@ -168,21 +151,25 @@ export class EventCheck {
 
   /** Compares the columns with the event that the bytes hold. */
   #checkColumns(row: StoredRow, event: EventEnvelope | undefined): void {
-    const emptied = required.filter(([column]) => row[column] === undefined);
-    for (const [, name] of emptied) this.#damage('column', `its ${name} is gone: the column was emptied`);
-    if (emptied.length > 0) return;
+    let isComplete = true;
+    for (const [column, name] of required)
+      if (row[column] === undefined) {
+        isComplete = false;
+        this.#damage('column', `its ${name} is gone: the column was emptied`);
+      }
+    if (!isComplete) return;
     if (!event) {
       this.#damage('event', 'the stored bytes are no event');
       return;
     }
     const { org } = this.options;
     if (event.org !== org) this.#damage('column', `the bytes belong to the organisation ${event.org}`);
-    const differs = (name: string, stored: string | number, bytes: string | number) =>
-      this.#damage('column', `its ${name} is stored as ${stored}, but the bytes say ${bytes}`);
     for (const [column, name] of repeated)
-      if (event[column] !== row[column]) differs(name, row[column]!, event[column]);
+      if (event[column] !== row[column])
+        this.#damage('column', `its ${name} is stored as ${row[column]}, but the bytes say ${event[column]}`);
     const recordedAt = timeText(row.recordedAt!);
-    if (event.recordedAt !== recordedAt) differs('recorded time', recordedAt, event.recordedAt);
+    if (event.recordedAt !== recordedAt)
+      this.#damage('column', `its recorded time is stored as ${recordedAt}, but the bytes say ${event.recordedAt}`);
     this.options.onEvent(String(row.position), event);
   }
 

@@ -1,4 +1,4 @@
-import type { OnComplete } from '#events/ledger/tree.ts';
+import type { Frontier, OnComplete } from '#events/ledger/tree.ts';
 import type { Report } from './damage.ts';
 
 export interface StoredCheckpoint {
@@ -38,10 +38,10 @@ export class TreeCheck {
     });
   };
 
-  /** `root` computes the root of the tree of so many leaves. */
-  onSize(size: number, root: () => Buffer): void {
-    for (let next = this.checkpoints[this.#next]; next?.size === size; next = this.checkpoints[++this.#next])
-      if (next.root.equals(root())) this.#lastGood = next.size;
+  /** The tree has grown by a leaf. */
+  onSize(tree: Frontier): void {
+    for (let next = this.checkpoints[this.#next]; next?.size === tree.size; next = this.checkpoints[++this.#next])
+      if (next.root.equals(tree.root())) this.#lastGood = next.size;
       // Once the events differ from what was signed, every later checkpoint differs too.
       else if (!this.#wrong) {
         this.#wrong = true;

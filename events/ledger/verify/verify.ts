@@ -4,7 +4,7 @@ import { BinaryRows, copyOut, quotedOrg, readByKey } from '#events/ledger/copy.t
 import { checkUnsigned, readCheckpoints } from './checkpoints.ts';
 import { checkNamed } from './commands.ts';
 import { type Damage, type Report, maxReported } from './damage.ts';
-import { EventCheck, checkedColumns } from './event-check.ts';
+import { EventCheck, checkedColumns, checkedFields } from './event-check.ts';
 import { type FileCheck, type RecordedFile, checkFiles } from './files.ts';
 import { checkHead, checkNothingBeyond, lastPosition, readHead, readNodes } from './head.ts';
 import { TreeCheck } from './tree-check.ts';
@@ -109,9 +109,9 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
     },
   });
   for (let from = 1; from <= end; from += pageSize) {
-    const query = `select ${checkedColumns.join()} from ledger.event where org_id = ${quotedOrg(org)}
+    const query = `select ${checkedColumns} from ledger.event where org_id = ${quotedOrg(org)}
       and position between ${from} and ${Math.min(from + pageSize - 1, end)} order by position`;
-    const rows = new BinaryRows(checkedColumns.length);
+    const rows = new BinaryRows(checkedFields);
     for await (const chunk of copyOut(client, query)) rows.add(chunk, events.row);
   }
   const counted = head?.size ?? end;
