@@ -61,7 +61,7 @@ export function documentsReport(
         note: 'Effective documents of this functional area',
       }),
       summary: 'Every document that is in force, with the version and since when.',
-      empty: 'No document is in force.',
+      empty: 'No effective documents',
       alphabet,
     },
   };

@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
 import { rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/colours.ts';
-import { shown, Stencils } from '#app/pdf/form-xobjects.ts';
-import type { Tag } from '#app/pdf/tags.ts';
 import { fewLines, oneLine } from '#app/pdf/type/fitted.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import { cellOf, type MatrixCell, type MatrixDocument, type MatrixPerson } from '#app/queries/report/matrix.ts';
 import { thousands, type Frame } from '#app/reports/frame.ts';
 import { daysIn, spoken } from '#app/reports/matrix-cell.ts';
 import { documentHead, trained } from '#app/reports/matrix-csv.ts';
-import { Report } from '#app/reports/pdf/report.ts';
+import { drawCell, drawKey, name, narrowCell, number, rowHeight } from '#app/reports/pdf/matrix-cells.ts';
+import { Report, type Tag } from '#app/reports/pdf/report.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** The column of names is as wide as this at least, and wider where a name needs it and the documents leave it room. */
@@ -17,21 +16,14 @@ const leastName = 128;
 const mostName = 280;
 const rateWidth = 40;
 /** A cell is as wide as this at least; few documents are given more room, for which a name is not cut. */
-const narrowCell = 17;
 const easyCell = 24;
 const wideCell = 34;
-const rowHeight = 12.6;
 const groupHeight = 18;
 const headHeight = 128;
 
-const name: Style = { ...type.text, size: 8, leading: 10 };
-const number: Style = { voice: 'sans', weight: 600, size: 7.5, leading: 9, color: ink.record };
 const upright: Style = { ...type.text, size: 7.2, leading: 8 };
 const uprightNumber: Style = { ...type.note, size: 6.4, leading: 7.6 };
 const group: Style = { ...type.heading, size: 9.5, leading: 12 };
-const inks = { washSigned: '#daede6', washDue: '#f9ecd0', due: '#774703' } as const;
-const dueNumber: Style = { ...number, color: inks.due };
-const overdueNumber: Style = { ...number, color: '#ffffff' };
 const faces = [name, number, upright, uprightNumber, group];
 
 /** A row as it stands on paper: a department's heading, or a person, whose name is set once for all the pages to the right. */
@@ -90,65 +82,11 @@ export const matrixPdf = (
       await sheet.add({ person, cells, name: oneLine(report.set, person.name, name, sheet.nameWidth - 6) });
       if (++drawn % 20 === 0) onRows(drawn);
     }
-    if (drawn === 0) report.paragraph('Nothing is to be shown.');
+    if (drawn === 0) report.paragraph('No data');
     else await sheet.end();
   });
 
-const words =
-  'Team member Trained No department, continued Signed Due, days left Overdue, days Not assigned Nothing is to be shown. +';
-
-function drawKey(report: Report): void {
-  const { set, left } = report;
-  let x = left;
-  const y = report.y - 8;
-  const entries = [
-    ['signed', 'Signed', ''],
-    ['due', 'Due, days left', '12'],
-    ['overdue', 'Overdue, days', '+4'],
-    ['none', 'Not assigned', ''],
-  ] as const;
-  for (const [state, label, example] of entries) {
-    report.decoration(() => {
-      drawGround(report, state, x, y, narrowCell);
-      const style = state === 'due' ? dueNumber : overdueNumber;
-      if (example) set.write(example, x, y + 1.2, narrowCell - 1, style, 'center');
-    });
-    report.tagged('P', () => void set.write(label, x + narrowCell + 5, y + 1, 120, name));
-    x += narrowCell + 24 + set.widthOf(label, name);
-  }
-  report.y = y + rowHeight + 10;
-}
-
-/** What is drawn under a cell's number: the check itself where it is signed. */
-function drawGround(
-  { pdf }: Report,
-  state: 'signed' | 'due' | 'overdue' | 'none',
-  x: number,
-  y: number,
-  width: number,
-) {
-  const [w, h] = [width - 1, rowHeight - 1];
-  switch (state) {
-    case 'signed':
-      pdf.rect(x, y, w, h).fill(inks.washSigned);
-      pdf.lineWidth(1).strokeColor(ink.seal);
-      pdf
-        .moveTo(x + w / 2 - 3, y + h / 2)
-        .lineTo(x + w / 2 - 1, y + h / 2 + 2.2)
-        .lineTo(x + w / 2 + 3.2, y + h / 2 - 2.6);
-      pdf.stroke();
-      return;
-    case 'due':
-      pdf.lineWidth(0.9);
-      pdf.rect(x + 0.5, y + 0.5, w - 1, h - 1).fillAndStroke(inks.washDue, inks.due);
-      return;
-    case 'overdue':
-      pdf.rect(x, y, w, h).fill('#000000');
-      return;
-    case 'none':
-      pdf.circle(x + w / 2, y + h / 2, 0.6).fill(ink.third);
-  }
-}
+const words = 'Team member Trained No department, continued Signed Due, days left Overdue, days Not assigned No data +';
 
 /** Rows that are gathered until a page is full, then drawn against every document. */
 class Sheet {
@@ -164,7 +102,6 @@ class Sheet {
   readonly #signed: number[];
   readonly #assigned: number[];
   readonly #today: number;
-  readonly #stencils: Stencils;
 
   constructor(
     private readonly report: Report,
@@ -181,7 +118,6 @@ class Sheet {
     this.#signed = documents.map(() => 0);
     this.#assigned = documents.map(() => 0);
     this.#today = Date.parse(today);
-    this.#stencils = new Stencils(report.pdf);
   }
 
   /** Adds a row; `also` is the room that must be left for what follows it. */
@@ -245,10 +181,12 @@ class Sheet {
         const words = row.continued ? `${row.group}, continued` : row.group;
         report.tagged('TH', () => void set.draw(oneLine(set, words, group, width), left, y + 5, group), line);
       } else this.#drawPerson(row, line, from, to, rates);
+      line.end();
       report.y = y + heightOf(row);
       await report.breathe();
     }
     if (last) this.#drawRates(body, from, to, rates);
+    table.end();
     report.decoration(() => rule(report.pdf, left, report.y + 1, width));
     report.y += 4;
   }
@@ -258,17 +196,17 @@ class Sheet {
     const { set, pdf, left } = report;
     const row = report.element('TR', report.element('THead', table));
     const bottom = report.y + headHeight - 4;
-    const column = { A: { O: 'Table', Scope: 'Column' } };
+    const column = { scope: 'Column' } as const;
     report.tagged('TH', () => void set.write('Team member', left, bottom - name.leading, nameWidth, name), row, column);
-    const turned = (key: string, texts: readonly (readonly [Line[], Style])[], x: number, width: number): void => {
+    const turned = (texts: readonly (readonly [Line[], Style])[], x: number, width: number): void => {
       const height = texts.reduce((sum, [lines, { leading }]) => sum + lines.length * leading, 0);
-      const form = this.#stencils.name(key, [-4, -headHeight, width + 4, 4], () => {
-        pdf.save().rotate(-90, { origin: [0, 0] });
-        let line = (width - height) / 2;
-        for (const [lines, style] of texts) line = set.draw(lines, 0, line, style);
-        pdf.restore();
-      });
-      pdf.addContent(shown(form, x, bottom));
+      pdf
+        .save()
+        .translate(x, bottom)
+        .rotate(-90, { origin: [0, 0] });
+      let line = (width - height) / 2;
+      for (const [lines, style] of texts) line = set.draw(lines, 0, line, style);
+      pdf.restore();
     };
     for (let index = from; index < to; index++) {
       const x = left + nameWidth + (index - from) * this.#cellWidth;
@@ -279,49 +217,31 @@ class Sheet {
         [fewLines(set, document.name, upright, headHeight - 12, room), upright],
         [oneLine(set, number, uprightNumber, headHeight - 12), uprightNumber],
       ] as const;
-      const attributes = { ...column, ActualText: new String(documentHead(document)) };
-      report.tagged('TH', () => turned(`head ${index}`, texts, x, this.#cellWidth), row, attributes);
+      const options = { ...column, actual: documentHead(document) };
+      report.tagged('TH', () => turned(texts, x, this.#cellWidth), row, options);
     }
-    if (rates)
-      report.tagged(
-        'TH',
-        () =>
-          turned(
-            'trained',
-            [[oneLine(set, 'Trained', upright, headHeight), upright]],
-            left + nameWidth + (to - from) * this.#cellWidth,
-            rateWidth,
-          ),
-        row,
-        column,
-      );
+    if (!rates) return;
+    const x = left + nameWidth + (to - from) * this.#cellWidth;
+    const words = oneLine(set, 'Trained', upright, headHeight);
+    report.tagged('TH', () => turned([[words, upright]], x, rateWidth), row, column);
   }
 
   #drawPerson({ person, cells, name: lines }: PersonRow, line: Tag, from: number, to: number, rates: boolean): void {
     const { report, nameWidth } = this;
     const { set, left, y } = report;
-    report.tagged('TH', () => void set.draw(lines, left, y + 1, name), line, { A: { O: 'Table', Scope: 'Row' } });
-    const pieces = cells.slice(from, to).map((cell, index) => ({
-      content: shown(this.#stencilOf(cell), left + nameWidth + index * this.#cellWidth, y),
-      spoken: spoken(cell),
-    }));
-    report.tags.markEach('TD', pieces, line);
+    report.tagged('TH', () => void set.draw(lines, left, y + 1, name), line, { scope: 'Row' });
+    cells.slice(from, to).forEach((cell, index) => {
+      const x = left + nameWidth + index * this.#cellWidth;
+      report.tagged('TD', () => this.#drawCell(cell, x, y), line, { actual: spoken(cell) });
+    });
     if (!rates) return;
     const x = left + nameWidth + (to - from) * this.#cellWidth;
     report.tagged('TD', () => void set.write(`${trained(person)}%`, x, y + 1, rateWidth - 4, name, 'end'), line);
   }
 
-  /** The drawing of a cell, which many share: the mark of its state, and its number of days. */
-  #stencilOf(cell: MatrixCell): string {
-    const { report } = this;
-    const state = cell?.state ?? 'none';
-    const number = cell && cell.state !== 'signed' ? daysIn(cell, this.#today) : '';
-    const width = this.#cellWidth;
-    return this.#stencils.name(`${state} ${number}`, [-1, -1, width + 1, rowHeight + 1], () => {
-      drawGround(report, state, 0, 0, width);
-      const style = state === 'due' ? dueNumber : overdueNumber;
-      if (number) report.set.write(number, 0, 1.2, width - 1, style, 'center');
-    });
+  #drawCell(cell: MatrixCell, x: number, y: number): void {
+    const days = cell && cell.state !== 'signed' ? daysIn(cell, this.#today) : '';
+    drawCell(this.report, { state: cell?.state ?? 'none', days }, x, y, this.#cellWidth);
   }
 
   #drawRates(body: Tag, from: number, to: number, everybody: boolean): void {

@@ -55,7 +55,7 @@ export function peopleReport(
       ],
       group: null,
       summary: everybody ? 'Everyone who has ever had an account.' : 'Active and invited users.',
-      empty: 'There is nobody.',
+      empty: 'No data',
       alphabet,
     },
   };

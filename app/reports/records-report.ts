@@ -103,7 +103,7 @@ export function recordsReport(
         note: [row.email, row.departments.join(', ')].filter(Boolean).join('. '),
       }),
       summary: `${count}: ${thousands(signed)} signed, ${thousands(open)} open, of which ${thousands(overdue)} overdue.`,
-      empty: 'There is no training record.',
+      empty: 'No training records',
       alphabet: [...alphabet, 'Signed by Overdue To be signed January'],
     },
   };

@@ -20,7 +20,7 @@ export interface Size {
 
 /** Whether a report of this size is made while the person waits: it takes well under two seconds then. */
 export const isQuick = ({ weight }: Size, format: 'pdf' | 'csv'): boolean =>
-  weight <= (format === 'pdf' ? 2_500 : 40_000);
+  weight <= (format === 'pdf' ? 1_500 : 40_000);
 
 /** Refuses a matrix that is too large for a PDF. */
 export const fitsFormat = ({ cells = 0 }: Size, { format }: Pick<TableRequest, 'format'>): Result<null> =>

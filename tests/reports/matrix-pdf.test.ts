@@ -7,7 +7,7 @@ import { readPdf } from '#tests/reports/pdf-text.ts';
 const frame = {
   title: 'Training Matrix',
   organisation: 'Northmere Diagnostics',
-  filters: 'Everything',
+  filters: 'No filters',
   madeBy: 'Ines Okafor',
   position: '412',
   at: '2026-03-12T14:05:00.000Z',

@@ -78,7 +78,7 @@ describe('what a report says is what the events say', () => {
       Title: 'Batch Record Review',
       Meaning: 'I have read and understand',
       Report: 'Organization Training Report',
-      Filters: 'Everything',
+      Filters: 'No filters',
       'Made by': 'Ines Okafor',
     });
     const { all } = await pdfOf('organization-training');
@@ -94,7 +94,7 @@ describe('what a report says is what the events say', () => {
 
   it('Training Matrix of an area without a document in force: nobody is shown, and it says so', async () => {
     const { all } = await pdfOf('training-matrix', { filters: { area: 'NONE' } });
-    expect(all).toMatch(/\d+ people, 0 effective documents\..*Functional area NONE\..*Nothing is to be shown\./s);
+    expect(all).toMatch(/\d+ people, 0 effective documents\..*Functional area NONE\..*No data/s);
     const [row] = await csvOf('training-matrix', { filters: { area: 'NONE' } });
     expect(row).toMatchObject({ Signed: '0', Filters: 'Functional area NONE', 'Time zone of dates': 'UTC' });
     const one = await pdfOf('training-matrix', { filters: { person: hana.uid } });
@@ -245,7 +245,7 @@ describe('[P11-10b] a report is a place in the ledger', () => {
       const { pages, info, tagged } = await readPdf(bytes);
       if (name === 'user-audit-log') expect(pages[0]).toContain('User Audit Log of Hana Kobayashi');
       pages.forEach((page, index) => {
-        expect(page, name).toMatch(/Northmere Diagnostics\. .*(Everything|Every event)\./);
+        expect(page, name).toMatch(/Northmere Diagnostics\. .*(No filters|Every event)\./);
         expect(page, name).toMatch(new RegExp(`Made by Ines Okafor from ledger position ${size}, ${time}`));
         expect(page, name).toContain(`Page ${index + 1} of ${pages.length}`);
       });

@@ -9,7 +9,7 @@ import { readPdf } from '#tests/reports/pdf-text.ts';
 const frame = {
   title: 'Table of Contents',
   organisation: 'Northmere Diagnostics',
-  filters: 'Everything',
+  filters: 'No filters',
   position: '18977',
   at: '2026-03-12T14:05:00.000Z',
   zone: 'Europe/Rome',

@@ -120,8 +120,8 @@ function FirstLeaves({ summary }: { summary: PackSummary }) {
             <code>sha256sum</code>, <code>openssl</code> and Go.
           </li>
           <li>
-            Compare the key’s fingerprint below with the one that the organisation gave you by another way. A pack
-            cannot prove whose key it is.
+            Compare the key’s fingerprint below with the one that the organisation sent you through a separate channel.
+            A pack cannot prove whose key it is.
           </li>
         </ol>
       </Section>

@@ -51,7 +51,7 @@ export async function indexPdf(summary: PackSummary): Promise<Uint8Array> {
       facts,
     );
     report.paragraph(
-      'Compare the key’s fingerprint with the one that the organisation gave you by another way. README.txt in the pack tells how to verify all of it with public tools alone.',
+      'Compare the key’s fingerprint with the one that the organisation sent you through a separate channel. README.txt in the pack tells how to verify all of it with public tools alone.',
       note,
     );
     report.y += 12;

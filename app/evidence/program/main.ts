@@ -10,7 +10,7 @@ import type { Verdict } from '#app/evidence/verify/verdict.ts';
 const usage = `node verify.mjs [--key KEY] PACK.zip|FOLDER|FILE…
 
 Checks evidence packs (the zip or its unpacked folder), proofs with their events, audit bundles and PDFs, without a network.
---key KEY   the organisation's public key (name+id+key) as it was given to you by another way; whatever another key signed is refused
+--key KEY   the organisation's public key (name+id+key) as it was sent to you through a separate channel; anything that another key signed is refused
 Exit code: 0 where all of it holds, 1 where something does not, 2 where the program was called wrongly.`;
 
 function asked(): { paths: string[]; trusted: Key[] } | null {

@@ -130,7 +130,7 @@ const count = (n: number, one: string, many = `${one}s`): string =>
 const aboutTime =
   'Times are those of the organisation’s own server, fixed when each event was recorded. No third party has confirmed them.';
 const aboutKey =
-  'That the key is the organisation’s is for you to check: compare its fingerprint with the one they gave you by another way.';
+  'That the key is the organisation’s is for you to check: compare its fingerprint with the one they sent you through a separate channel.';
 
 const logFacts = ({ size, root }: Checkpoint): Verdict['facts'] => [
   { name: 'The log', value: count(size, 'event'), kind: 'text' },

@@ -30,7 +30,7 @@ export async function sealedFiles({ contents }: ProvenPack, files: readonly Pack
 }
 
 export const aboutCertificate =
-  'That a certificate is the organisation’s, and that its clock was right, is for you to check: compare the certificate’s fingerprint with the one they gave you by another way.';
+  'That a certificate is the organisation’s, and that its clock was right, is for you to check: compare the certificate’s fingerprint with the one they sent you through a separate channel.';
 
 const momentOf = ({ signedAt }: Seal): string =>
   signedAt ? `${signedAt.slice(0, 10)} ${signedAt.slice(11, 19)} UTC` : 'a time that it does not tell';

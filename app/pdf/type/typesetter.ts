@@ -1,5 +1,4 @@
 import bidiFactory from 'bidi-js';
-import { Glyphs } from '#app/pdf/type/glyphs.ts';
 import type { CutFont, Face, Shelf } from '#app/pdf/type/font-set.ts';
 
 /** Leading (from baseline to baseline) in points; colour as `#rrggbb`. */
@@ -44,14 +43,11 @@ const opening = /[\p{Ps}\p{Pi}]$/u;
  */
 export class Typesetter {
   #fonts = new Set<string>();
-  readonly #glyphs: Glyphs;
 
   constructor(
     readonly document: PDFKit.PDFDocument,
     private readonly shelf: Shelf,
-  ) {
-    this.#glyphs = new Glyphs(document);
-  }
+  ) {}
 
   /**
    * Breaks text into lines no wider than `width` points. A word that is wider than a line is broken within. Text is read in the direction of
@@ -86,7 +82,9 @@ export class Typesetter {
         // A space between two fonts is drawn by neither: readers know it by the gap.
         if (piece.text.trim() !== '') {
           this.#use(piece.font, piece.style.size);
-          this.#glyphs.show(piece.text, piece.style, at, baseline);
+          this.document
+            .fillColor(piece.style.color)
+            .text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
         }
         at += piece.width;
       }

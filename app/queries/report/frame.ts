@@ -28,7 +28,7 @@ export async function readFrame(
   return ok({
     title: about === undefined ? title : `${title} of ${about}`,
     organisation: source.organisation,
-    filters: words.join('. ') || 'Everything',
+    filters: words.join('. ') || 'No filters',
     position: source.position,
     at: source.at,
     zone: source.zone,

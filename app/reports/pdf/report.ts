@@ -3,13 +3,22 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import PDFKit from 'pdfkit';
 import { oxfordRule } from '#app/pdf/drawing.ts';
 import { measure, paper, type } from '#app/pdf/colours.ts';
-import { Tags, type Tag } from '#app/pdf/tags.ts';
 import { openShelf } from '#app/pdf/type/font-set.ts';
 import type { Face } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 import { PageCount } from '#app/reports/pdf/page-count.ts';
 import { foot, fixedWords, type Frame } from '#app/reports/frame.ts';
+
+/** A structure element (ISO 32000-1, 14.7) that others may join until it is ended. */
+export type Tag = PDFKit.PDFStructureElement;
+
+/** What a table's cell says of itself; pdfkit's types lack `scope`. */
+export interface TagOptions {
+  scope?: 'Column' | 'Row';
+  /** What is read out in its place. */
+  actual?: string;
+}
 
 export interface ReportOptions extends Frame {
   landscape?: boolean;
@@ -36,7 +45,7 @@ export class Report {
   readonly bottom: number;
   /** Draws what the tops of further pages repeat; gives back the y below it. */
   repeatedHead: ((y: number) => number) | null = null;
-  readonly tags: Tags;
+  readonly #root: Tag;
   readonly #count: PageCount;
   readonly #foot: Line[];
   readonly #footTop: number;
@@ -53,7 +62,8 @@ export class Report {
     const more = Math.max(0, this.#foot.length - usualFoot) * type.foot.leading;
     this.#footTop = page.height - paper.foot - more;
     this.bottom = this.#footTop - aboveFoot;
-    this.tags = new Tags(this.pdf);
+    this.#root = this.pdf.struct('Document');
+    this.pdf.addStructure(this.#root);
     this.#count = new PageCount(this.pdf);
   }
 
@@ -159,18 +169,22 @@ export class Report {
   }
 
   /** Draws content under a structure tag. It must stay on one page. */
-  tagged(tag: string, draw: () => void, within?: Tag, attributes?: Record<string, unknown>): void {
-    this.tags.mark(tag, draw, within, attributes);
+  tagged(tag: string, draw: () => void, within: Tag = this.#root, options: TagOptions = {}): void {
+    within.add(this.pdf.struct(tag, options as PDFKit.Mixins.StructureElementOptions, draw));
   }
 
-  /** A structure element for others to stand in: a table, its rows. It ends where the next one beside it begins. */
-  element(tag: string, within?: Tag): Tag {
-    return this.tags.open(tag, within);
+  /** A structure element for others to stand in: a table, its rows. Ending it frees its memory. */
+  element(tag: string, within: Tag = this.#root): Tag {
+    const element = this.pdf.struct(tag);
+    within.add(element);
+    return element;
   }
 
-  /** Draws what is not content: rules, seals, repeated heads. Screen readers pass over it. */
-  decoration(draw: () => void): void {
-    this.tags.artifact('Layout', draw);
+  /** Draws what is not content: rules, marks, repeated heads. Screen readers pass over it. */
+  decoration(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.pdf.markContent('Artifact', { type });
+    draw();
+    this.pdf.endMarkedContent();
   }
 
   /** To be awaited after each piece of a long report: the server answers others in between, and nothing piles up. */
@@ -182,14 +196,13 @@ export class Report {
   }
 
   #endPage(): void {
-    this.tags.artifact('Pagination', () => void this.set.draw(this.#foot, this.left, this.#footTop, type.foot));
+    this.decoration(() => void this.set.draw(this.#foot, this.left, this.#footTop, type.foot), 'Pagination');
     this.#count.add();
-    this.tags.endPage();
   }
 
   #end(): void {
     this.#endPage();
-    this.tags.end();
+    this.#root.end();
     this.#count.end(this.set, this.left + this.width, this.#footTop);
     this.pdf.end();
   }

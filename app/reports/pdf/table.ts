@@ -1,8 +1,7 @@
 import { rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/colours.ts';
-import type { Tag } from '#app/pdf/tags.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
-import type { Report } from '#app/reports/pdf/report.ts';
+import type { Report, Tag } from '#app/reports/pdf/report.ts';
 
 export interface Column {
   head: string;
@@ -79,7 +78,7 @@ export class Table {
     const align = (box: Box) => ({ width: box.width, align: box.align });
     boxes.forEach((box, index) => {
       const draw = () => void set.draw(heads[index] ?? [], box.x, report.y + 2 + padding, type.strong, align(box));
-      report.tagged('TH', draw, headRow, { A: { O: 'Table', Scope: 'Column' } });
+      report.tagged('TH', draw, headRow, { scope: 'Column' });
     });
     const rules = (y: number): number => {
       report.pdf.rect(left, y, width, 2).fill(ink.record);
@@ -102,7 +101,10 @@ export class Table {
     const cells = boxes.map((_, index) => layout.lines(texts[index] ?? '', index));
     const height = Math.max(...cells.map((lines, index) => lines.length * boxes[index]!.style.leading));
     // One body a page: none grows with the report.
-    if (report.need(Math.min(height + 2 * padding, 400))) this.#body = report.element('TBody', this.#tag);
+    if (report.need(Math.min(height + 2 * padding, 400))) {
+      this.#body.end();
+      this.#body = report.element('TBody', this.#tag);
+    }
     const element = report.element('TR', this.#body);
     let rest = cells;
     do {
@@ -114,11 +116,13 @@ export class Table {
       rest = rest.map((lines) => lines.slice(room));
       if (rest.some((lines) => lines.length > 0)) report.turn();
     } while (rest.some((lines) => lines.length > 0));
+    element.end();
     await report.breathe();
   }
 
   end(): void {
     const { report } = this.layout;
+    this.#tag.end();
     report.repeatedHead = null;
     report.decoration(() => {
       rule(report.pdf, report.left, report.y - 0.4, report.width);
@@ -132,7 +136,7 @@ export class Table {
     boxes.forEach((box, index) => {
       const draw = () =>
         void report.set.draw(part[index] ?? [], box.x, y, box.style, { width: box.width, align: box.align });
-      if (index === 0) report.tagged('TH', draw, row, { A: { O: 'Table', Scope: 'Row' } });
+      if (index === 0) report.tagged('TH', draw, row, { scope: 'Row' });
       else report.tagged('TD', draw, row);
     });
     const used = Math.max(...part.map((lines, index) => lines.length * boxes[index]!.style.leading));

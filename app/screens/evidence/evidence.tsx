@@ -86,7 +86,7 @@ export default function EvidencePacks() {
     <Page>
       <PageHead
         title="Evidence packs"
-        lede="One zip that proves itself: the PDFs, the events byte for byte, their proofs, the signed checkpoint, an index to read. Nobody needs this software to verify it. Who takes one is recorded."
+        lede="Everything an auditor needs to verify this record: the PDFs, the events with their exact bytes, their proofs, the signed checkpoint and an index. Verifying needs no software of ours. Each download is recorded."
       />
       <Section
         id="own"

@@ -69,7 +69,7 @@ const standings = {
   own: 'It is the key that this installation signs with.',
   foreign:
     'It is NOT the key that this installation signs with. All of it is signed by somebody, and this page cannot say by whom: compare the fingerprint with the one that the organisation gave you.',
-  unknown: 'Compare its fingerprint with the one that the organisation gave you by another way.',
+  unknown: 'Compare its fingerprint with the one that the organisation sent you through a separate channel.',
 } as const;
 
 function KeyFacts({ verdict: { name, fingerprint, trusted } }: { verdict: KeyVerdict }) {

@@ -107,11 +107,7 @@ export default function Verify() {
           </p>
         </Section>
         <Verdicts verdicts={shown?.verdicts ?? []} />
-        <Section
-          id="without"
-          title="Without this page"
-          note="Whoever does not want to believe a web page checks the same on a computer of their own."
-        >
+        <Section id="without" title="Without this page" note="You can also verify offline.">
           <div className="stack">
             <p>
               <a href={addresses.verifyProgram()} download>
