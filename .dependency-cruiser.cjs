@@ -102,7 +102,7 @@ module.exports = {
       name: 'services-alone-wires',
       comment: 'Who needs an adapter is given it.',
       severity: 'error',
-      from: { path: '^app/', pathNot: '^app/(services\\.ts|start\\.ts|cli/)' },
+      from: { path: '^app/', pathNot: '^app/(services\\.ts|start\\.ts|server/cluster/worker\\.ts|cli/)' },
       to: {
         path: '^app/(services|storage/(local|s3)|email/(outbox|smtp)|identity/identity)\\.ts$',
         dependencyTypesNot: ['type-only'],

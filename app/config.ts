@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { accessSync, constants, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { secretFile } from '#app/secret-file.ts';
 import { Fault } from '#app/fault.ts';
@@ -54,7 +54,7 @@ export interface Config {
   readonly formerKeys: readonly KeyObject[];
   /** The certificate of SEAL_PKCS12 that certifies signed PDFs; null: each organisation has its own. */
   readonly sealer: Sealer | null;
-  /** The file that the JSON log goes to; null: standard output. */
+  /** Names the JSON log's files, numbered before the ending; null: standard output. */
   readonly logFile: string | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
   /** The version of package.json. */
@@ -71,8 +71,8 @@ export interface S3Config {
   readonly forcePathStyle: boolean;
 }
 
-/** The folder of the product: sources and files that are found at run time are named from here. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
+/** The product's folder, from which files are found at run time: this module lies elsewhere in a build than in the sources. */
+export const root = path.dirname(createRequire(import.meta.url).resolve('#package.json'));
 
 /**
  * Reads the settings from the environment, then from the file `.env` in the product's folder, and makes the keys that are
@@ -114,7 +114,7 @@ export async function loadConfig(
     verifyingKey: createPublicKey(signingKey),
     formerKeys: values.FORMER_KEYS ?? [],
     sealer: sealerOf(values),
-    logFile: values.LOG_FILE === '-' ? null : path.resolve(values.LOG_FILE ?? path.join(dataDir, 'server.log')),
+    logFile: values.LOG_FILE === '-' ? null : path.resolve(values.LOG_FILE ?? path.join(dataDir, 'log/server.log')),
     logLevel: values.LOG_LEVEL ?? 'info',
     version: (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version,
   };
@@ -219,9 +219,3 @@ async function signingKeyOf(values: Settings, dataDir: string): Promise<KeyObjec
   if (!key) throw new Fault(damaged(file));
   return key;
 }
-
-/**
- * The build that this process belongs to, by its own path: a later build changes where the link `build` leads, and the
- * processes that a server starts must belong to the server's build.
- */
-export const buildFolder = process.env.IMPRIMATUR_BUILD ?? fileURLToPath(new URL('../build', import.meta.url));

@@ -9,6 +9,10 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceProvider } from './ui/shell/nonce.tsx';
 
+// The server process starts these out of the one build that the pages are in.
+export { runWebWorker } from './server/cluster/worker.ts';
+export { main } from './server/main.ts';
+
 /** Milliseconds until a page that is still incomplete is broken off. No loader defers data, so none should come near it. */
 export const streamTimeout = 5_000;
 

@@ -3,8 +3,12 @@
  * sentence for the person who starts the product; it is shown without a stack trace.
  */
 export class Fault extends Error {
-  override name = 'Fault';
+  readonly code = 'fault';
 }
+
+/** Recognises a `Fault`, of whichever copy of this module. */
+export const isFault = (error: unknown): error is Fault =>
+  error instanceof Error && 'code' in error && error.code === 'fault';
 
 /** What an error says, with one full stop at its end. */
 export const inASentence = (error: unknown): string =>

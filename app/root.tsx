@@ -1,26 +1,16 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ToldRefusal } from '#app/server/errors/error-page.ts';
 import { withReference } from '#app/server/screen/screen.ts';
 import { loadShell } from '#app/server/screen/shell.ts';
 import { Footer, PrintLine } from './ui/footer/footer.tsx';
 import favicon from './ui/masthead/favicon.svg';
-import { Masthead, PlainMasthead } from './ui/masthead/masthead.tsx';
+import { Masthead } from './ui/masthead/masthead.tsx';
 import { Toast, ToastNotice } from './ui/notice/toast.tsx';
 import { useArrival } from './ui/shell/arrival.ts';
 import { ChangePasswordDialog } from './ui/shell/change-password.tsx';
-import { ErrorPage, errorTitle } from './ui/shell/error-page.tsx';
+import { errorTitle } from './ui/shell/error-page.tsx';
+import { describeError } from './ui/shell/route-error.tsx';
 import { useHydrated } from './ui/shell/hydrated.ts';
 import { useNonce } from './ui/shell/nonce.tsx';
 import { useSearchShortcut } from './ui/shell/shortcut.ts';
@@ -32,7 +22,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction = ({ error }) => [
-  { title: error ? `${errorTitle(thrown(error))} - Imprimatur` : 'Imprimatur' },
+  { title: error ? `${errorTitle(describeError(error))} - Imprimatur` : 'Imprimatur' },
 ];
 
 /** The frame of every page: the person, the toast that the last answer left, the theme. */
@@ -90,30 +80,4 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What browsers throw where a request gets no answer. */
-const unanswered = /Failed to fetch|NetworkError|Load failed/;
-
-/** What a refusal says of itself. Remix's own are texts, which say nothing more than their status. */
-function thrown(error: unknown): { status: number } & Partial<ToldRefusal> {
-  const status = isRouteErrorResponse(error) ? error.status : unanswered.test(String(error)) ? 0 : 500;
-  return { status, ...(Object(isRouteErrorResponse(error) && error.data) as Partial<ToldRefusal>) };
-}
-
-export function ErrorBoundary() {
-  const { status, said, words, reference } = thrown(useRouteError());
-  const shell = useRouteLoaderData<typeof loader>('root');
-  const { pathname, search } = useLocation();
-  const known = shell?.viewer ? { to: '/dashboard', label: 'Go to my documents' } : { to: '/', label: 'Go to sign in' };
-  return (
-    <>
-      {!shell?.viewer && <PlainMasthead />}
-      <ErrorPage
-        status={status}
-        said={status < 500 ? said : undefined}
-        words={words}
-        reference={reference ?? shell?.requestId}
-        home={status === 0 ? { to: pathname + search, label: 'Try again' } : known}
-      />
-    </>
-  );
-}
+export { RouteError as ErrorBoundary } from './ui/shell/route-error.tsx';

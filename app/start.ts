@@ -50,16 +50,6 @@ export async function start(config: Config, log: Logger, use: 'server' | 'tool')
   }
 }
 
-/** Wires the product on the database that another process of it has opened. Throws a `Fault` with a sentence. */
-export async function join(
-  config: Config,
-  databaseUrl: string,
-  log: Logger,
-): Promise<{ services: Services; close(): Promise<void> }> {
-  const services = await createServices({ config, databaseUrl, log });
-  return { services, close: () => services.close() };
-}
-
 async function checkBucket(services: Services): Promise<void> {
   await services.storage.check().catch(async (error: unknown) => {
     await services.close();

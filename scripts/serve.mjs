@@ -1,24 +1,37 @@
-// The server in this very process: signals, standard output and the exit code are its own.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+// The server in this very process: signals, standard output and the exit code are its own. Plain JavaScript.
+import { createServer } from 'node:http';
 import { build } from './prepare.mjs';
+import { loadBuild } from './load-build.mjs';
 
-if (process.env.NODE_ENV === 'development') {
-  const { register } = await import('tsx/esm/api');
-  register();
-  const { buildVerifier } = await import('./verifier.mjs');
-  await buildVerifier();
-  await begin('../app/server/main.ts');
-} else {
-  process.env.NODE_ENV = 'production';
-  process.setSourceMapsEnabled(true);
-  const folder = await build();
-  // The processes that the server begins are of this build too, whatever is built while it runs.
-  process.env.IMPRIMATUR_BUILD = folder;
-  await begin(pathToFileURL(path.join(folder, 'start/server.mjs')).href);
+const demonstration = process.argv.includes('--demo');
+if (process.env.NODE_ENV === 'development') await serveDevelopment();
+else await serveBuild();
+
+async function serveBuild() {
+  await build();
+  const pages = await loadBuild();
+  await pages.entry.module.main({ build: pages, demonstration });
 }
 
-async function begin(file) {
-  const { main } = await import(file);
-  await main({ demonstration: process.argv.includes('--demo') });
+/** Vite in middleware mode loads the same modules from the sources. */
+async function serveDevelopment() {
+  const { buildVerifier } = await import('./verifier.mjs');
+  await buildVerifier();
+  // Remix starts a second Vite, whose SIGTERM listener would end the process before PostgreSQL is stopped.
+  process.on('newListener', (signal, listener) => {
+    if (signal === 'SIGTERM' && /exitProcess|closeServerAndExit/.test(listener.name))
+      queueMicrotask(() => process.off(signal, listener));
+  });
+  // A signal to the whole process group ends Vite's compiler first, which throws; the server then ends in order all the same.
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${error.stack}\n`);
+    process.kill(process.pid, 'SIGTERM');
+  });
+  const httpServer = createServer();
+  const { createServer: createVite } = await import('vite');
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server: httpServer } } });
+  const pages = () => vite.ssrLoadModule('virtual:remix/server-build');
+  const { main } = (await pages()).entry.module;
+  const { middlewares: middleware } = vite;
+  await main({ build: pages, demonstration, vite: { httpServer, middleware, close: () => vite.close() } });
 }

@@ -1,7 +1,7 @@
 // Plain JavaScript that needs nothing installed: it makes a fresh clone ready, then becomes the server.
-import { development, install, needNode } from './prepare.mjs';
+import { install, requireNode } from './prepare.mjs';
 
-needNode();
+requireNode();
 const flags = process.argv.slice(2);
 const known = new Set(['--demo', '--dev']);
 if (flags.includes('--help') || flags.includes('-h')) {
@@ -17,5 +17,7 @@ if (unknown.length > 0) {
 }
 
 await install();
-if (flags.includes('--dev')) development(flags.filter((flag) => flag !== '--dev'));
-else await import('./serve.mjs');
+if (flags.includes('--dev')) {
+  const { development } = await import('./development.mjs');
+  development(flags.filter((flag) => flag !== '--dev'));
+} else await import('./serve.mjs');

@@ -3,14 +3,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { build, install, needNode, root } from './prepare.mjs';
+import { build, install, requireNode, root } from './prepare.mjs';
 import { provideSystemPrograms } from './system.mjs';
 
 const quick = process.argv.includes('--quick');
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 
-needNode();
+requireNode();
 await install();
 await provideSystemPrograms();
 process.env.PATH = `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`;

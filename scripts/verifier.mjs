@@ -9,12 +9,12 @@ const head = `#!/usr/bin/env node
 // Checks an evidence pack of Imprimatur: node verify.mjs PACK.zip. One file, no dependency, no network; Node.js 20 or newer.
 // It is not minified, so that it can be read. The parts of others in it name their authors and licences.`;
 
-/** The same sources give the same bytes. `folder`: that of the build. */
-export const buildVerifier = (folder = path.join(root, 'build')) =>
+/** The same sources give the same bytes. */
+export const buildVerifier = () =>
   build({
     absWorkingDir: root,
     entryPoints: ['app/evidence/program/main.ts'],
-    outfile: path.join(folder, 'verify.mjs'),
+    outfile: path.join(root, 'build/verify.mjs'),
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -23,3 +23,5 @@ export const buildVerifier = (folder = path.join(root, 'build')) =>
     legalComments: 'inline',
     logLevel: 'error',
   });
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildVerifier();

@@ -1,6 +1,5 @@
-// One of the processes that answer requests. `app/server/cluster/cluster.ts` begins it, out of the server that `serve.mjs` has built.
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+// A web process of the cluster (app/server/cluster/cluster.ts), of the build that the server has made. Plain JavaScript.
+import { loadBuild } from './load-build.mjs';
 
-process.setSourceMapsEnabled(true);
-await import(pathToFileURL(path.join(process.env.IMPRIMATUR_BUILD ?? '', 'start/web.mjs')).href);
+const pages = await loadBuild();
+await pages.entry.module.runWebWorker(pages);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { applicationRole } from '#app/database/pool.ts';
-import { Fault } from '#app/fault.ts';
+import { Fault, isFault } from '#app/fault.ts';
 
 /** A PostgreSQL server that can be connected to as the owner. */
 export interface Postgres {
@@ -52,7 +52,7 @@ async function connected<T>(setting: string, url: string, work: (client: pg.Clie
     await client.connect();
     return await work(client);
   } catch (error) {
-    if (error instanceof Fault) throw error;
+    if (isFault(error)) throw error;
     // PostgreSQL's own words name the server, the database and the user, never the password.
     throw new Fault(`${setting} cannot be connected to: ${reasonOf(error)}.`);
   } finally {

@@ -1,19 +1,18 @@
-import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import compression from 'compression';
 import staticGzip from 'express-static-gzip';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
-import { buildFolder, type Config } from '#app/config.ts';
+import { root, type Config } from '#app/config.ts';
 import { failureOfAway } from '#app/server/errors/unavailable.ts';
-import { ClientGone, drained } from '#app/server/backpressure.ts';
+import { isClientGone, waitForDrain } from '#app/server/backpressure.ts';
 import type { Reader } from '#app/signed-url/signed-url.ts';
 import { keptNowhere, securityHeaders } from '#app/server/middleware/security-headers.ts';
 import { smallForms } from '#app/server/middleware/form-size-limit.ts';
 import { methodsOfPages } from '#app/server/middleware/allowed-methods.ts';
 import { ownOriginOnly } from '#app/server/middleware/origin-check.ts';
-import { pages } from '#app/server/pages.ts';
 import { sendPlainPage } from '#app/server/errors/plain-page.ts';
 import { alive, ready, type Checks } from '#app/server/readiness.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
@@ -23,12 +22,15 @@ import { reportFiles } from '#app/server/downloads/report-file.ts';
 import { seals } from '#app/server/middleware/rosettes.ts';
 import type { Ports } from '#app/ports.ts';
 
+/** The build of Remix; in development a function that answers the current one. */
+export type PagesBuild = ServerBuild | (() => Promise<ServerBuild>);
+
 export interface ApplicationOptions {
   config: Config;
   services: Ports;
   checks: Checks;
   log: Logger;
-  build: ServerBuild | (() => Promise<ServerBuild>);
+  build: PagesBuild;
   /** Serves the modules in development. */
   vite?: RequestHandler;
   /** Further endpoints where no cookie counts: signed file addresses, and the calls by bearer token. */
@@ -60,24 +62,22 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(ownOriginOnly(config));
   app.use(methodsOfPages);
   app.use(smallForms());
-  app.all(
-    '*',
-    pages({
-      build: options.build,
-      mode: config.mode,
-      getLoadContext: (request, response): AppLoadContext => ({
-        services,
-        cspNonce: String(response.locals.cspNonce),
-        requestId: String(response.locals.requestId),
-        address: request.ip ?? null,
-        reader: response.locals.reader as Reader | undefined,
-        log: response.locals.log as Logger,
-        header: (name, value) => void response.setHeader(name, value),
-        calls: response.locals.calls as AppLoadContext['calls'],
-        drained: () => drained(response),
-      }),
+  const pages = createRequestHandler({
+    build: options.build,
+    mode: config.mode,
+    getLoadContext: (request, response): AppLoadContext => ({
+      services,
+      cspNonce: String(response.locals.cspNonce),
+      requestId: String(response.locals.requestId),
+      address: request.ip ?? null,
+      reader: response.locals.reader as Reader | undefined,
+      log: response.locals.log as Logger,
+      header: (name, value) => void response.setHeader(name, value),
+      calls: response.locals.calls as AppLoadContext['calls'],
+      waitForDrain: () => waitForDrain(response),
     }),
-  );
+  });
+  app.all('*', (request, response, next) => void pages(request, response, next));
   app.use(lastResort);
   return app;
 }
@@ -138,14 +138,13 @@ const isHost = (text: string): boolean => /^[\w.:[\]-]*$/.test(text) && (text ==
 
 function serveFiles(app: Express): void {
   // Names under /assets hold the digest of the content. The build has compressed them.
-  // By the build's own name: a later build takes the link to it away, and its pages ask for other files.
-  const assets = path.join(realpathSync(buildFolder), 'client/assets');
+  const assets = path.join(root, 'build/client/assets');
   const serveStatic = { immutable: true, maxAge: '1y', fallthrough: false };
   app.use('/assets', staticGzip(assets, { enableBrotli: true, orderPreference: ['br'], index: false, serveStatic }));
 }
 
 const lastResort: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
-  if (error instanceof ClientGone) return;
+  if (isClientGone(error)) return;
   const away = failureOfAway(error);
   const problem = away && problemOf(away);
   const status = problem?.status ?? error.status ?? 500;

@@ -22,7 +22,7 @@ export interface RequestContext {
   /** What /api/docs shows: the calls that are mounted. On no other page. */
   readonly calls?: CallsPage | undefined;
   /** Waits until the client has taken what was written to it; rejects once it is gone. For answers that stream a file. */
-  drained(): Promise<void>;
+  waitForDrain(): Promise<void>;
   /** Filled once a request, by app/server/cookies/session.ts. */
   viewer?: Promise<Viewer | null>;
   /** Filled once a request, by app/server/screen/saved-form.ts. */

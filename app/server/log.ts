@@ -1,90 +1,62 @@
-import { renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pino, type Logger } from 'pino';
+import pinoRoll from 'pino-roll';
 import type { Config } from '#app/config.ts';
 import { Fault } from '#app/fault.ts';
 import { makeFolder } from '#app/folder.ts';
 
-/** Names whose values never reach a log, at whatever depth they stand. */
+/** Names whose values never reach a log, at any depth. */
 const secret =
   /^(?:.*password|passphrase|authorization|cookie|set-cookie|code|token|.*token|.*secret|secretkey|signingkey|apikey|credentials?|hash)$/i;
 const hidden = '[not logged]';
 
-/** One that grew larger is kept beside it, until the next one does. */
-const largest = 64 * 1024 * 1024;
+/** Characters of the lines that wait while the disk is full. */
+const maxWaiting = 4 * 1024 * 1024;
 
-/** Of what cannot be written for the time being, in characters. */
-const kept = 4 * 1024 * 1024;
+/** Takes whole lines. */
+export interface LogDestination {
+  write(line: string): unknown;
+}
 
-/**
- * The product's log: JSON lines, to `config.logFile` or to the standard output. Secrets are left out by name. `rotates`: of several
- * processes that write to one file, the first alone moves a large one aside.
- */
-export function createLog(
+/** The product's log: JSON lines to the rolling files of `config.logFile`, or to the standard output. Secrets are left out by name. */
+export async function openLog(
   config: Pick<Config, 'logFile' | 'logLevel'>,
-  { rotates = true }: { rotates?: boolean } = {},
-): Logger {
-  if (!config.logFile) return createLogTo(standardOutput(), config.logLevel);
-  const file = openFile(config.logFile, rotates);
-  process.on('SIGHUP', () => file.reopen());
-  if (rotates) watchSize(config.logFile);
-  return createLogTo(file, config.logLevel);
+): Promise<{ log: Logger; destination: LogDestination }> {
+  const destination = config.logFile ? await openFile(config.logFile) : pino.destination({ dest: 1, sync: true });
+  return { log: createLogTo(destination, config.logLevel), destination };
 }
 
-let opened: ReturnType<typeof pino.destination> | undefined;
-const standardOutput = () => (opened ??= pino.destination({ dest: 1, sync: true }));
-
-/**
- * Writes what another process logs to the standard output, line by line, to that of this one: several that wrote to one pipe would write
- * into each other's lines where one is longer than the 4 kB that the system keeps together.
- */
-export function passOn(lines: Readable): void {
-  createInterface({ input: lines, crlfDelay: Infinity }).on('line', (line) => standardOutput().write(`${line}\n`));
-}
-
-function openFile(name: string, rotates: boolean) {
+/** Files `server.1.log`, `server.2.log` … of 64 MB for `server.log`: the current one and the one before it. */
+async function openFile(name: string) {
   try {
-    makeFolder(path.dirname(path.resolve(name)), 0o711);
-    if (rotates) rotate(name);
-    // Written at once: the last lines before a crash are the ones that matter.
-    const file = pino.destination({ dest: name, sync: true, append: true, mode: 0o600, maxLength: kept });
-    // On a full disk lines wait, and the product goes on: an error that nobody listens to would end it.
+    makeFolder(path.dirname(name), 0o711);
+    const { dir, name: base, ext } = path.parse(name);
+    const files = { file: path.join(dir, base), extension: ext || '.log', size: '64m' };
+    // Synchronous: the last lines before a crash are the ones that matter.
+    const writing = { sync: true, mode: 0o600, maxLength: maxWaiting };
+    const file = await pinoRoll({ ...files, ...writing, limit: { count: 2, removeOtherLogFiles: true } });
+    // On a full disk lines wait and the product goes on: an error without a listener would end it.
     return file.on('error', () => undefined);
   } catch {
     throw new Fault(`LOG_FILE must be a file that can be written to: ${name} is not.`);
   }
 }
 
-/** Answers whether it was moved aside. */
-function rotate(file: string): boolean {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= largest) return false;
-  renameSync(file, `${file}.1`);
-  return true;
+/** Forwards each line that a child process writes, so that one process alone writes to the log. */
+export function forwardLines(lines: Readable, destination: LogDestination): void {
+  createInterface({ input: lines, crlfDelay: Infinity }).on('line', (line) => destination.write(`${line}\n`));
 }
 
-/** A server that runs for months would fill its disk. All processes that write to the file open the new one at this signal. */
-function watchSize(file: string): void {
-  const look = () => {
-    try {
-      if (statSync(file, { throwIfNoEntry: false })?.isFile() && rotate(file)) process.emit('SIGHUP');
-    } catch {
-      // Its folder takes no other name just now: it is tried again.
-    }
-  };
-  setInterval(look, 60_000).unref();
-}
-
-/** Node's own warnings go to the log, since the console belongs to the address and the set-up code; and so does what ends the process. */
-export function heed(log: Logger): void {
-  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'node warns'));
-  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the server broke down'));
+/** Sends Node's warnings and the error that ends the process to the log: the console shows only the address and the set-up code. */
+export function attachLog(log: Logger): void {
+  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'node.warning'));
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'server.crashed'));
 }
 
 /** The same log to any destination. */
-export function createLogTo(destination: { write(line: string): void }, level: Config['logLevel'] = 'info'): Logger {
+export function createLogTo(destination: LogDestination, level: Config['logLevel'] = 'info'): Logger {
   const options = {
     level,
     base: undefined,
@@ -113,10 +85,7 @@ function withoutSecrets(value: unknown, depth: number): unknown {
   );
 }
 
-/**
- * An error in the log: what it is, where it happened and why. Other properties stay out: PostgreSQL's `detail` quotes the
- * row's values, and a client's error its request.
- */
+/** An error's type, message, stack, code and cause. Other properties stay out: PostgreSQL's `detail` quotes values of the row. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, cause } = error as Error & { code?: unknown };

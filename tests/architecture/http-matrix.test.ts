@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import routes from '#app/routes.ts';
+import routeConfig from '#app/routes.ts';
 import { kinds, type Kind } from '#tests/http/matrix.ts';
 import { rows } from '#tests/http/rows.ts';
 
+const routes = routeConfig.flatMap((entry) => entry.children ?? []);
 const pathOf = (route: { path?: string | undefined }) => route.path ?? '/';
 const source = (file: string) => readFileSync(new URL(`../../app/${file}`, import.meta.url), 'utf8');
 

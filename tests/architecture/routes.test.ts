@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import { codeOf, root } from './source.ts';
@@ -28,10 +29,12 @@ const specified = [
   '/dashboard/reports',
 ];
 
-const there = (await Promise.resolve(routes)).map((entry) => ({
-  ...entry,
-  url: `/${(entry.path ?? '').replace(/^\//, '')}`,
-}));
+const there = routes
+  .flatMap((entry): RouteConfigEntry[] => entry.children ?? [])
+  .map((entry) => ({
+    ...entry,
+    url: `/${(entry.path ?? '').replace(/^\//, '')}`,
+  }));
 
 describe('the list of routes', () => {
   it('keeps the specification’s order', () => {
@@ -39,7 +42,7 @@ describe('the list of routes', () => {
     expect(urls).toEqual(specified.filter((url) => urls.includes(url)));
   });
 
-  it('is flat, names each URL once, and each of its files is there', () => {
+  it('has one layout, names each URL once, and each of its files is there', () => {
     expect(there.filter((entry) => entry.children?.length)).toEqual([]);
     expect(new Set(there.map((entry) => entry.url)).size).toBe(there.length);
     expect(there.filter((entry) => !existsSync(path.join(root, 'app', entry.file)))).toEqual([]);
@@ -61,6 +64,16 @@ describe('the list of routes', () => {
 
   it('leaves the message of the last answer where something is only looked up: the frame is not loaded again for it', () => {
     expect(codeOf('app/root.tsx')).toContain("export { shouldRevalidate } from './server/screen/revalidate.ts';");
+  });
+
+  it('has a client action on every screen with a form, so that a lost connection does not lose the form', () => {
+    const screens = there.filter(
+      ({ file }) => /export .*\baction\b/.test(codeOf(path.join('app', file))) && file.endsWith('.tsx'),
+    );
+    expect(screens.length).toBeGreaterThan(30);
+    const without = screens.filter(({ file }) => !codeOf(path.join('app', file)).includes('clientAction'));
+    // The verifier sends its files by a form of its own.
+    expect(without.map(({ file }) => file)).toEqual(['screens/verify/verify.tsx']);
   });
 
   it('loads a page again whose form was refused because somebody was faster: else it would be refused for ever', () => {

@@ -43,7 +43,7 @@ async function ask(
     encoding: null,
     log,
     header: () => undefined,
-    drained: async () => undefined,
+    waitForDrain: async () => undefined,
   };
   const [, , , uid, , version, kind] = address.split(/[/?]/);
   const request = new Request(`https://quality.example${address}`, {

@@ -29,7 +29,7 @@ async function ask(org: Organisation, person: Person, address: string, route: Ro
     requestId: 'r',
     address: null,
     log,
-    drained: async () => undefined,
+    waitForDrain: async () => undefined,
   } as unknown as ActionFunctionArgs['context'];
   const [, , , uid, , version, kind] = address.split(/[/?]/);
   const headers = { cookie: `${sessions.cookieName}=${token}` };

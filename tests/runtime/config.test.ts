@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '#app/config.ts';
-import { createLog } from '#app/server/log.ts';
+import { openLog } from '#app/server/log.ts';
 import { settings } from '#app/settings.ts';
 
 let dataDir = '';
@@ -142,9 +142,11 @@ describe('settings', () => {
       expect(await mistakes({ DATA_DIR: '/proc/imprimatur/data' })).toEqual([
         'DATA_DIR must be a folder that can be written to.',
       ]);
-      expect(() => createLog({ logFile: '/proc/imprimatur/log', logLevel: 'info' })).toThrow(/^LOG_FILE must be/);
+      await expect(openLog({ logFile: '/proc/imprimatur/log', logLevel: 'info' })).rejects.toThrow(/^LOG_FILE must be/);
     }
-    expect(() => createLog({ logFile: own, logLevel: 'info' })).toThrow(/^LOG_FILE must be a file that can be written/);
+    await mkdir(path.join(own, 'server.1.log'));
+    const unwritable = openLog({ logFile: path.join(own, 'server.log'), logLevel: 'info' });
+    await expect(unwritable).rejects.toThrow(/^LOG_FILE must be a file that can be written/);
     await rm(own, { recursive: true });
   });
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { processesOf } from '#app/embedded-postgres/cluster.ts';
-import { createDoor } from '#app/server/http-server.ts';
+import { createHttpServer } from '#app/server/http-server.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { freePort, killHard, runServer, startServer, type RunningServer } from '#tests/support/server.ts';
 import { startAgain } from '#tests/support/started.ts';
@@ -179,11 +179,11 @@ describe('the product as a process', () => {
     },
   );
 
-  it('closes its door only once a slow client has the whole of the last answer', async () => {
-    const [door, port] = [createDoor(), await freePort()];
-    await door.open((_request, response) => response.end(Buffer.alloc(20_000_000)), port, '127.0.0.1');
+  it('closes the HTTP server only after a slow client has received the whole last answer', async () => {
+    const [server, port] = [createHttpServer(), await freePort()];
+    await server.listen((_request, response) => response.end(Buffer.alloc(20_000_000)), port, '127.0.0.1');
     const response = await new Promise<http.IncomingMessage>((resolve) => http.get({ port }, resolve));
-    const closed = door.close(10_000);
+    const closed = server.close(10_000);
     await sleep(200);
     let length = 0;
     for await (const piece of response) length += (piece as Buffer).length;
@@ -266,7 +266,7 @@ describe('the product as a process', () => {
     for (const secret of ['hunter2', secretKey, new URL(database.url.replace('@/', '@x/')).password]) {
       expect(everything).not.toContain(secret);
     }
-    expect((await stat(path.join(server.dataDir, 'server.log'))).mode & 0o077).toBe(0);
+    expect((await stat(path.join(server.dataDir, 'log/server.1.log'))).mode & 0o077).toBe(0);
     await database.close();
   });
 });

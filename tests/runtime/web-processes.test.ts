@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, readlink, rename } from 'node:fs/promises';
-import path from 'node:path';
+import { readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
@@ -76,24 +74,7 @@ describe('several processes that answer requests', () => {
     for (let i = 0; i < 4; i++) expect(await call()).toBe(429);
   });
 
-  it('write on into a new file where the log was moved aside', async () => {
-    await everyWebProcess(server, 2);
-    const log = path.join(server.dataDir, 'server.log');
-    await rename(log, `${log}.aside`);
-    server.child.kill('SIGHUP');
-    const holds = async (file: string, mark: string) =>
-      (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line.includes(mark)).length;
-    /** Six requests, some to each process; how many of them the new file tells of. */
-    const toldOfSix = async () => {
-      const mark = randomUUID();
-      for (let i = 0; i < 6; i++) await ask(server, `/${mark}`);
-      while ((await holds(log, mark)) + (await holds(`${log}.aside`, mark)) < 6) await sleep(20);
-      return holds(log, mark);
-    };
-    await expect.poll(toldOfSix).toBe(6);
-  });
-
-  it('log through the server: several that wrote to its pipe would write into long lines of each other', async () => {
+  it('log through the primary process, so that no line is written into another', async () => {
     const told = await startAgain({ environment: { WEB_PROCESSES: '2', LOG_FILE: '-' } });
     const lines = () =>
       told
@@ -101,7 +82,7 @@ describe('several processes that answer requests', () => {
         .split('\n')
         .filter((line) => line.startsWith('{'));
     const records = () => lines().map((line) => JSON.parse(line) as { msg: string; pid: number; path: string });
-    const pids = () => records().flatMap(({ msg, pid }) => (msg === 'a web process answers' ? [pid] : []));
+    const pids = () => records().flatMap(({ msg, pid }) => (msg === 'web.started' ? [pid] : []));
     await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(2);
     const address = `/${'a'.repeat(9_000)}`;
     await Promise.all(Array.from({ length: 8 }, () => ask(told, address)));

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import PostalMime, { type Email } from 'postal-mime';
-import packageFile from '#package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -73,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     child,
     said: () => said,
     setupCode: () => /set-up code: (\S+)/.exec(said)?.[1] ?? null,
-    log: () => readLog(options.environment?.LOG_FILE ?? path.join(dataDir, 'server.log')),
+    log: () => readLog(path.join(dataDir, 'log/server.1.log')),
     mail: () => readOutbox(path.join(dataDir, 'outbox')),
     stop: () => (child.kill('SIGTERM'), ended),
     kill: () => (child.kill('SIGKILL'), ended.then(() => undefined)),
@@ -96,7 +95,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 export async function everyWebProcess(server: RunningServer, count: number): Promise<number[]> {
   for (;;) {
     const lines = await server.log();
-    const pids = lines.filter(({ msg }) => msg === 'a web process answers').map(({ pid }) => Number(pid));
+    const pids = lines.filter(({ msg }) => msg === 'web.started').map(({ pid }) => Number(pid));
     const alive = pids.filter((pid) => isAlive(pid));
     if (alive.length >= count) return alive;
     await sleep(50);
@@ -134,12 +133,9 @@ export async function runServer(options: ServerOptions): Promise<{ code: number 
   return { code, said };
 }
 
-/** What `npm start` gives Node. */
-const nodeFlags = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'));
-
 function launch({ dataDir, port, environment, flags = [] }: ServerOptions & { dataDir: string; port: number }) {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, [...nodeFlags, path.join(root, 'scripts/serve.mjs'), ...flags], {
+  return spawn(process.execPath, [path.join(root, 'scripts/serve.mjs'), ...flags], {
     cwd: root,
     // Nothing of the test run's own environment: neither its settings nor its NODE_ENV.
     env: {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '#app/config.ts';
 import { publicBytes, signNote, verifierKey } from '#events/ledger/note.ts';
 import type { Ports } from '#app/ports.ts';
 import { indexPages } from '#app/evidence/pack/index-page.tsx';
@@ -117,7 +119,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   yield { path: parts.program, bytes: program ?? (await readVerifier()) };
 }
 
-const goProgram = new URL('verify.go', import.meta.url);
+const goProgram = path.join(root, 'app/evidence/pack/verify.go');
 
 function keyOf({ config }: PackPorts, name: string): { vkey: string; pem: string; fingerprint: string } {
   const key = config.verifyingKey;

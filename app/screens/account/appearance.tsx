@@ -11,6 +11,8 @@ import { useSavedForm } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta: MetaFunction = () => [{ title: 'Appearance and keyboard - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>

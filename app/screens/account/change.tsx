@@ -18,6 +18,8 @@ import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 const schema = changePasswordInput.extend({ confirmPassword }).refine(passwordsMatch.check, passwordsMatch.problem);
 
 export const meta: MetaFunction = () => [{ title: 'Change password - Imprimatur' }];

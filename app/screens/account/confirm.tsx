@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { confirmFromForm, loadConfirmation } from '#app/screens/account/confirm-account.ts';
 import { Confirmation } from '#app/screens/account/confirmation.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta: MetaFunction = () => [{ title: 'Confirm account - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) => loadConfirmation(args);

@@ -1,9 +1,8 @@
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
 import type { loadConfirmation } from '#app/screens/account/confirm-account.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
-import { Link } from '#app/ui/link/link.tsx';
 
 interface ConfirmationProps {
   /** The form's. */

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { CodeForm } from '#app/screens/account/code-form.tsx';
 import { askForNewCode, emailOfAddress } from '#app/screens/account/codes.ts';
 import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
-import { Link } from '#app/ui/link/link.tsx';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Request new code - Imprimatur' }];
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { resetOrConfirm } from '#app/commands/identity/reset-password.ts';
 import { addresses } from '#app/addresses.ts';
 import { browserCookie } from '#app/server/cookies/browser.ts';
@@ -10,7 +10,8 @@ import { codePasswordForm, confirmed } from '#app/screens/account/confirm-accoun
 import { judge, weakBesides } from '#app/screens/account/new-password.ts';
 import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
-import { Link } from '#app/ui/link/link.tsx';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reset password - Imprimatur' }];
 

@@ -14,6 +14,8 @@ import { Tag } from '#app/ui/status/tag.tsx';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta: MetaFunction = () => [{ title: 'My sessions - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>

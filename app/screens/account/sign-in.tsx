@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { signIn, signInInput } from '#app/commands/identity/sign-in.ts';
 import { addresses } from '#app/addresses.ts';
@@ -16,7 +16,8 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
-import { Link } from '#app/ui/link/link.tsx';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Sign in - Imprimatur' }];
 

@@ -2,6 +2,8 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { signOut } from '#app/commands/identity/sessions.ts';
 import { goOn, screenAction } from '#app/server/screen/screen.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 /** Nothing to see: who comes here by a link goes to the front door. */
 export const loader = () => redirect('/');
 

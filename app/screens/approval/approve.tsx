@@ -1,5 +1,5 @@
 import type { MetaArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
@@ -22,7 +22,8 @@ import { askToSign, loadSigning } from '#app/screens/signing/sign-form.ts';
 import { LastStep, SigningPage } from '#app/screens/signing/signing-page.tsx';
 import { readingSearch } from '#app/screens/signing/reading-position.ts';
 import { SignatureForm } from '#app/screens/signing/signature-form.tsx';
-import { Link } from '#app/ui/link/link.tsx';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
 
 export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
 

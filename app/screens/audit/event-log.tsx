@@ -1,10 +1,10 @@
+import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { pageSize } from '#app/queries/document/page-size.ts';
 import type { LogEvent } from '#app/screens/audit/log-events.ts';
 import { EventFacts, EventWords } from '#app/screens/audit/trail-events.tsx';
 import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
-import { Link } from '#app/ui/link/link.tsx';
 import { WideSection } from '#app/ui/page/section.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { daysOf } from './days.ts';

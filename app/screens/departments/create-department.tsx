@@ -6,6 +6,8 @@ import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts
 import { NamePage } from '#app/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta: MetaFunction = () => [{ title: 'Create Department - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -7,6 +7,8 @@ import { functionalAreaForm } from '#app/screens/departments/name-form.tsx';
 import { NamePage } from '#app/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta: MetaFunction = () => [{ title: 'Create functional area - Imprimatur' }];
 
 export const loader = (args: LoaderFunctionArgs) =>

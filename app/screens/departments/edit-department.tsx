@@ -11,6 +11,8 @@ import { NamePage } from '#app/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Edit department', data?.name);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { verifierKey } from '#events/ledger/note.ts';
 import { roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/addresses.ts';
@@ -18,7 +18,6 @@ import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Link } from '#app/ui/link/link.tsx';
 import { isoDay, showDate } from '#app/ui/text/date.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Evidence packs - Imprimatur' }];

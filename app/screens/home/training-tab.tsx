@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { OpenRecord, OpenTraining } from '#app/queries/training/list-open.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -7,7 +8,6 @@ import { CaughtUp } from '#app/ui/register/empty.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { DueWords, EffectiveWords } from '#app/screens/training/effective-words.tsx';
-import { Link } from '#app/ui/link/link.tsx';
 
 type TrainingTabProps = {
   training: OpenTraining;

@@ -1,9 +1,9 @@
+import { Link } from '@remix-run/react';
 import type { Chapter } from './chapter.ts';
 import reports from './pictures/reports.webp';
 import team from './pictures/team.webp';
 import { Picture } from './picture.tsx';
 import documents from './pictures/documents.webp';
-import { Link } from '#app/ui/link/link.tsx';
 
 /** What Admins do. */
 export const admins: readonly Chapter[] = [

@@ -1,9 +1,9 @@
+import { Link } from '@remix-run/react';
 import type { Chapter } from './chapter.ts';
 import approve from './pictures/approve.webp';
 import auditTrail from './pictures/audit-trail.webp';
 import { Picture } from './picture.tsx';
 import create from './pictures/create.webp';
-import { Link } from '#app/ui/link/link.tsx';
 
 /** What Authors do, and Admins as well. */
 export const authors: readonly Chapter[] = [

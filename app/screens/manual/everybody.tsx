@@ -1,8 +1,8 @@
+import { Link } from '@remix-run/react';
 import type { Chapter } from './chapter.ts';
 import training from './pictures/training.webp';
 import { Picture } from './picture.tsx';
 import confirm from './pictures/confirm.webp';
-import { Link } from '#app/ui/link/link.tsx';
 
 /** What everybody does who has an account. */
 export const everybody: readonly Chapter[] = [

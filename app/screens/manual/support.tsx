@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { OpenPage } from '#app/screens/manual/open-page.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { PageHead } from '#app/ui/page/page.tsx';
-import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Support - Imprimatur' }];
 

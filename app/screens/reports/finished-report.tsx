@@ -14,6 +14,8 @@ import { Actions, BackLink, Page, Stack, TitleBlock } from '#app/ui/page/page.ts
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 /** Seconds after which the page looks again by itself. */
 const lookAgain = 2;
 

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
@@ -20,7 +20,6 @@ import { askedFor, filterQuery, reportSearch } from './report-search.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { MatrixSection } from './matrix-section.tsx';
 import { shownMatrix } from './shown-matrix.ts';
-import { Link } from '#app/ui/link/link.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Reports - Imprimatur' }];
 

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
@@ -12,7 +12,6 @@ import { Pager } from '#app/ui/register/pager.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import type { ShownMatrix } from './shown-matrix.ts';
-import { Link } from '#app/ui/link/link.tsx';
 
 interface Choices {
   departments: { uid: string; name: string }[];

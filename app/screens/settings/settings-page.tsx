@@ -19,6 +19,8 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { Page, PageHead, Pair } from '#app/ui/page/page.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Settings - Imprimatur' }];

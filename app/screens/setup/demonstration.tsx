@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { demonstrationInput, setUpDemonstration } from '#app/commands/organisation/set-up.ts';
 import { addresses } from '#app/addresses.ts';
 import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
@@ -10,7 +10,8 @@ import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
-import { Link } from '#app/ui/link/link.tsx';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Load the demonstration - Imprimatur' }];
 

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { setUp, setUpInput } from '#app/commands/organisation/set-up.ts';
 import { addresses } from '#app/addresses.ts';
@@ -14,7 +14,8 @@ import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
-import { Link } from '#app/ui/link/link.tsx';
+
+export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Set up - Imprimatur' }];
 

@@ -1,10 +1,9 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { NamedVersion } from '#app/queries/signature.ts';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import type { ReadingPlace } from './reading-position.ts';
-import { Link } from '#app/ui/link/link.tsx';
 import '#app/ui/paper/paper.css';
 import '#app/ui/signature-panel/signature-panel.css';
 

@@ -13,6 +13,8 @@ import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Deactivate team member', data?.member.name);
 
 export const loader = (args: LoaderFunctionArgs) =>

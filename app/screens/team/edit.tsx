@@ -28,6 +28,8 @@ import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 const schema = z.object(profileFields);

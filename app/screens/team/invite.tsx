@@ -18,6 +18,8 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 const schema = inviteUser.input;
 
 export const meta: MetaFunction = () => [{ title: 'Add a team member - Imprimatur' }];

@@ -19,6 +19,8 @@ import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reactivate team member', data?.member.name);
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
-import { Link } from '#app/ui/link/link.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 
 /** The documents that will need another approver once this person is out. */

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { memberTrainingHistory, TrainingLine } from '#app/queries/training/training-history.ts';
 import { addresses } from '#app/addresses.ts';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
@@ -10,7 +10,6 @@ import { withQuery } from '#app/ui/register/query.ts';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { Link } from '#app/ui/link/link.tsx';
 
 type Answer = Awaited<ReturnType<(typeof memberTrainingHistory)['run']>>;
 type History = Omit<Extract<Answer, { ok: true }>['value'], 'person'>;

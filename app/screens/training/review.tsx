@@ -16,6 +16,8 @@ import { showDate } from '#app/ui/text/date.ts';
 import { failed } from '#app/wording/refusals.ts';
 import { DueWords, EffectiveWords } from './effective-words.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [

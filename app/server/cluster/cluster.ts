@@ -1,131 +1,134 @@
-import cluster, { type Worker as Web } from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { root } from '#app/config.ts';
 import { Fault } from '#app/fault.ts';
-import { patience } from '#app/server/http-server.ts';
-import { passOn } from '#app/server/log.ts';
-import type { Order, Word } from './messages.ts';
+import { shutdownTimeout } from '#app/server/http-server.ts';
+import { forwardLines, type LogDestination } from '#app/server/log.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
 
-const program = fileURLToPath(new URL('../../../scripts/web.mjs', import.meta.url));
-/** Before another begins in place of one that ended, in milliseconds: what ends at once would otherwise keep the machine busy. */
-const pause = 1_000;
+/** Milliseconds before a worker that ended is replaced, so that one that cannot start does not keep the machine busy. */
+const restartDelay = 1_000;
 
-export interface Crew {
-  /** Has them answer requests; resolves when the first does, and the others follow. Throws a `Fault` where it cannot. */
-  open(databaseUrl: string, checkWorker: () => Promise<void>): Promise<void>;
-  /** Lets the requests in flight finish, and ends them. */
+export interface WebCluster {
+  /** Starts the workers; resolves when the first answers requests. Throws a `Fault` where it cannot. */
+  start(databaseUrl: string, checkJobs: () => Promise<void>): Promise<void>;
+  /** Lets the open requests finish, and ends the workers. */
   close(): Promise<void>;
 }
 
 /**
- * `size` processes that answer requests (`program.ts`) at one port, which is this process's: it hands each connection to the next of
- * them that is free (https://nodejs.org/api/cluster.html). One that ends by itself is replaced. The first begins to load at once.
+ * `size` processes that answer requests at one port (https://nodejs.org/api/cluster.html). A worker that ends by itself is
+ * replaced. The first one is spawned at once, so that it loads while the database is being opened.
  */
-export function createCrew(size: number, log: Logger): Crew {
-  cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  /** Each with whether it listens: an order that comes before is lost. */
-  const members = new Map<Web, boolean>();
+export function createWebCluster(size: number, log: Logger, destination: LogDestination): WebCluster {
+  const exec = path.join(root, 'scripts/web.mjs');
+  cluster.setupPrimary({ exec, args: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  // Counts the API calls of all workers (app/api/limits.ts).
+  new RateLimiterClusterMaster();
+  /** Each with whether it is loaded: a message sent before is lost. */
+  const workers = new Map<Worker, boolean>();
   let databaseUrl: string | null = null;
-  let checkWorker: () => Promise<void> = () => Promise.reject(new Error('The worker has not begun.'));
+  let checkJobs: () => Promise<void> = () => Promise.reject(new Error('Jobs have not started.'));
   let closing = false;
 
-  const begin = (web: Web): void => {
-    if (databaseUrl && members.get(web)) tell(web, { kind: 'begin', databaseUrl });
+  const startWorker = (worker: Worker): void => {
+    if (databaseUrl && workers.get(worker)) send(worker, { kind: 'start', databaseUrl });
   };
 
-  const answerAfterWorker = async (web: Web, question: number): Promise<void> => {
-    const fault = await checkWorker().then(
+  const answerCheck = async (worker: Worker, check: number): Promise<void> => {
+    const fault = await checkJobs().then(
       () => null,
       (error: Error) => error.message,
     );
-    tell(web, { kind: 'worker', question, fault });
+    send(worker, { kind: 'jobs_checked', check, fault });
   };
 
-  /** Resolves once it answers requests; rejects where it does not come to that. */
-  const enlist = (): Promise<void> => {
-    const web = cluster.fork();
-    members.set(web, false);
-    if (web.process.stdout) passOn(web.process.stdout);
-    let answers = false;
-    const begun = new Promise<void>((resolve, reject) => {
-      web.on('message', (word: Word) => {
-        if (word.kind === 'here') {
-          members.set(web, true);
-          begin(web);
+  /** Resolves once the worker answers requests; rejects where it ends before. */
+  const spawnWorker = (): Promise<void> => {
+    const worker = cluster.fork();
+    workers.set(worker, false);
+    if (worker.process.stdout) forwardLines(worker.process.stdout, destination);
+    let started = false;
+    const starting = new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        switch (message.kind) {
+          case 'loaded':
+            workers.set(worker, true);
+            startWorker(worker);
+            break;
+          case 'started':
+            started = true;
+            log.info({ pid: worker.process.pid }, 'web.started');
+            resolve();
+            break;
+          case 'failed':
+            reject(new Fault(message.sentence));
+            break;
+          case 'check_jobs':
+            void answerCheck(worker, message.check);
         }
-        if (word.kind === 'begun') {
-          answers = true;
-          log.info({ pid: web.process.pid }, 'a web process answers');
-          resolve();
-        }
-        if (word.kind === 'refused') reject(new Fault(word.sentence));
-        if (word.kind === 'worker') void answerAfterWorker(web, word.question);
-        if (word.kind === 'calls') members.forEach((_here, other) => other !== web && tell(other, word));
       });
-      web.once('exit', (code, signal) => {
-        members.delete(web);
-        reject(new Error(`A web process ended before it began (${signal ?? code}).`));
-        if (answers && !closing) void replace(web, signal ?? code);
+      worker.once('exit', (code, signal) => {
+        workers.delete(worker);
+        reject(new Error(`A web process ended before it started (${signal ?? code}).`));
+        if (started && !closing) void replaceWorker(worker, signal ?? code);
       });
     });
-    begun.catch(() => undefined);
-    // A channel that breaks is followed by the end of the process.
-    web.on('error', () => undefined);
-    return begun;
+    starting.catch(() => undefined);
+    // A broken channel is followed by the end of the process.
+    worker.on('error', () => undefined);
+    return starting;
   };
 
-  /** One more, however often that takes. */
-  const addOne = async (): Promise<void> => {
+  const spawnUntilStarted = async (): Promise<void> => {
     while (!closing) {
       try {
-        return await enlist();
+        return await spawnWorker();
       } catch (error) {
-        if (!closing) log.error({ err: error }, 'a web process could not begin');
-        await sleep(pause);
+        if (!closing) log.error({ err: error }, 'web.start_failed');
+        await sleep(restartDelay);
       }
     }
   };
 
-  const replace = async (ended: Web, why: string | number): Promise<void> => {
-    log.error({ pid: ended.process.pid, why }, 'a web process ended; another takes its place');
-    await sleep(pause);
-    await addOne();
+  const replaceWorker = async (ended: Worker, reason: string | number): Promise<void> => {
+    log.error({ pid: ended.process.pid, why: reason }, 'web.ended');
+    await sleep(restartDelay);
+    await spawnUntilStarted();
   };
 
-  const first = enlist();
-  const reopen = () => members.forEach((_here, web) => tell(web, { kind: 'reopen' }));
-  process.on('SIGHUP', reopen);
+  const first = spawnWorker();
 
   return {
-    async open(url, check) {
+    async start(url, check) {
       databaseUrl = url;
-      checkWorker = check;
-      members.forEach((_here, web) => begin(web));
+      checkJobs = check;
+      for (const worker of workers.keys()) startWorker(worker);
       await first;
-      for (let i = 1; i < size; i++) void addOne();
+      for (let i = 1; i < size; i++) void spawnUntilStarted();
     },
     async close() {
       closing = true;
-      process.off('SIGHUP', reopen);
-      await Promise.all([...members].map(([web, here]) => end(web, here && databaseUrl !== null)));
+      await Promise.all([...workers].map(([worker, loaded]) => endWorker(worker, loaded && databaseUrl !== null)));
     },
   };
 }
 
-function tell(web: Web, order: Order): void {
-  // It may just have ended, which is told by its end.
-  if (web.isConnected()) web.send(order, () => undefined);
+function send(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
 }
 
-/** `properly`: it listens, and was told to begin. */
-async function end(web: Web, properly: boolean): Promise<void> {
-  if (web.isDead()) return;
-  const ended = new Promise<void>((resolve) => web.once('exit', () => resolve()));
-  const kill = () => void web.process.kill('SIGKILL');
-  if (properly) tell(web, { kind: 'stop' });
+/** `gracefully`: the worker was started, so it has requests to finish. */
+async function endWorker(worker: Worker, gracefully: boolean): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const kill = () => void worker.process.kill('SIGKILL');
+  if (gracefully) send(worker, { kind: 'stop' });
   else kill();
-  const late = setTimeout(kill, patience + 5_000);
+  const timer = setTimeout(kill, shutdownTimeout + 5_000);
   await ended;
-  clearTimeout(late);
+  clearTimeout(timer);
 }

@@ -1,25 +1,17 @@
-import type { Counted } from '#app/api/limits.ts';
-
-/** What a web process is told by the one that began it. */
-export type Order =
-  /** The database is open and migrated: answer requests. The address holds a password, and is in no environment. */
-  | { kind: 'begin'; databaseUrl: string }
-  /** Jobs are worked off, or why not: the answer to a question. */
-  | { kind: 'worker'; question: number; fault: string | null }
-  /** Another has counted calls. */
-  | { kind: 'calls'; counted: Counted }
-  /** The log's file was moved away. */
-  | { kind: 'reopen' }
-  /** Finish the requests in flight, and end. */
+/** From the primary process to a web process. */
+export type ToWorker =
+  /** The database is open and migrated. The address holds a password, so it is in no environment variable. */
+  | { kind: 'start'; databaseUrl: string }
+  /** Whether jobs are being done, or why not. */
+  | { kind: 'jobs_checked'; check: number; fault: string | null }
+  /** Finish the open requests, and end. */
   | { kind: 'stop' };
 
-/** What it says. */
-export type Word =
-  /** It listens from here on. */
-  | { kind: 'here' }
-  | { kind: 'begun' }
-  /** It cannot answer requests, for a reason outside the product, in a sentence. */
-  | { kind: 'refused'; sentence: string }
-  | { kind: 'worker'; question: number }
-  /** It has counted calls, which the others count too. */
-  | { kind: 'calls'; counted: Counted };
+/** From a web process to the primary process. */
+export type FromWorker =
+  /** It receives messages from now on. */
+  | { kind: 'loaded' }
+  | { kind: 'started' }
+  /** It cannot answer requests, for a reason outside the product. */
+  | { kind: 'failed'; sentence: string }
+  | { kind: 'check_jobs'; check: number };

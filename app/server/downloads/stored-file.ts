@@ -43,6 +43,6 @@ export const fileAnswer = (page: Page, { body }: Pick<VerifiedFile, 'body'>, hea
 async function* paced({ context }: Page, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     yield piece;
-    await context.drained();
+    await context.waitForDrain();
   }
 }

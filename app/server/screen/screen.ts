@@ -129,7 +129,7 @@ async function settled({ viewer, request, context }: Page<Viewer | null>, thrown
   throw thrown;
 }
 
-/** Gives a thrown refusal the request's id, by which its error page and the log find each other. */
+/** Gives what is thrown the request's id, by which its error page and the log find each other. */
 export async function withReference<T>(
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
   work: () => Promise<T>,
@@ -145,7 +145,9 @@ export async function withReference<T>(
       const told = toldOf(problem, context.requestId, request.method === 'POST');
       throw data({ ...problem, ...told }, { status: problem.status });
     }
-    throw thrown;
+    if (thrown instanceof Response || request.signal.aborted) throw thrown;
+    context.log.error({ err: thrown }, 'http.request_failed');
+    throw data({ reference: context.requestId }, { status: 500 });
   }
 }
 

@@ -1,9 +1,8 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { FieldErrors } from '../field/field-errors.tsx';
 import { describedBy, plainField } from '../field/field-state.ts';
 import { useFollowing } from '../field/following.ts';
 import { Icon } from '../icon/icon.tsx';
-import { Link } from '../link/link.tsx';
 import { withQuery } from '../register/query.ts';
 import { Hidden } from '../text/hidden.tsx';
 import styles from '#app/ui/as-of/as-of.css?url';

@@ -1,7 +1,7 @@
+import { Link } from '@remix-run/react';
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/names.ts';
-import { Link } from '../link/link.tsx';
 
 /**
  * `solid` (black) is the main action, once a region; `pen` (blue outline) leads to a signature; `sign` (solid blue) is

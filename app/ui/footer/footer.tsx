@@ -1,6 +1,6 @@
+import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { showMoment } from '../text/date.ts';
-import { Link } from '../link/link.tsx';
 
 type FooterProps = { version: string; orgName?: string | undefined };
 

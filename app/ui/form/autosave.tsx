@@ -1,7 +1,7 @@
 import { useActionData, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { showMoment } from '../text/date.ts';
-import { useSent } from './unanswered.ts';
+import { useSubmission } from './client-action.ts';
 
 const address = '/dashboard/kept';
 /** Milliseconds: after the last key, and between tries while there is no connection. */
@@ -30,7 +30,7 @@ const typedBefore = ({ elements }: HTMLFormElement): boolean =>
 /** Saves the form `of` on the server while it is filled in, for a closed tab, a lost connection or an ended session. */
 export function Autosave({ of }: { of: string }) {
   const { pathname, search } = useLocation();
-  const { navigation, lost } = useSent();
+  const { navigation, lost } = useSubmission();
   const sending = navigation.formData !== undefined && !lost;
   const [state, setState] = useState<State>({ is: 'idle' });
   const refused = useActionData() !== undefined;

@@ -1,10 +1,10 @@
-import { Form as RemixForm, useActionData, useLocation } from '@remix-run/react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Form as RemixForm, PrefetchPageLinks, useActionData, useLocation } from '@remix-run/react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
 import { type FormState, problemsOf, SendingContext } from './form-state.ts';
 import { useSavedForm, useMadeFor } from './saved-form.ts';
 import { SavedNotice } from './saved-notice.tsx';
-import { usePageOf, useSent } from './unanswered.ts';
+import { useSubmission } from './client-action.ts';
 
 type FormProps = {
   /** Conform's form metadata, from `useForm`; absent for a form without a schema. */
@@ -67,8 +67,9 @@ export function Form({
   const answered = action === undefined || action.split('?')[0] === pathname ? answer : undefined;
   const typed = answer === undefined ? (fits ? saved?.values : undefined) : valuesOf(answered);
   const typedVersion = Number(typed?.expectedVersion ?? expectedVersion);
-  usePageOf(action);
-  const { navigation, lost } = useSent();
+  // Another page's action needs that page's code, which cannot be loaded without a connection: it is loaded before.
+  const [filling, setFilling] = useState(false);
+  const { navigation, lost } = useSubmission();
   const data = navigation.formData;
   const own = data !== undefined && (commandId ? data.get('commandId') === commandId : data.get('formId') === id);
   const pending = own && !lost;
@@ -84,6 +85,7 @@ export function Form({
 
   return (
     <>
+      {action && filling && <PrefetchPageLinks page={action} />}
       {showsSaved && saved && answer === undefined && <SavedNotice saved={saved} fits={fits} />}
       <RemixForm
         ref={element}
@@ -93,6 +95,7 @@ export function Form({
         id={id}
         className={layout === 'stack' ? 'stack' : undefined}
         onSubmit={form?.onSubmit}
+        onFocus={() => setFilling(true)}
         aria-label={label}
         {...(action ? { action } : {})}
         {...(encType ? { encType } : {})}

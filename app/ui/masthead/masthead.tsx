@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Form } from '../form/form.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -7,7 +7,6 @@ import { VisitorNotice } from '../notice/toast.tsx';
 import { Mark } from './mark.tsx';
 import { type AccountLink, accountLinks, mainLinks } from './places.ts';
 import type { Viewer } from './viewer.ts';
-import { Link } from '../link/link.tsx';
 
 /** Name of the product, the main links, the greeting. Shown to those who are signed in. */
 export function Masthead({ viewer, changePasswordDialog }: { viewer: Viewer; changePasswordDialog: string }) {

@@ -1,8 +1,8 @@
+import { Link } from '@remix-run/react';
 import { Icon } from '../icon/icon.tsx';
 import { Rate } from '../rate/rate.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { ScrollRegion } from '../scroll/scroll-region.tsx';
-import { Link } from '../link/link.tsx';
 import './matrix.css';
 
 /** What one person has to do with one document; `days` are left, or passed since it was due (`+4`). */

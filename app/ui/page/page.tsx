@@ -1,6 +1,6 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
-import { Link } from '../link/link.tsx';
 
 /** The main region of a page: everything between masthead and footer. */
 export function Page({ children }: { children: ReactNode }) {

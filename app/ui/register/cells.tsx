@@ -1,5 +1,5 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Link } from '../link/link.tsx';
 
 /** The title of a record as the link to it. */
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {

@@ -1,10 +1,9 @@
-import { Form, useSubmit } from '@remix-run/react';
+import { Form, Link, useSubmit } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { plainField } from '../field/field-state.ts';
 import { type Option, SelectField } from '../field/field.tsx';
 import { useFollowing } from '../field/following.ts';
 import { Icon } from '../icon/icon.tsx';
-import { Link } from '../link/link.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
 
 type FiltersProps = {

@@ -1,7 +1,6 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { inDigits } from '../text/count.ts';
 import { withQuery } from './query.ts';
-import { Link } from '../link/link.tsx';
 
 type PagerProps = {
   /** What is counted, in the plural: 'documents'. */

@@ -1,10 +1,9 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
 import { Empty } from './empty.tsx';
 import { withQuery } from './query.ts';
-import { Link } from '../link/link.tsx';
 
 export type SortOrder = 'asc' | 'desc';
 

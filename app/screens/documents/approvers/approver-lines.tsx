@@ -1,10 +1,10 @@
+import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { ApprovalLine } from '#app/queries/document/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/text/hidden.tsx';
-import { Link } from '#app/ui/link/link.tsx';
 
 /** Where one approver stands, in words. */
 export function approvalWords({ status, signedAt, unable }: ApprovalLine, zone: string): string {

@@ -27,6 +27,8 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 import { ApproverList } from './approver-lines.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Approvers', data?.document.name);

@@ -9,6 +9,8 @@ import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { NewTitleForm } from '#app/screens/documents/title/title-form.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta = () => [{ title: 'Create new document - Imprimatur' }];
 
 export const loader = screenLoader({

@@ -33,6 +33,8 @@ import { ApprovalLeaf, ClassificationLeaf, FilesLeaf } from '#app/screens/docume
 import { TitleEditor } from '#app/screens/documents/title/title-editor.tsx';
 import { useFileSending } from '#app/screens/documents/form/use-file-sending.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta = () => [{ title: 'Create a document - Imprimatur' }];
 
 export const loader = screenLoader({

@@ -15,6 +15,8 @@ import { Page } from '#app/ui/page/page.tsx';
 import { DiscardForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Discard', data?.document.name);

@@ -23,6 +23,8 @@ import { RetireForm } from './reason-forms.tsx';
 import { toDocumentView, type DocumentView, versionShown } from '#app/screens/documents/document/document-view.ts';
 import { VersionLife } from './version-lifeline.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [{ title: `${data?.title ?? 'Document'} - Imprimatur` }];

@@ -1,7 +1,7 @@
+import { Link } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import type { OpenTrainee } from '#app/queries/document/open-training.ts';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
-import { Link } from '#app/ui/link/link.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { type Column, Register } from '#app/ui/register/register.tsx';
 import { showDate } from '#app/ui/text/date.ts';

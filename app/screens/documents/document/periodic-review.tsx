@@ -33,6 +33,8 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { revalidateOnceOver as shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Periodic review', data?.document.name);

@@ -19,6 +19,8 @@ import { documentAddress } from '#app/screens/documents/document-address.ts';
 import { RetireForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Retire', data?.document.name);

@@ -26,6 +26,8 @@ import { RetireOpener } from '#app/screens/documents/document/retire-opener.tsx'
 import { PublishForm } from './publish-form.tsx';
 import { RetireForm } from '#app/screens/documents/document/reason-forms.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [

@@ -26,6 +26,8 @@ import { DiscardForm, RetireForm } from '#app/screens/documents/document/reason-
 import { RevisionForm } from './revision-form.tsx';
 import { RevisionHead } from './revision-head.tsx';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [

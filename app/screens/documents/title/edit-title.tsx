@@ -14,6 +14,8 @@ import { Page } from '#app/ui/page/page.tsx';
 import { EditTitleForm } from './title-form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
+export { clientAction } from '#app/ui/form/client-action.ts';
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Edit Title', data?.title);
 
 function refusal({ status, manages, owner }: { status: DocumentStatus; manages: boolean; owner: { name: string } }) {

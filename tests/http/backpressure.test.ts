@@ -5,19 +5,19 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
 import { expect, test } from 'vitest';
-import { drained } from '#app/server/backpressure.ts';
+import { waitForDrain } from '#app/server/backpressure.ts';
 
 const piece = Buffer.alloc(256 * 1024);
 const pieces = 400;
 
-test('a client that does not read has only a little of the file held for it, and ends the reading when it goes', async () => {
+test('a slow client has only a part of the file held in memory, and a client that leaves ends the reading', async () => {
   let produced = 0;
   let ended: unknown;
   const server = createServer((_request, response) => {
     async function* file() {
       for (; produced < pieces; produced++) {
         yield piece;
-        await drained(response);
+        await waitForDrain(response);
       }
     }
     const stream = createReadableStreamFromReadable(Readable.from(file()));
