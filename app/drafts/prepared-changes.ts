@@ -17,7 +17,7 @@ export interface PreparedRevision {
 export interface PreparedChange {
   departments?: string[];
   revision?: PreparedRevision;
-  /** To be asked besides the approvers who stay. */
+  /** To be asked in addition to the approvers who stay. */
   approvers?: string[];
   /** Approvers of the version before who are not asked again. */
   leaving?: string[];
@@ -35,9 +35,9 @@ export interface PreparedPlace {
 
 type Tenant = Pick<Database, 'tenant' | 'read'>;
 
-/** How long it is kept after the latest call: shorter than an upload that no document has taken. */
-const keptForMs = 12 * 3_600_000;
-const oldest = (now: string): string => new Date(Date.parse(now) - keptForMs).toISOString();
+/** How long it lasts after the latest call: shorter than an upload without a document. */
+const lifetimeMs = 12 * 3_600_000;
+const oldest = (now: string): string => new Date(Date.parse(now) - lifetimeMs).toISOString();
 
 /** What is prepared there; nothing where it is too old. `now`: ISO 8601 in UTC. */
 export async function readPrepared(

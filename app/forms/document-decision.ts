@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDate } from '#app/forms/date.ts';
-import { line, people, tell } from '#app/forms/document.ts';
+import { line, people, addProblems } from '#app/forms/document.ts';
 import { requiredReason } from '#app/forms/reason.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { isoDay } from '#app/ui/text/date.ts';
@@ -36,7 +36,7 @@ export const publishForm = (calendar: Calendar) =>
       waiveTraining: z.boolean({ error: texts.invalid }).default(false),
     })
     .superRefine((form, context) =>
-      tell(context, {
+      addProblems(context, {
         effectiveDate: dateProblem(form.effectiveDate, calendar),
         departments: departmentsProblem(form.departments),
       }),
@@ -62,7 +62,7 @@ export const scheduleForm = (schedule: Schedule) =>
   z
     .object({ effectiveDate: line, departments: people })
     .superRefine((form, context) =>
-      tell(context, {
+      addProblems(context, {
         effectiveDate: isScheduledDay(form.effectiveDate, schedule) ? null : dateProblem(form.effectiveDate, schedule),
         departments: departmentsProblem(form.departments),
       }),
@@ -77,7 +77,7 @@ export const scheduleForm = (schedule: Schedule) =>
 /** The departments of a document in force. */
 export const departmentsForm = z
   .object({ departments: people })
-  .superRefine((form, context) => tell(context, { departments: departmentsProblem(form.departments) }));
+  .superRefine((form, context) => addProblems(context, { departments: departmentsProblem(form.departments) }));
 
 /** A reason and nothing else. */
 export const reasonForm = z.object({ reason: requiredReason });
@@ -90,7 +90,7 @@ export const addApproverForm = z
 /** An approver who need not sign any more; the reason may be left out. */
 export const removeApproverForm = z
   .object({ approval: sentUid(texts.required), reason: line })
-  .superRefine(({ reason }, context) => tell(context, { reason: reason === '' ? null : reasonProblem(reason) }));
+  .superRefine(({ reason }, context) => addProblems(context, { reason: reason === '' ? null : reasonProblem(reason) }));
 
 /** Somebody else in the place of an approver, for a reason. */
 export const replaceApproverForm = z
@@ -101,5 +101,7 @@ export const replaceApproverForm = z
 export const reviewForm = z
   .object({ outcome: z.enum(['no_change_needed', 'revise'], { error: texts.required }), comment: line })
   .superRefine(({ outcome, comment }, context) =>
-    tell(context, { comment: outcome === 'no_change_needed' ? reasonProblem(comment) : commentProblem(comment) }),
+    addProblems(context, {
+      comment: outcome === 'no_change_needed' ? reasonProblem(comment) : commentProblem(comment),
+    }),
   );

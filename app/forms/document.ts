@@ -9,7 +9,7 @@ import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
-/** A line of text, trimmed; what a form left out is the empty text, so that every field's problem is told at once. */
+/** A line of text, trimmed; what a form left out is the empty text, so that every field's problem shows at once. */
 export const line = z
   .string({ error: texts.invalid })
   .optional()
@@ -24,7 +24,7 @@ export const people = z.array(sentUid(texts.invalid), { error: texts.required })
 type Problems = Record<string, string | null>;
 
 /** Adds each problem that is one to its field. */
-export function tell(context: z.core.$RefinementCtx, problems: Problems): void {
+export function addProblems(context: z.core.$RefinementCtx, problems: Problems): void {
   for (const [field, message] of Object.entries(problems)) {
     if (message) context.addIssue({ code: 'custom', path: [field], message });
   }
@@ -65,7 +65,7 @@ const draft = (asksWhy: boolean) =>
       send: tick,
     })
     .superRefine((draft, context) => {
-      tell(context, {
+      addProblems(context, {
         name: nameProblem(draft.name),
         declarationReason: declarationProblem(draft, asksWhy),
         working: draft.send ? required(draft.working) : null,
@@ -100,7 +100,7 @@ export const revisionForm = z
     reviewInterval: days,
   })
   .superRefine((revision, context) => {
-    tell(context, {
+    addProblems(context, {
       name: nameProblem(revision.name),
       working: required(revision.working),
       final: required(revision.final),
@@ -112,4 +112,4 @@ export const revisionForm = z
 /** A title alone: of the dialogs that ask for one before or beside the form. */
 export const titleForm = z
   .object({ name: line.transform(normaliseLine) })
-  .superRefine(({ name }, context) => tell(context, { name: nameProblem(name) }));
+  .superRefine(({ name }, context) => addProblems(context, { name: nameProblem(name) }));

@@ -5,8 +5,8 @@ export type ListName = 'manage' | 'effective';
 export type ListChoice = Record<string, string>;
 type Whose = { org: string; uid: string };
 
-/** Keeps how the person sorted and filtered the list just now. */
-export async function keepChoice(
+/** Saves how the person sorted and filtered the list just now. */
+export async function saveChoice(
   database: Database,
   { org, uid }: Whose,
   list: ListName,
@@ -29,9 +29,8 @@ export async function keepChoice(
 export type PossibleChoices = Readonly<Record<string, readonly string[]>>;
 
 /**
- * What is to be done about how the person last looked at the list (`kept`): `restored`, where the address asks for nothing in
- * particular and they differ from `usual`; `changed`, to be kept, where the address asks for something else. A value that is not
- * `possible` is neither kept nor restored, such as the retired documents for somebody who is no longer an admin.
+ * Compares the person's last choice of a list with the address. `restored` is the last choice, where the address asks for nothing and the
+ * choice differs from `usual`; `changed` is a new choice to save. Only `possible` values count: an admin's may no longer be allowed.
  */
 export function weighChoice(
   possible: PossibleChoices,
@@ -47,13 +46,13 @@ export function weighChoice(
         return value !== null && possible[name]?.includes(value) ? [[name, value]] : [];
       }),
     );
-  const kept = last && known((name) => last[name]);
+  const saved = last && known((name) => last[name]);
   const same = (choice: ListChoice) =>
-    names.every((name) => (choice[name] ?? usual[name]) === (kept?.[name] ?? usual[name]));
+    names.every((name) => (choice[name] ?? usual[name]) === (saved?.[name] ?? usual[name]));
   if (names.some((name) => asked.has(name))) {
     const choice = known((name) => asked.get(name));
     return { restored: null, changed: Object.keys(choice).length === 0 || same(choice) ? null : choice };
   }
-  const plain = asked.has('q') || asked.has('page') || kept === null || same({});
-  return { restored: plain ? null : kept, changed: null };
+  const plain = asked.has('q') || asked.has('page') || saved === null || same({});
+  return { restored: plain ? null : saved, changed: null };
 }

@@ -115,7 +115,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     const { page } = boss;
     await boss.goto(`/dashboard/docs/${documents.effective}`);
     await page.getByRole('link', { name: 'Record review', exact: true }).click();
-    await page.getByLabel('It is to be revised').check();
+    await page.getByLabel('A revision is needed').check();
     await page.getByRole('button', { name: 'Record review' }).click();
     await page.waitForURL(new RegExp(`/docs/${documents.effective}/revise$`));
     await boss.isTold('The review is recorded. Send a newer version to its approvers.');

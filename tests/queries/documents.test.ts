@@ -5,7 +5,7 @@ import { replaceApprover } from '#app/commands/document/approvers.ts';
 import { recordReview } from '#app/commands/document/record-review.ts';
 import { retireDocument } from '#app/commands/document/retire.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
-import { keepChoice, weighChoice } from '#app/preferences/list-choice.ts';
+import { saveChoice, weighChoice } from '#app/preferences/list-choice.ts';
 import { listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
 import { nextDocNum } from '#app/queries/document/next-number.ts';
@@ -260,7 +260,7 @@ describe('a person’s last choice of sort and filter', () => {
     const look = async (person: Person, asked: string) => {
       const kept = (await asViewer(services, person)).listChoices.manage ?? null;
       const { restored, changed } = weighChoice(possible, new URLSearchParams(asked), usual, kept);
-      if (changed) await keepChoice(services.database, person, 'manage', changed);
+      if (changed) await saveChoice(services.database, person, 'manage', changed);
       return restored;
     };
     expect(await look(admin, '')).toBeNull();

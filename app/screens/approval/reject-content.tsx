@@ -7,7 +7,7 @@ export function RejectContent({ document }: { document: string }) {
   return (
     <>
       <DialogBody>
-        <p>You will be asked for a reason and for your signature. The author will see both.</p>
+        <p>You are asked for a reason and your signature. The author sees both.</p>
       </DialogBody>
       <DialogFoot>
         <LinkButton to={`${addresses.approve(document, 'reject')}#signing-title`} kind="stop-solid">

@@ -6,7 +6,7 @@ import { addresses } from '#app/addresses.ts';
 import { lookups } from '#app/server/screen/lookups.ts';
 import { listPage } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
-import { keepChoice, type PossibleChoices, weighChoice } from '#app/preferences/list-choice.ts';
+import { saveChoice, type PossibleChoices, weighChoice } from '#app/preferences/list-choice.ts';
 import { listAreas } from '#app/queries/document/choices.ts';
 import { effectiveSorts, listEffective } from '#app/queries/document/list-effective.ts';
 import { listManaged, managedSorts } from '#app/queries/document/list-managed.ts';
@@ -97,7 +97,7 @@ export const loader = screenLoader({
       const list = await load('documents', listEffective, { ...state, page: number }, null);
       return { tab, ...common, state, list };
     });
-    if (changed && tab !== 'training') await keepChoice(page.ports.database, viewer, tab, changed);
+    if (changed && tab !== 'training') await saveChoice(page.ports.database, viewer, tab, changed);
     return view;
   },
 });

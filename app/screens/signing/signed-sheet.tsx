@@ -40,7 +40,7 @@ export function SignedPage({ of, signature, home, evidence, next }: SignedPagePr
       <Section
         id="signature"
         title="Your signature"
-        note="It is recorded as it stands here, and it cannot be changed or taken back."
+        note="This is how it is recorded. It cannot be changed or taken back."
         first
         narrow
       >

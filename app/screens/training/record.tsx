@@ -73,12 +73,7 @@ export default function TrainingRecord() {
         )}
       </Section>
       {signature && (
-        <Section
-          id="signature"
-          title="Signature"
-          note="It is recorded as it stands here, and it cannot be changed."
-          narrow
-        >
+        <Section id="signature" title="Signature" note="This is how it is recorded. It cannot be changed." narrow>
           <div className="sheet">
             <Signature
               printedName={signature.printedName}

@@ -15,21 +15,21 @@ const lingering = 1_000;
  */
 export function answerUnreadable(server: Server, log: Logger): void {
   const answers = new WeakMap<object, ServerResponse>();
-  const told = new WeakSet<Socket>();
+  const answered = new WeakSet<Socket>();
   server.on('request', (request, response) => answers.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
-    // What follows of the same request is as unreadable, and is told once.
-    if (told.has(socket)) return;
+    // What follows of the same request is as unreadable, and is answered once.
+    if (answered.has(socket)) return;
     const answer = answers.get(socket);
     const open = answer?.writableFinished === false ? answer : undefined;
     // Within an answer that is on its way, another would be read as a part of it.
     if (error.code === 'ECONNRESET' || !socket.writable || open?.headersSent) return void socket.destroy();
-    told.add(socket);
+    answered.add(socket);
     const requestId = String(open?.getHeader('X-Request-Id') ?? newRequestId());
     refuse(socket, refusalOf(error), { requestId, log });
   });
-  // Whoever takes this for a proxy: node:http has no answer of its own to CONNECT (RFC 9110 section 9.3.6).
+  // A client that takes this for a proxy: node:http has no answer of its own to CONNECT (RFC 9110 section 9.3.6).
   server.on('connect', (_request, stream) => {
     const socket = stream as Socket;
     socket.on('error', () => undefined).resume();

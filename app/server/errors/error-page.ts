@@ -27,8 +27,8 @@ const afterSending: Partial<Record<FailureCode | number, ErrorWords>> = {
   },
   403: { title: 'You may not do this', what: `Your role does not permit it. ${unrecorded}` },
   404: {
-    title: 'There is no such record',
-    what: `What this was meant for was discarded, or belongs to somebody else. ${unrecorded}`,
+    title: 'Record not found',
+    what: `The record was discarded, or belongs to somebody else. ${unrecorded}`,
     next: 'Start again from your documents.',
   },
   // It says so already.
@@ -36,13 +36,13 @@ const afterSending: Partial<Record<FailureCode | number, ErrorWords>> = {
 };
 
 /** Of a part that cannot be reached at the moment. */
-const ofAway: Partial<Record<FailureCode, string>> = {
+const unavailable: Partial<Record<FailureCode, string>> = {
   database_away: 'The database cannot be reached at the moment',
   storage_away: 'The files cannot be reached at the moment',
 };
 
-/** What the error page is told of a refusal. */
-export interface ToldRefusal {
+/** A refusal as the error page shows it. */
+export interface RefusalView {
   /** The refusal's own words, where it has any for the person. */
   said?: string | undefined;
   /** In place of the page's own. */
@@ -52,8 +52,12 @@ export interface ToldRefusal {
 }
 
 /** `sent`: an action was refused. A fault has its own words. */
-export function toldOf({ code, status, title, detail }: ShownProblem, reference: string, sent: boolean): ToldRefusal {
-  const away = ofAway[code];
+export function toRefusalView(
+  { code, status, title, detail }: ShownProblem,
+  reference: string,
+  sent: boolean,
+): RefusalView {
+  const away = unavailable[code];
   // The frame, whose page it is, does not know whether something was sent.
   if (away) return { words: { title: away, ...perhapsSent }, reference };
   const words = sent && status < 500 ? (afterSending[code] ?? afterSending[status] ?? { what: unrecorded }) : {};

@@ -180,7 +180,7 @@ const problems: Record<FailureCode, Problem> = {
     title: 'The log does not fit what was signed. No evidence can be made from it. Tell your administrator.',
   },
   evidence_empty: { status: 404, title: 'There is no event to prove.' },
-  storage_full: { status: 507, title: 'The file could not be kept because the storage is full. Nothing was changed.' },
+  storage_full: { status: 507, title: 'The file could not be saved because the storage is full. Nothing was changed.' },
 };
 
 /** A refusal as a screen or a call shows it. */

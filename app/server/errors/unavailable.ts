@@ -2,7 +2,7 @@ import type { Failure } from '#events/failures.ts';
 import { isDatabaseUnavailable } from '#app/database/is-unavailable.ts';
 import { isStorageUnavailable } from '#app/storage/is-unavailable.ts';
 
-/** What a fault is told as where a part of the product is not to be reached for the moment; null where it is a fault of ours. */
+/** The refusal for a fault of a part that cannot be reached at the moment; null where it is a fault of ours. */
 export function failureOfAway(fault: unknown): Failure | null {
   // In seconds: a server that starts anew takes some.
   const facts = { retryAfterSeconds: 10 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Fields that are no part of what is meant, and may differ between two tries: proofs, which nothing may be derived from, and what a page knew. */
+/** Fields that may differ between two sendings of one form: secrets, which nothing may be derived from, and what the page knew. */
 const beside = new Set([
   'password',
   'currentPassword',

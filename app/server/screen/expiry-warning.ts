@@ -7,7 +7,7 @@ const urgentUnder = 2;
 const durationMs = 10_000;
 
 /**
- * What somebody who signs in is told of a password that expires soon; null where there is time. `setAt`: ISO 8601 in UTC, null where
+ * The warning at sign-in about a password that expires soon; null where there is time. `setAt`: ISO 8601 in UTC, null where
  * it is unknown. `policyDays`: days that a password stays valid.
  */
 export function expiryWarning(setAt: string | null, policyDays: number, now: string): Toast | null {

@@ -34,7 +34,7 @@ const namesOf = (schema: z.ZodType): string[] => {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 };
 
-/** What is wrong, as one meets it going down the page, whoever found it: the schema, or a rule that looked further. What concerns the whole form leads. */
+/** The errors in the order of the page's fields; those of the whole form come first. */
 function inOrder<E>(errors: Record<string, E>, order: readonly string[]): Record<string, E> {
   const placeOf = (path: string) => {
     const at = order.indexOf(path.replace(/\[\d+\]$/, ''));

@@ -11,7 +11,7 @@ import { deleteSent, pageOf, pathOf } from '#app/server/screen/saved-form.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/server/cookies/session.ts';
 import { failureOfAway } from '#app/server/errors/unavailable.ts';
-import { ErrorPage, errorPage, toldOf } from '#app/server/errors/error-page.ts';
+import { ErrorPage, errorPage, toRefusalView } from '#app/server/errors/error-page.ts';
 import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
 import type { Site } from '#app/server/cookies/site-cookie.ts';
 import { sentCommandId } from '#app/server/screen/command-id.ts';
@@ -101,7 +101,7 @@ export function screenAction<T>(
     withReference(args, async () => {
       refuseUnreadable(args.request);
       const page = await openPage(route, args);
-      return act(page as never).catch((thrown: unknown) => settled(page, thrown));
+      return act(page as never).catch((thrown: unknown) => deleteSavedForm(page, thrown));
     });
 }
 
@@ -122,7 +122,7 @@ export function refuseUnreadable(request: Request): Request {
 }
 
 /** A saved form goes once it is carried out (303). */
-async function settled({ viewer, request, context }: Page<Viewer | null>, thrown: unknown): Promise<never> {
+async function deleteSavedForm({ viewer, request, context }: Page<Viewer | null>, thrown: unknown): Promise<never> {
   if (viewer && thrown instanceof Response && thrown.status === 303) {
     await deleteSent({ request, context, viewer });
   }
@@ -138,12 +138,12 @@ export async function withReference<T>(
     return await work();
   } catch (thrown) {
     const away = failureOfAway(thrown);
-    if (away) tellAway(context, thrown);
+    if (away) logUnavailable(context, thrown);
     const problem = away ? problemOf(away) : thrown instanceof ErrorPage ? thrown.problem : null;
     if (problem) {
-      tellWait(context, problem);
-      const told = toldOf(problem, context.requestId, request.method === 'POST');
-      throw data({ ...problem, ...told }, { status: problem.status });
+      setRetryAfter(context, problem);
+      const view = toRefusalView(problem, context.requestId, request.method === 'POST');
+      throw data({ ...problem, ...view }, { status: problem.status });
     }
     if (thrown instanceof Response || request.signal.aborted) throw thrown;
     context.log.error({ err: thrown }, 'http.request_failed');
@@ -152,12 +152,12 @@ export async function withReference<T>(
 }
 
 /** Of a part that is not to be reached the log has the reason. */
-function tellAway({ log }: AppLoadContext, fault: unknown): void {
+function logUnavailable({ log }: AppLoadContext, fault: unknown): void {
   log.error({ err: fault }, 'a part of the product cannot be reached');
 }
 
 /** How long to wait, where the refusal is of too much at once. */
-function tellWait(context: AppLoadContext, { retryAfter }: ShownProblem): void {
+function setRetryAfter(context: AppLoadContext, { retryAfter }: ShownProblem): void {
   if (retryAfter !== null) context.header('Retry-After', String(retryAfter));
 }
 
@@ -313,7 +313,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
   }
   if (result.ok) return goOn(await options.after(result.value, values), page.ports.config);
   const problem = problemOf(result.failure);
-  tellWait(page.context, problem);
+  setRetryAfter(page.context, problem);
   const onward = await options.elsewhere?.(problem, values);
   if (onward) return goOn(onward, page.ports.config);
   const fieldErrors: Record<string, string[]> = {};
@@ -335,7 +335,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
 function faultOf(page: Page<Viewer | null>, fault: unknown): { ok: false; failure: Failure } | null {
   const away = failureOfAway(fault);
   if (away) {
-    tellAway(page.context, fault);
+    logUnavailable(page.context, fault);
     return { ok: false, failure: away };
   }
   page.context.log.error({ err: fault }, 'a command failed');

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
-import type { ToldRefusal } from '#app/server/errors/error-page.ts';
+import type { RefusalView } from '#app/server/errors/error-page.ts';
 import { PlainMasthead } from '../masthead/masthead.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { useFrame } from './frame.ts';
@@ -8,9 +8,9 @@ import { useFrame } from './frame.ts';
 const connectionLost = /Failed to fetch|NetworkError|Load failed/;
 
 /** The status (0: no answer) and the words that a thrown refusal brings along. */
-export function describeError(error: unknown): { status: number } & Partial<ToldRefusal> {
+export function describeError(error: unknown): { status: number } & Partial<RefusalView> {
   const status = isRouteErrorResponse(error) ? error.status : connectionLost.test(String(error)) ? 0 : 500;
-  return { status, ...(Object(isRouteErrorResponse(error) && error.data) as Partial<ToldRefusal>) };
+  return { status, ...(Object(isRouteErrorResponse(error) && error.data) as Partial<RefusalView>) };
 }
 
 /** The error page of every route. */

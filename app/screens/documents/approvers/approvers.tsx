@@ -85,7 +85,7 @@ export default function Approvers() {
   const editable = document.manages && document.status === 'IN_REVIEW';
   const removable = editable && open.length > 0 && document.approvals.length > 1;
   const sent = answer && (answer.lastResult.initialValue?.act === 'remove' ? 'remove' : 'add');
-  // What was refused is told in its form; where that form has no place any more, on top.
+  // A refusal stands in its form, or on top where that form is gone.
   const isGone = sent && !(sent === 'remove' ? removable : editable);
   return (
     <Page>
@@ -114,7 +114,7 @@ export default function Approvers() {
         )}
       </Section>
       {editable && (
-        <Section id="add" title="Add" note="The new approver is asked by e-mail at once." narrow>
+        <Section id="add" title="Add" note="The new approver gets an email at once." narrow>
           <Form {...(sent === 'add' ? { form } : { id: 'add-approver' })} labels={labels} commandId={addId}>
             <SelectField
               field={fields.approvers}
@@ -134,7 +134,7 @@ export default function Approvers() {
         <Section
           id="remove"
           title="Remove"
-          note="Somebody who has not signed yet need not sign any more. A signature that was given stays."
+          note="An approver who has not signed yet no longer has to. Signatures that were given stay."
           narrow
         >
           <Form
@@ -153,7 +153,7 @@ export default function Approvers() {
             <TextField
               field={fields.reason}
               label="Reason (optional)"
-              hint="It becomes part of the audit trail."
+              hint="The audit trail shows it."
               maxLength={limits.reason}
             />
             <Actions>

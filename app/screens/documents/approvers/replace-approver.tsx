@@ -92,7 +92,7 @@ export default function ReplaceApprover() {
     lastResult: useLastResult(answer?.lastResult),
   });
   const { approver } = approval;
-  // Where somebody else was faster the form has no place any more, and what was refused is told on top.
+  // Where somebody else was faster the form is gone, and the refusal stands on top.
   const refused = inTheWay !== null && answer?.problem;
   return (
     <Page>
@@ -116,7 +116,7 @@ export default function ReplaceApprover() {
       <Section
         id="approver"
         title={approver.name}
-        note="Whoever is replaced need not sign this version any more, and finds it gone from the list."
+        note="The replaced approver no longer has to sign this version."
         narrow
       >
         <Facts
@@ -132,7 +132,7 @@ export default function ReplaceApprover() {
         )}
       </Section>
       {inTheWay === null && (
-        <Section id="replacement" title="Replacement" note="The new approver is asked by e-mail at once." narrow>
+        <Section id="replacement" title="Replacement" note="The new approver gets an email at once." narrow>
           <Form
             form={form}
             commandId={commandId}
@@ -148,7 +148,7 @@ export default function ReplaceApprover() {
             <TextArea
               field={fields.reason}
               label="Reason"
-              hint="Up to 1000 characters. It becomes part of the audit trail."
+              hint="Up to 1000 characters. The audit trail shows it."
               maxLength={limits.reason}
               required
             />

@@ -91,7 +91,7 @@ export default function CreateDocument() {
     defaultValue: { name, document, version: firstVersion },
   });
   const [external, setExternal] = useState(Boolean(fields.externallyEffective.defaultChecked));
-  const { sending, files, told } = useFileSending();
+  const { sending, files, withFileProblems } = useFileSending();
   const create = (
     <SubmitButton name="send" value="on" disabled={sending} pendingLabel="Creating…">
       Create
@@ -102,7 +102,13 @@ export default function CreateDocument() {
     <Page>
       <LoadProblems problems={problems} />
       <PendingDocumentForms forms={others} />
-      <Form form={told(form)} labels={documentLabels} commandId={commandId} encType="multipart/form-data" layout="bare">
+      <Form
+        form={withFileProblems(form)}
+        labels={documentLabels}
+        commandId={commandId}
+        encType="multipart/form-data"
+        layout="bare"
+      >
         <PageHead
           title="A brand new document. Let's get started!"
           actions={

@@ -32,7 +32,7 @@ function Reason({ field, value, onChange, named }: ReasonProps) {
     <FieldFrame
       field={field}
       label="Reason"
-      hint="Why it is in force already, such as who approved it where and when. It becomes part of the audit trail."
+      hint="Why it is already effective, for example who approved it, where and when. The audit trail shows it."
     >
       <textarea
         id={field.id}
@@ -92,7 +92,7 @@ export function ExternalCheck({ field, reason, allowed, onChange }: ExternalChec
           )}
         </Check>
       </div>
-      {/* A disabled box is not sent: whoever saves the draft would take back what an Admin has said of it. */}
+      {/* A disabled box is not sent: saving the draft would take back what an Admin has declared. */}
       {!allowed && field.defaultChecked && (
         <>
           <input type="hidden" name={field.name} value="on" />

@@ -22,7 +22,7 @@ export function useNextNumber(id: string) {
         if (signal.aborted || docNum === null || (field.value !== '' && field.value !== proposed.current)) return;
         proposed.current = docNum;
         field.value = docNum;
-        // Whoever is about to type there replaces it, instead of adding to it.
+        // Typing replaces the number instead of adding to it.
         if (document.activeElement === field) field.select();
       })
       .catch(() => undefined);

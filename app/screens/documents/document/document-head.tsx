@@ -79,7 +79,7 @@ export function DocumentHead(page: DocumentPageData) {
       {reviewIsDue && (
         <Notice kind="wait">
           <p>
-            Periodic review is due since {showDate(reviewIsDue, zone)}.{' '}
+            Periodic review overdue since {showDate(reviewIsDue, zone)}.{' '}
             {manages && <a href={addresses.periodicReview(uid)}>Record the review</a>}
           </p>
         </Notice>

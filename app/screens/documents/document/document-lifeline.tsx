@@ -41,7 +41,7 @@ export function DocumentLife({ of: { document, versions, now, zone, asOf } }: { 
   return (
     <Section
       id="life"
-      title="Life"
+      title="Timeline"
       note={
         asOf
           ? laterIsNotShown

@@ -47,7 +47,7 @@ export function DepartmentsSheet({
             <TextField
               field={fields.effectiveDate}
               label="Effective date"
-              hint={`As ${exampleDate(now, zone)}`}
+              hint={`For example, ${exampleDate(now, zone)}`}
               short
               required
               autoComplete="off"

@@ -44,7 +44,7 @@ export const loader = screenLoader({
       commandId: ports.newId(),
       retireId: ports.newId(),
       title: found.shown.name,
-      told: toDocumentView(found, viewer.settings.timeZone, now),
+      view: toDocumentView(found, viewer.settings.timeZone, now),
       manages,
       admin: isAdmin(viewer.role),
     };
@@ -54,7 +54,7 @@ export const loader = screenLoader({
 const isShown = (found: Found): found is Found & { shown: VersionLine } => found.shown !== null;
 
 /** What the parts of the page are given. */
-export type DocumentPageData = Omit<Awaited<ReturnType<typeof loader>>, 'told'> &
+export type DocumentPageData = Omit<Awaited<ReturnType<typeof loader>>, 'view'> &
   Omit<DocumentView, 'shown'> & { shown: VersionLine };
 
 export const action = screenAction({
@@ -69,33 +69,33 @@ export const action = screenAction({
 
 /** A document that is scheduled or in force. */
 export default function DocumentPage() {
-  const { told, ...own } = useLoaderData<typeof loader>();
+  const { view, ...own } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { document, insider, versions, zone } = told;
+  const { document, insider, versions, zone } = view;
   const { admin } = own;
-  const shown = versionShown(told);
-  const data: DocumentPageData = { ...own, ...told, shown };
+  const shown = versionShown(view);
+  const data: DocumentPageData = { ...own, ...view, shown };
   return (
     <Page>
       <DocumentHead {...data} />
-      {insider && <DocumentLife of={told} />}
+      {insider && <DocumentLife of={view} />}
       <WithAside
         label="Departments and record"
         aside={
           <>
             {insider && data.current && (
               <DepartmentsSheet
-                key={`${document.status} ${told.date} ${document.departments.join()}`}
+                key={`${document.status} ${view.date} ${document.departments.join()}`}
                 {...data}
                 answer={answer}
               />
             )}
-            <RecordSheet of={told} />
+            <RecordSheet of={view} />
           </>
         }
       >
         <div className="sections">
-          <VersionLife of={told} />
+          <VersionLife of={view} />
           {data.openTraining && <OpenTraining {...data} open={data.openTraining} />}
         </div>
       </WithAside>

@@ -45,7 +45,7 @@ const columnsFor = (admin: boolean, zone: string, now: string): Column<OpenTrain
   },
 ];
 
-/** Who has yet to sign the training of the version shown: whoever is due first ahead. Admins reach each person's training. */
+/** Who has yet to sign the training of the version shown: who is due first comes first. Admins reach each person's training. */
 export function OpenTraining({ open, shown, document, admin, now, zone }: OpenTrainingProps) {
   const nobody =
     document.training.assigned === 0 ? 'Nobody is assigned training.' : 'Everybody who is assigned has signed.';

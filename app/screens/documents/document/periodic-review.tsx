@@ -142,12 +142,7 @@ export default function PeriodicReview() {
         )}
       </Section>
       {inForce && (
-        <Section
-          id="outcome"
-          title="Outcome"
-          note="It becomes part of the audit trail, with your name and the time."
-          narrow
-        >
+        <Section id="outcome" title="Outcome" note="The audit trail shows it with your name and the time." narrow>
           <Form
             form={form}
             commandId={commandId}
@@ -159,14 +154,14 @@ export default function PeriodicReview() {
               field={fields.outcome}
               legend="Outcome"
               choices={[
-                { value: 'no_change_needed', label: 'No change is needed', note: 'it stays in force as it is' },
-                { value: 'revise', label: 'It is to be revised', note: 'goes on to the revision' },
+                { value: 'no_change_needed', label: 'No change is needed', note: 'the version stays in force' },
+                { value: 'revise', label: 'A revision is needed', note: 'continue to the revision' },
               ]}
             />
             <TextArea
               field={fields.comment}
               label="Reason"
-              hint="Why no change is needed. For a revision it may be left out. Up to 1000 characters."
+              hint="Why no change is needed. Optional for a revision. Up to 1000 characters."
               maxLength={limits.reason}
             />
             <Actions>

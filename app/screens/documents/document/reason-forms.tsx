@@ -31,7 +31,7 @@ export function RetireForm({
         <TextArea
           field={reason}
           label="Reason"
-          hint="Up to 1000 characters. It becomes part of the audit trail."
+          hint="Up to 1000 characters. The audit trail shows it."
           maxLength={limits.reason}
           required
         />

@@ -27,7 +27,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Retire', d
 
 function refusal(status: DocumentStatus): string | null {
   if (status === 'CREATED') return 'A draft is discarded, not retired.';
-  return status === 'RETIRED' ? 'This document is retired already.' : null;
+  return status === 'RETIRED' ? 'This document is already retired.' : null;
 }
 
 export const loader = screenLoader({

@@ -48,7 +48,7 @@ const entryOf = ({ key, at, kind, what, text, note, quote }: LifeEntryView): Tim
   ),
 });
 
-/** How many versions are told by their numbers, which of thirty fill lines. */
+/** How many versions are named by their numbers: thirty would fill lines. */
 const few = 6;
 
 const versionsTold = (versions: readonly string[]): string =>

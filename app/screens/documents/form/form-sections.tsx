@@ -30,7 +30,7 @@ type FilesLeafProps = {
 
 /** Working file and final PDF. */
 export function FilesLeaf({ working, final, held, accept, sending, children }: FilesLeafProps) {
-  const told = (file: FileField) => ({
+  const upload = (file: FileField) => ({
     send: send[file],
     onBusy: (is: boolean) => sending.onBusy(is ? 1 : -1),
     onRefused: (message: string | null) => sending.onRefused(file, message),
@@ -50,7 +50,7 @@ export function FilesLeaf({ working, final, held, accept, sending, children }: F
         hint="Word, PowerPoint, Excel, OpenDocument, Pages, Keynote or Numbers"
         accept={accept}
         stored={held.working}
-        {...told('working')}
+        {...upload('working')}
       />
       <Upload
         field={fieldWith(final, { name: 'finalFile' })}
@@ -59,7 +59,7 @@ export function FilesLeaf({ working, final, held, accept, sending, children }: F
         hint="PDF only. Its fingerprint is recorded, and every signature refers to it."
         accept=".pdf"
         stored={held.final}
-        {...told('final')}
+        {...upload('final')}
       />
     </Section>
   );
@@ -85,7 +85,7 @@ export function ClassificationLeaf({ type, functionalArea, docNum, version, area
     <Section
       id="classification"
       title="Classification"
-      note="Type, area and ID together name the document for good. They cannot change in a revision. The ID of a Form or a Template has a second part, as 001-01."
+      note="These identify the document and cannot be changed later. The ID of a Form or a Template has a second part, for example 001-01."
       narrow
     >
       <Pair>

@@ -8,13 +8,13 @@ export type FileField = 'working' | 'final';
 export type FileSending = {
   /** Told how many files are on their way. */
   onBusy: (change: 1 | -1) => void;
-  /** Told why a file was not taken; null once another is sent. */
+  /** Why a file was refused; null once another is sent. */
   onRefused: (file: FileField, message: string | null) => void;
 };
 
 /**
- * What a document's form knows of the files that the browser sends by itself: whether any is on its way, and why one was not taken. `told`
- * names that reason where the server, which has no file, can only say that the field is required.
+ * The state of the files that the browser sends by itself: whether any is on its way, and why one was refused. `withFileProblems` shows that
+ * reason where the server, which has no file, can only say that the field is required.
  */
 export function useFileSending() {
   const [count, setCount] = useState(0);
@@ -23,7 +23,7 @@ export function useFileSending() {
     onBusy: (change) => setCount((before) => before + change),
     onRefused: (file, message) => setRefused((before) => ({ ...before, [file]: message })),
   };
-  const told = ({ id, onSubmit, allErrors }: FormState): FormState => ({
+  const withFileProblems = ({ id, onSubmit, allErrors }: FormState): FormState => ({
     id,
     onSubmit,
     allErrors: Object.fromEntries(
@@ -34,5 +34,5 @@ export function useFileSending() {
       }),
     ),
   });
-  return { sending: count > 0, files, told };
+  return { sending: count > 0, files, withFileProblems };
 }

@@ -64,7 +64,7 @@ export function PublishForm(props: PublishFormProps) {
           <TextField
             field={fields.effectiveDate}
             label={pending ? 'Effective date' : 'Assign effective date'}
-            hint={`As ${example}`}
+            hint={`For example, ${example}`}
             short
             required
             autoComplete="off"

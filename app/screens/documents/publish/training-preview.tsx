@@ -34,7 +34,7 @@ function dueWords({ overdue, assigned, effectiveAt, departments }: TrainingPrevi
   }
   if (assigned === 1) return `They are overdue on ${on} unless they have signed by then.`;
   return overdue === assigned
-    ? `Whoever has not signed by then is overdue on ${on}: up to ${counted(overdue, 'person', 'people')}.`
+    ? `People who have not signed by then are overdue on ${on}: up to ${counted(overdue, 'person', 'people')}.`
     : `${inWordsFirst(overdue)} of them ${overdue === 1 ? 'is' : 'are'} overdue on ${on} unless they have signed by then.`;
 }
 
@@ -102,7 +102,7 @@ function Told({ preview, saves, zone }: { preview: TrainingPreview; saves: boole
 }
 
 /** What stands in the place of a preview where nothing has been changed yet. */
-export const beforeSaving = 'Who would be assigned training shows here before you save.';
+export const beforeSaving = 'Preview who will be assigned.';
 
 type PreviewWordsProps = PreviewSectionProps & {
   /** What stands there until something is chosen. */
@@ -116,7 +116,7 @@ export function PreviewWords({ preview, saves, busy, zone, before }: PreviewWord
       {preview ? (
         <Told preview={preview} saves={saves} zone={zone} />
       ) : (
-        <p className="meta">{busy ? 'Looking who would be assigned…' : before}</p>
+        <p className="meta">{busy ? 'Checking who will be assigned…' : before}</p>
       )}
     </div>
   );
@@ -129,7 +129,7 @@ export function PreviewSection(props: PreviewSectionProps) {
     <Section
       id="training-preview"
       title="Who will be assigned"
-      note={`As people and departments are at this moment. If that changes before you ${saves ? 'save' : 'approve'}, you are told first.`}
+      note={`Based on today's departments. If they change before you ${saves ? 'save' : 'approve'}, you are asked again.`}
       narrow
     >
       <PreviewWords {...props} before={saves ? beforeSaving : 'Choose the date and the departments first.'} />

@@ -77,10 +77,10 @@ export function RevisionForm(props: RevisionFormProps) {
     },
   });
   const [external, setExternal] = useState(draft && Boolean(fields.externallyEffective.defaultChecked));
-  const { sending, files, told } = useFileSending();
+  const { sending, files, withFileProblems } = useFileSending();
   return (
     <Form
-      form={told(form)}
+      form={withFileProblems(form)}
       labels={documentLabels}
       commandId={commandId}
       expectedVersion={document.streamVersion}

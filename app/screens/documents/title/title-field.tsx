@@ -18,7 +18,7 @@ type TitleFieldProps = {
   onTyped?: ((title: string) => void) | undefined;
 };
 
-/** Asks whether the title is taken; null also where the server cannot be asked, since the form will tell. */
+/** Asks whether the title is taken; null also where the server cannot be asked: the form checks again. */
 async function problemAtServer(
   name: string,
   document: string | undefined,
@@ -33,7 +33,7 @@ async function problemAtServer(
 }
 
 /**
- * A document's title. With script its rules speak while it is typed, by the same functions that judge it when it is sent; whether it is
+ * A document's title. With script its rules speak while it is typed, by the same functions as when it is sent; whether it is
  * taken the server says.
  */
 export function TitleField({ field, hint, document, onKeyDown, onTyped }: TitleFieldProps) {
