@@ -45,7 +45,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.getByLabel('Reason').fill('Left the organisation.');
     await page.getByRole('button', { name: 'Replace approver' }).click();
     await page.waitForURL(/\/approvers$/);
-    await boss.isTold('Tomasz Wieczorek is asked by e-mail in the place of Marit Solheim.');
+    await boss.isTold('Tomasz Wieczorek is asked by email in the place of Marit Solheim.');
     // A page of before says what is the case by then, once it was refused.
     await late.getByLabel('New approver').selectOption({ label: 'Tomasz Wieczorek, Author' });
     await late.getByLabel('Reason').fill('Left the organisation.');

@@ -204,7 +204,7 @@ describe('a form that is refused on an error page', () => {
     };
     const gone = await refused(`/dashboard/docs/${site.ours.documents.discarded}/revise`, { name: 'A Plan Given Up' });
     expect(gone.status).toBe(404);
-    expect(gone.text).toContain('There is no such record');
+    expect(gone.text).toContain('Record not found');
     const notTheirs = await refused(invite, { firstName: 'Zofia' });
     expect(notTheirs.status).toBe(403);
     expect(notTheirs.text).toContain('You may not do this');

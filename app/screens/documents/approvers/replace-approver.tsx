@@ -78,7 +78,7 @@ export const action = screenAction({
     if (!form.ok) return form.again();
     const result = await form.run(replaceApprover, { ...form.values, document, approval });
     if (!result.ok) return form.refused(result.failure);
-    const words = `${result.value.name} is asked by e-mail in the place of ${replaced.approver.name}.`;
+    const words = `${result.value.name} is asked by email in the place of ${replaced.approver.name}.`;
     return redirectTo(page, addresses.approvers(document), words);
   },
 });
