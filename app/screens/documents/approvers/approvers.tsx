@@ -67,7 +67,7 @@ export const action = screenAction({
     const form = parseForm(page, data, addApproverForm);
     if (!form.ok) return form.again();
     const result = await form.run(addApprover, { ...form.values, document });
-    return result.ok ? back('The approver is back and asked by e-mail.') : form.refused(result.failure);
+    return result.ok ? back('The approver is added and asked by email.') : form.refused(result.failure);
   },
 });
 
