@@ -121,7 +121,7 @@ describe('what the pages say', () => {
   ] as const)('the example of an effective date is one that could be chosen: %s %s', async (name, standing) => {
     const path = `/dashboard/docs/${site.documents[standing]}${name && `/${name}`}`;
     const { text } = await site.send(site.people.ADMIN, 'GET', path);
-    const example = />As (?:<!-- -->)?(\d\d \w{3} \d{4})</.exec(text)?.[1] ?? '';
+    const example = />For example, (?:<!-- -->)?(\d\d \w{3} \d{4})</.exec(text)?.[1] ?? '';
     expect(Date.parse(`${example} UTC`)).toBeGreaterThan(Date.now());
   });
 
