@@ -3,7 +3,7 @@ import { migrate, pendingMigrations } from '#app/database/migrate.ts';
 import { freshDatabase, testDatabase } from '#tests/support/database.ts';
 
 describe('migrations', () => {
-  it('may be run by two processes at once', async () => {
+  it('may run in several processes at once', async () => {
     const test = await freshDatabase();
     for (const schema of ['ledger', 'read', 'identity', 'app', 'graphile_worker', 'imprimatur']) {
       await test.owner.query(`drop schema ${schema} cascade`);
@@ -13,7 +13,7 @@ describe('migrations', () => {
     await test.close();
   });
 
-  it('of a newer release are told in a sentence', async () => {
+  it('refuse a database of a newer release in a sentence', async () => {
     const test = await freshDatabase();
     await test.owner.query(`insert into imprimatur.migration values ('999-of-a-later-year', now()::text)`);
     await expect(migrate(test.url)).rejects.toThrow(
@@ -22,7 +22,7 @@ describe('migrations', () => {
     await test.close();
   });
 
-  it('[P11-10c] tell a backup that was restored without the role from a whole one', async () => {
+  it('[P11-10c] refuse a backup that was restored without the role', async () => {
     const test = await freshDatabase();
     const refusal =
       /^The database was not restored completely \(.+\): create the role imprimatur_app, then restore .+\.$/;
@@ -54,5 +54,23 @@ describe('migrations', () => {
       where c.relkind in ('r', 'p') and not c.relrowsecurity
         and c.relnamespace in ('ledger'::regnamespace, 'read'::regnamespace, 'identity'::regnamespace, 'app'::regnamespace)`);
     expect(rows).toEqual([]);
+  });
+
+  it('install a changed function again, and drop one that no file creates', async () => {
+    const test = await freshDatabase();
+    const exists = async (name: string) =>
+      (await test.owner.query<{ found: string | null }>('select to_regproc($1) as found', [name])).rows[0]!.found;
+    await test.owner.query(`
+      create function app.of_an_earlier_release() returns integer language sql return 1;
+      drop function app.is_empty;
+      update imprimatur.function_file set sha256 = '' where name = 'housekeeping';
+      insert into imprimatur.function_file values ('gone', '')`);
+    expect(await pendingMigrations(test.database.pool)).toEqual(['housekeeping']);
+    await migrate(test.url);
+    expect(await pendingMigrations(test.database.pool)).toEqual([]);
+    expect([await exists('app.of_an_earlier_release'), await exists('app.is_empty')]).toEqual([null, 'app.is_empty']);
+    const { rows } = await test.owner.query(`select from imprimatur.function_file where name = 'gone'`);
+    expect(rows).toEqual([]);
+    await test.close();
   });
 });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-it('a secret that the disk has no room for is told in a sentence, and nothing of it is left behind', async () => {
+it('reports a full disk in a sentence and leaves no part of a secret file', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-secret-'));
   const file = path.join(folder, 'signing.key');
   const script = path.join(import.meta.dirname, 'child-full-secret.ts');

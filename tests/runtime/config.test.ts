@@ -63,18 +63,18 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['UPLOAD_LIMIT_MB', '0'],
     ['SEAL_PKCS12', '/nowhere/hunter2.p12'],
-  ])('%s=%s is a mistake told in one sentence that does not repeat the value', async (name, value) => {
+  ])('%s=%s is refused in one sentence that does not repeat the value', async (name, value) => {
     const environment = name.startsWith('S3_')
       ? { S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's', [name]: value }
       : { MAIL_FROM: 'quality@northmere.example', DATABASE_URL: 'postgresql://db/x', [name]: value };
-    const said = await mistakes(environment);
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(new RegExp(`^${name} must .*\\.$`));
-    if (value.length > 4) expect(said[0]).not.toContain(value);
-    expect(said[0]).not.toContain('hunter2');
+    const found = await mistakes(environment);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name} must .*\\.$`));
+    if (value.length > 4) expect(found[0]).not.toContain(value);
+    expect(found[0]).not.toContain('hunter2');
   });
 
-  it('tells every mistake at once', async () => {
+  it('name every mistake at once', async () => {
     expect(await mistakes({ PORT: 'x', SECRET_KEY: 'x', S3_BUCKET: 'x', SMTP_URL: 'smtp://mail.example.com' })).toEqual(
       [
         expect.stringContaining('PORT'),
@@ -87,12 +87,12 @@ describe('settings', () => {
     );
   });
 
-  it('take a PostgreSQL behind a unix socket', async () => {
+  it('accept a PostgreSQL behind a unix socket', async () => {
     const url = 'postgresql://quality:secret@/quality?host=/var/run/postgresql';
     expect((await load({ DATABASE_URL: url })).databaseUrl).toBe(url);
   });
 
-  it('check the certificate of a PostgreSQL in every mode that pg warns of, which is not for the console', async () => {
+  it('check the certificate of a PostgreSQL in every TLS mode, without a warning of pg', async () => {
     const warned: Error[] = [];
     const note = (warning: Error) => void warned.push(warning);
     process.on('warning', note);
@@ -107,7 +107,7 @@ describe('settings', () => {
     expect(warned).toEqual([]);
   });
 
-  it('take a signing key as PEM, as PEM on one line, and as a seed', async () => {
+  it('accept a signing key as PEM, as PEM on one line, and as a seed', async () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
     const seed = privateKey.export({ format: 'jwk' }).d ?? '';
@@ -115,11 +115,11 @@ describe('settings', () => {
       expect((await load({ SIGNING_KEY: value })).signingKey.equals(privateKey)).toBe(true);
     }
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-    const said = await mistakes({ SIGNING_KEY: rsa.export({ type: 'pkcs8', format: 'pem' }) as string });
-    expect(said[0]).toMatch(/^SIGNING_KEY must be an Ed25519/);
+    const found = await mistakes({ SIGNING_KEY: rsa.export({ type: 'pkcs8', format: 'pem' }) as string });
+    expect(found[0]).toMatch(/^SIGNING_KEY must be an Ed25519/);
   });
 
-  it('keep a key that is not set in DATA_DIR, for nobody else to read', async () => {
+  it('make a key that is not set in DATA_DIR, readable by its owner alone', async () => {
     const [first, second] = [await load(), await load()];
     expect(first.secretKey).toEqual(second.secretKey);
     expect(first.secretKey.length).toBeGreaterThanOrEqual(32);
@@ -129,7 +129,7 @@ describe('settings', () => {
     }
   });
 
-  it('do not take a key of DATA_DIR that is cut short or cannot be read', async () => {
+  it('refuse a key of DATA_DIR that is cut short or cannot be read', async () => {
     const own = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-config-'));
     const file = path.join(own, 'secret.key');
     await writeFile(file, 'abc\n');
@@ -150,7 +150,7 @@ describe('settings', () => {
     await rm(own, { recursive: true });
   });
 
-  it('take a secret key of 32 bytes in hexadecimal, base64 or text', async () => {
+  it('accept a secret key of 32 bytes in hexadecimal, base64 or text', async () => {
     const bytes = randomBytes(32);
     expect((await load({ SECRET_KEY: bytes.toString('hex') })).secretKey).toEqual(bytes);
     expect((await load({ SECRET_KEY: bytes.toString('base64') })).secretKey).toEqual(bytes);
