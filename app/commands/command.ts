@@ -5,8 +5,7 @@ import { fieldMessages, ok, plainWords, refuse, type Failure, type Result } from
 import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Ports } from '#app/ports.ts';
-import { failureOfConstraint } from '#app/commands/constraints.ts';
-import { failureOfNoRoom } from '#app/commands/storage-full.ts';
+import { failureOfConstraint, failureOfNoRoom } from '#app/commands/database-failures.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /** Who runs a command and under which id. `commandId` makes a second try answer what the first did. */
@@ -25,7 +24,7 @@ export interface CommandContext {
 export type SignedInContext = CommandContext & { readonly viewer: Viewer };
 
 /**
- * One thing that a person can do, behind both doors. It declares its input and who may; `run` decides on the streams' state and
+ * One thing that a person can do, on a screen and through the API. It declares its input and who may; `run` decides on the streams' state and
  * appends. `refusedAs` is the specification's own refusal where a role may not (such as 'publish_requires_admin').
  */
 export interface Command<S extends z.ZodType, O> {
@@ -50,7 +49,7 @@ export const personalCommand = <S extends z.ZodType, O>(command: PersonalCommand
 });
 
 /**
- * Runs a command from either door: checks the permission, parses the input, answers a repeated command id with its first answer, runs.
+ * Runs a command: checks the permission, parses the input, answers a repeated command id with its first answer, runs.
  * Input that does not fit answers `invalid_input` with messages per field.
  */
 export async function execute<S extends z.ZodType, O>(
@@ -89,18 +88,21 @@ export async function execute<S extends z.ZodType, O>(
     // The same form sent twice at once: what refuses the second is what the first has just done.
     const meanwhile = await answerOf<O>(own);
     if (meanwhile) return meanwhile;
-    // Who lost the role or the account while it was decided is told so, and not that the role never permitted it.
+    // A person who lost the role or the account meanwhile gets that refusal, and not that the role never permitted it.
     const since = result.failure.code === 'not_allowed' ? await changedMeanwhile(context) : null;
-    const told = since ?? result;
-    context.ports.log.info({ command: command.name, user: context.viewer?.uid, refusal: told.failure.code }, 'refused');
-    return told;
+    const refused = since ?? result;
+    context.ports.log.info(
+      { command: command.name, user: context.viewer?.uid, refusal: refused.failure.code },
+      'refused',
+    );
+    return refused;
   }
   return result;
 }
 
 /**
- * The person was read as the request began; its body may have taken minutes to arrive. Whoever was deactivated or given another role
- * since then does nothing any more as who they were (21 CFR 11.10(d), (g)).
+ * The person was read as the request began; its body may have taken minutes to arrive. A person who was deactivated or given another role
+ * since then is refused (21 CFR 11.10(d), (g)).
  */
 async function changedMeanwhile({ ports, viewer }: CommandContext): Promise<{ ok: false; failure: Failure } | null> {
   if (!viewer) return null;

@@ -12,8 +12,8 @@ import type { LoadedStream } from '#app/commands/load.ts';
  */
 export const expectedVersionInput = { expectedVersion: z.number().int().nonnegative().optional() };
 
-/** What changes nothing that anybody edits: what the product itself adds, and what people do with their own account. */
-const beside: readonly EventType[] = [
+/** Events that change nothing that anybody edits. */
+const incidental: readonly EventType[] = [
   'SignedPdfMade',
   'UserConfirmed',
   'UserReconfirmed',
@@ -31,7 +31,7 @@ function nameOf(actor: Actor, { viewer }: CommandContext): string {
 
 /**
  * Refuses a decision on something that others changed after it was read, and says who did it last and when (`by`, and `at` as ISO 8601
- * in UTC, in its facts); null where it is as it was seen, or where the door did not say what was seen.
+ * in UTC, in its facts); null where it has the expected version, or where none was given.
  */
 export function changedSince(
   { events, version }: LoadedStream,
@@ -40,9 +40,9 @@ export function changedSince(
 ): { ok: false; failure: Failure } | null {
   // What does not exist is refused as such.
   if (expectedVersion === undefined || expectedVersion === version || version === 0) return null;
-  const unseen = events.filter((event) => event.version > expectedVersion && !beside.includes(event.type));
-  const last = unseen.at(-1);
-  // A version that was never there was never seen.
+  const since = events.filter((event) => event.version > expectedVersion && !incidental.includes(event.type));
+  const last = since.at(-1);
+  // Nobody can have read a version that does not exist.
   if (!last) return expectedVersion > version ? refuse('changed_meanwhile') : null;
   const by = nameOf(last.actor, context);
   const at = last.recordedAt;

@@ -5,7 +5,7 @@ import { sentence } from '#app/ui/text/sentence.ts';
 export interface Frame {
   title: string;
   organisation: string;
-  /** In words; `Everything` where nothing was left out. */
+  /** In words; `No filters` where there are none. */
   filters: string;
   /** The place in the ledger (decimal text) up to which it tells. */
   position: string;

@@ -27,7 +27,7 @@ export const settingWords: Record<Exclude<keyof SettingsForm, 'reason'>, string>
   uploadLimit: 'Largest file, megabytes',
 };
 
-/** The form as its summary tells it: what is wrong with a number fits any of the page's, so it gets the label in front. */
+/** The form for its error summary: a message about a number fits any field of the page, so its label comes first. */
 export const numbersNamed = (
   { id, onSubmit, allErrors }: FormState,
   labels: Readonly<Record<string, string>>,

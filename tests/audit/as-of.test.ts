@@ -73,7 +73,7 @@ describe('[P11-10e] the audit trail of a document as of a moment', () => {
     expect((await ask({ document, until, page: 99 })).page).toBeLessThan(99);
   });
 
-  it('tells the document as it stood then, with its versions', async () => {
+  it('shows the document as it was then, with its versions', async () => {
     const document = desk.ours.documents.underRevision;
     const today = await ask({ document });
     const at = async (type: string, later = 0) =>

@@ -25,7 +25,7 @@ afterAll(() => desk.close());
 const log = async () =>
   accepted(await desk.ask(desk.ours.admin, getOrganisationLog, { page: 1, whole: true }), 'organisation log');
 
-it('[A11-9] [P11-10e] tells every change of a setting, a department or a functional area, and nothing else', async () => {
+it('[A11-9] [P11-10e] lists every change of a setting, a department or a functional area, and nothing else', async () => {
   const { org } = desk.ours.world;
   const { positions, total } = await log();
   const { rows } = await desk.db.owner.query<{ position: string }>(

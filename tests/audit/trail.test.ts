@@ -66,7 +66,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     expect(total).toBe(positions.length);
   });
 
-  it('tells who did what, newest first', async () => {
+  it('lists who did what, newest first', async () => {
     const { positions } = await page({ document: document() });
     const events = await told(positions);
     const said = events.map(({ subject, sentence }) => `${subject} ${sentence}`).toReversed();
@@ -88,13 +88,13 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     ]);
   });
 
-  it('tells that training was still open as the version came into force', async () => {
+  it('shows that training was still open as the version came into force', async () => {
     const { positions } = await page({ document: document() });
     const became = (await told(positions)).find(({ type }) => type === 'DocumentBecameEffective');
     expect(became?.changes).toContainEqual({ field: 'Status', old: 'Awaiting Training', new: 'Effective' });
   });
 
-  it('is found of a discarded draft in the log of whoever discarded it, which names the draft', async () => {
+  it('is found of a discarded draft in the log of the person who discarded it, which names the draft', async () => {
     const uid = desk.ours.documents.discarded;
     const viewer = await desk.viewer(desk.ours.admin);
     const author = desk.ours.author.uid;
@@ -289,7 +289,7 @@ describe('the checkpoint of a trail', () => {
 });
 
 describe('[P11-10a] a trail that somebody changed behind the product', () => {
-  it('is told: the event whose byte was changed is named', async () => {
+  it('names the event whose byte was changed', async () => {
     const { positions, last } = await whole(desk.ours.documents.rejected);
     const checkpoint = (await coverUpTo(desk.services, org(), last))!;
     expect(await verifyTrail(desk.services, org(), positions, checkpoint)).toEqual([]);

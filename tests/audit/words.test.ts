@@ -59,7 +59,7 @@ describe('[A11-9] every event in words', () => {
     expect(ended('signed_out_everywhere', 1)).toEqual(['ended one session', 'By signing out everywhere.']);
   });
 
-  it('tells a code to choose a password with from one to confirm with', () => {
+  it('distinguishes a code for a new password from one for the confirmation', () => {
     const sent = (purpose: string) => told('VerificationCodeIssued', { purpose })[0];
     expect(sent('reset')).toBe('had a reset code sent to Hana Kobayashi');
     for (const purpose of ['confirm', 'reconfirm'])
@@ -151,7 +151,7 @@ describe('[A11-9] every event in words', () => {
     expect(ofDocuments.filter((type) => !filtered.has(type))).toEqual([]);
   });
 
-  it('tells of a batch the records of the document alone whose trail it is', () => {
+  it("lists only the records of the trail's document of a batch", () => {
     const event = recorded('TrainingAssigned');
     const own = describeEvent(event, { zone: 'UTC', personName: () => 'Hana', document: 'another' });
     expect(own.people).toEqual([]);

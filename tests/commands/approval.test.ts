@@ -95,7 +95,7 @@ describe('approving', () => {
     ).toBe(1);
   });
 
-  it('is refused to whoever was not asked, before the password is looked at', async () => {
+  it('refuses a person who was not asked, before the password is checked', async () => {
     const org = await organisation();
     const { world, admin, other, employee } = org;
     const { approvalOf } = await inReview(org, '006', [admin]);

@@ -5,7 +5,7 @@ import { World } from '#app/demo/world.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 
-it('tells a person to try again where the organisation is held up for too long, and records nothing', async () => {
+it('asks a person to try again where the organisation is locked for too long, and records nothing', async () => {
   const services = await testServices();
   const { owner } = await testDatabase();
   const email = `ines@${services.newId()}.example`;
@@ -27,7 +27,7 @@ it('tells a person to try again where the organisation is held up for too long, 
   expect(await world.attempt(world.admin, createDepartment, { name: 'Laboratory' })).toMatchObject({ ok: true });
 });
 
-it('tells that the database is full in words of its own, with nothing recorded, and lets any other fault through', async () => {
+it('refuses with database_full where the disk is full, records nothing, and throws any other fault', async () => {
   const services = await testServices();
   const { owner } = await testDatabase();
   const world = await World.found(services, {

@@ -30,7 +30,7 @@ async function seenBy({ services, world }: Organisation, person: Person, documen
 }
 
 describe('deciding on what somebody else changed meanwhile', () => {
-  it('keeps the first of two edits of one draft, and tells the second who was faster and when', async () => {
+  it('records the first of two edits of one draft, and names who was faster and when to the second', async () => {
     const org = await organisation();
     const { world, services, author, admin } = org;
     const document = await world.create(author, { ...sop('001'), send: false });
@@ -54,7 +54,7 @@ describe('deciding on what somebody else changed meanwhile', () => {
     });
   });
 
-  it('refuses the second of two revisions, and a revision over a signature that was not seen', async () => {
+  it('refuses the second of two revisions, and a revision over a signature that it did not expect', async () => {
     const org = await organisation();
     const { world, author, other, admin } = org;
     const document = await world.create(author, { ...sop('001'), approvers: [other, admin] });
@@ -118,7 +118,7 @@ describe('deciding on what somebody else changed meanwhile', () => {
     }
   });
 
-  it('is refused by every command on a document that takes what its caller has seen, before it is decided', async () => {
+  it('is refused by every command on a document with an expected version, before the decision', async () => {
     const { world, author, other, admin } = await organisation();
     const document = await world.create(author, { ...sop('002'), send: false });
     const attempts: [AnyCommand, object][] = [

@@ -29,7 +29,7 @@ const complete = {
 describe('the document form', () => {
   it('takes what is complete', () => expect(messages(complete)).toEqual({}));
 
-  it('tells every missing field at once, in the specification’s words', () => {
+  it('names every missing field at once, in the specification’s words', () => {
     const required = ['This field is required.'];
     expect(messages({ send: true })).toEqual({
       name: ['Must enter a valid document name.'],

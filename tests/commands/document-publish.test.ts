@@ -88,7 +88,7 @@ describe('publishing', () => {
     expect(training.map(({ due_at: due }) => due)).toEqual([effectiveAt, effectiveAt]);
   });
 
-  it('is refused to whoever is no admin, in the specification’s words', async () => {
+  it('refuses people who are no admins, in the specification’s words', async () => {
     const org = await organisation();
     const uid = await approved(org, '002');
     const departments = org.world.uidsOf(['Quality']);

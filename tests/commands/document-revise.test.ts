@@ -187,7 +187,7 @@ describe('retiring', () => {
     expect(await retire(admin, 'Again.')).toMatchObject({ failure: { code: 'document_not_in_status' } });
   });
 
-  it('ends the training on what is in force and on what is scheduled besides', async () => {
+  it('ends the training on the version in force and on the scheduled one', async () => {
     const org = await organisation();
     const { world, author, other, admin } = org;
     const uid = await world.create(author, { ...sop('021'), approvers: [other] });

@@ -324,7 +324,7 @@ describe('the picture of page 1', () => {
     return [answer.status, answer.headers.get('Content-Type'), Buffer.from(await answer.arrayBuffer())] as const;
   };
 
-  it('is drawn for whoever may have the PDF, and is not the opening of the file', async () => {
+  it('is drawn for people who may have the PDF, and does not count as opening the file', async () => {
     const org = await organisation();
     const document = await inReview(org, '010');
     const [status, type, png] = await look(org, org.other, document);

@@ -47,7 +47,7 @@ async function recorded({ services, world }: Organisation, document: string, eff
   };
 }
 
-it('what a preview shows is what happens, or nothing does, whoever trains, moves, comes or goes', async () => {
+it('records what the preview shows or nothing, while people train, move, join and leave', async () => {
   const org = await organisation();
   const { world, admin, author, other, employee } = org;
   const crowd = [author, other, employee, await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality'])];

@@ -28,7 +28,7 @@ const assignedNow = async (org: Organisation, document: string, version: string)
   (await trainingOf(org, document)).filter((record) => record.version === version && record.status === 'OPEN');
 
 describe('the preview of a publication', () => {
-  it('promises what is then recorded: who, how many are new, who is overdue on the date', async () => {
+  it('shows what is then recorded: who, how many are new, who is overdue on the date', async () => {
     const org = await approvedRevision();
     const { world, admin, author, other, employee, document } = org;
     await world.invite(somebody('Noor', 'Haddad', 'EMPLOYEE'), ['Quality', 'Laboratory']);
@@ -137,7 +137,7 @@ describe('an act that was previewed', () => {
     });
   });
 
-  it('tells of a change of what is scheduled whom it adds, whose record it cancels and whose due date moves', async () => {
+  it('shows whom a change of a scheduled version adds, whose record it cancels and whose due date it moves', async () => {
     const org = await approvedRevision();
     const { world, admin, document } = org;
     await world.publish(document, ['Quality'], inDays(30));
@@ -151,7 +151,7 @@ describe('an act that was previewed', () => {
     expect(moved).toMatchObject({ assigned: 0, cancelled: 0, moved: 1 });
   });
 
-  it('tells of a change of the departments of what is in force, which asks for no date, and holds the act to it', async () => {
+  it('shows a change of the departments of a version in force without a date, and holds the act to it', async () => {
     const org = await organisation();
     const { world, admin, author, other } = org;
     const document = await world.create(author, { ...sop('002'), approvers: [other] });

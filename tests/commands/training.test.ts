@@ -213,7 +213,7 @@ describe('[P11-10e] a signature and what cancels the record, decided side by sid
 });
 
 describe('the days within which training is due', () => {
-  it('are those of the setting, for members and for whoever confirms later', async () => {
+  it('are those of the setting, for members and for people who confirm later', async () => {
     const org = await organisation();
     const { services, world, admin } = org;
     const settings = { ...defaultSettings, trainingDueDays: 30 };

@@ -18,7 +18,7 @@ import { inDays, organisation, revision, rowOf, somebody, sop } from '#tests/com
 import { answer, everything } from './asking.ts';
 
 describe('the page of a document', () => {
-  it('tells an employee nothing of a version that is worked on', async () => {
+  it('shows an employee nothing of a version in progress', async () => {
     const org = await everything();
     const { world, author, other, employee, effective: document } = org;
     await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other], 'Another'));
@@ -28,7 +28,7 @@ describe('the page of a document', () => {
     expect(JSON.stringify(page)).not.toMatch(/"2\.0"|Another|Step 6\.3|REJECTED/);
   });
 
-  it('tells an employee of the training on the version in force, and nothing of that on the scheduled one', async () => {
+  it('shows an employee the training on the version in force, and none on the scheduled one', async () => {
     const org = await everything();
     const { world, author, other, employee, admin, effective: document } = org;
     await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other]));
@@ -197,7 +197,7 @@ describe('a document’s page', () => {
     expect(open.openTraining).toBeNull();
   });
 
-  it('tells authors and admins whose training is open, on its last page where a later one is asked for', async () => {
+  it('shows authors and admins whose training is open, on the last page where a later one is asked for', async () => {
     const org = await everything();
     const openOf = async (document: string) =>
       (await answer(org, org.author, getDocumentPage, { document, page: 7 })).found.openTraining;

@@ -137,7 +137,7 @@ describe('the lists of documents', () => {
 });
 
 describe('the cards of Start here', () => {
-  it('begin with what has waited longest, are six of a kind at most, and tell of all', async () => {
+  it('begin with the longest waiting, are at most six of a kind, and count all', async () => {
     const org = await organisation();
     const { world, services, admin, author, other } = org;
     for (const number of [1, 2, 3, 4, 5, 6, 7]) await world.create(author, { ...sop(`10${number}`), send: false });
@@ -252,7 +252,7 @@ it('The next doc ID is that of the type and the area', async () => {
 });
 
 describe('a person’s last choice of sort and filter', () => {
-  it('is kept for that person, and what is usual needs no keeping', async () => {
+  it('is stored for that person, and not where it is the default', async () => {
     const org = await organisation();
     const { services, admin, author } = org;
     const usual = { sort: 'name', order: 'asc', show: 'all', area: '' };

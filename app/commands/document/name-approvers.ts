@@ -14,7 +14,7 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 type Answer = Promise<Result<{ document: string }>>;
 
 /**
- * Names approvers (uids): of a draft, which goes to them; of a version in review, which gets them besides; else of the revision that is
+ * Names approvers (uids): of a draft, which goes to them; of a version in review, to which they are added; else of the revision that is
  * being prepared, which goes off where it was waiting for them.
  */
 export const nameApprovers = personalCommand({
@@ -33,7 +33,7 @@ export const nameApprovers = personalCommand({
     if (refusal) return refusal;
     const chosen = await chooseApprovers(context, approvers);
     if (!chosen.ok) return chosen;
-    // Nobody comes besides those who stay.
+    // Nobody is added to those who stay.
     const asked = before.revision && approvers.length === 0 ? null : askApprovers(chosen.value.approvers);
     if (asked && !asked.ok) return asked;
     const prepared = await keepPrepared(context, state, (earlier) => ({
@@ -66,7 +66,7 @@ export const leaveOutApprover = personalCommand({
     if (found.version !== state.current) return refuse('approval_not_open');
     const { user } = found.approval;
     await keepPrepared(context, state, ({ departments = [], revision, approvers = [], leaving = [] }) =>
-      // Whoever takes an approver away after a revision was saved begins another one.
+      // Removing an approver after a revision was saved begins another revision.
       revision
         ? { departments, leaving: [user] }
         : {

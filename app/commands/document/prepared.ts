@@ -43,7 +43,7 @@ export const keepPrepared = (
 export const usePrepared = (context: SignedInContext, document: Document): Promise<void> =>
   forgetPrepared(context.ports.database, placeOf(context, document));
 
-/** Refuses whoever may not revise the document, and where it cannot be revised; null where the person may prepare a revision. */
+/** The refusal where the person may not revise the document, or where it cannot be revised; else null. */
 export const notRevising = (context: SignedInContext, document: Document) =>
   notManaging(document, principalOf(context)) ?? outOfSequence('Revise', document);
 
@@ -122,7 +122,7 @@ export const bringsFile = (sent: Record<FileKind, string>, { files }: Document['
 export const hasOwnPdf = ({ final }: PreparedRevision, { current, nextFiles }: Document): boolean =>
   (final !== '' && final !== current.files.final?.objectKey) || nextFiles.final !== null;
 
-/** The approvers of the version before who stay, as far as they can still approve, and those who come besides. */
+/** The approvers of the version before who stay, as far as they can still approve, and those who were added. */
 async function approversOf(
   context: SignedInContext,
   document: Document,

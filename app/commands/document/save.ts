@@ -39,7 +39,7 @@ type Answer = Promise<Result<{ document: string }>>;
 /**
  * Saves a document as a whole, as a client does that holds one: a draft's details and files; of what is scheduled or in force, its
  * departments and the scheduled date. A newer version prepares a revision, departments of what is approved its publication: either is
- * kept for the call that carries it out. The same again changes nothing; anything else is refused with the state that stands in the way.
+ * stored for the call that carries it out. The same again changes nothing; any other change is refused.
  */
 export const saveDocument = personalCommand({
   name: 'document.save',
@@ -86,7 +86,7 @@ async function saveIssued(saved: Saved, state: Document, context: SignedInContex
   return rescheduleDocument.run({ document, departments: chosen, effectiveAt, expectedVersion }, context);
 }
 
-/** A newer version is kept for the call that sends it off; nothing of it shows in the document until then. */
+/** A newer version is stored for the call that submits it; the document does not show it until then. */
 async function saveRevision(saved: Saved, state: Document, context: SignedInContext): Answer {
   const read = await readRevision(context, state, saved);
   if (!read.ok) return read;

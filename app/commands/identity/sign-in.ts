@@ -32,7 +32,7 @@ const recordedReasons: Partial<Record<RefusalReason, FailedReason>> = {
   password_expired: 'password_expired',
 };
 
-/** Signs a person in, by either door. Each failure of a known person is an event; an unknown address leaves a line in the log. */
+/** Signs a person in, on a screen or through the API. Each failure of a known person is an event; an unknown address leaves a line in the log. */
 export function signIn(door: 'screen' | 'call', agent: string | null): Command<typeof signInInput, SignedIn> {
   return {
     name: 'identity.sign-in',

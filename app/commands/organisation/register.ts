@@ -30,7 +30,7 @@ const turn = 4_711_000_007;
 
 /**
  * Makes an organisation and its first admin, ACTIVE with a password. With `onlyFirst` it is refused as soon as there is any
- * organisation. `through` says which door it came by. With an `organisation` that was registered under this uid before, the answer is the
+ * organisation. `through` says how it was asked for. With an `organisation` that was registered under this uid before, the answer is the
  * same again.
  */
 export async function registerOrganisation(

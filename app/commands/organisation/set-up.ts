@@ -20,7 +20,7 @@ export const setUpInput = z
 export const demonstrationInput = z.object({ setupCode: setUpInput.shape.setupCode });
 
 /**
- * Loads the demonstration organisation into an empty database, by whoever can read the console. Answers a line for each sign-in, its
+ * Loads the demonstration organisation into an empty database, for a person who can read the console. Answers a line for each sign-in, its
  * password first.
  */
 export const setUpDemonstration: Command<typeof demonstrationInput, { lines: readonly string[] }> = {
@@ -30,14 +30,14 @@ export const setUpDemonstration: Command<typeof demonstrationInput, { lines: rea
   async run({ setupCode }, { ports }) {
     if (!isSetupCode(ports.config.secretKey, setupCode)) return refuse('setup_code_wrong');
     if (!(await isEmpty(ports.database.pool))) return refuse('setup_already_done');
-    // It brings paper and pens of its own, which nobody else needs.
+    // It loads the PDF writer, which nothing else here needs.
     const { loadDemonstration } = await import('#app/demo/demonstration.ts');
     const lines = await loadDemonstration(ports);
     return lines ? ok({ lines }) : refuse('setup_already_done');
   },
 };
 
-/** Makes the first organisation through the page, by whoever can read the console. */
+/** Makes the first organisation through the page, for a person who can read the console. */
 export const setUp: Command<typeof setUpInput, { organisation: string; user: string }> = {
   name: 'organisation.set-up',
   input: setUpInput,

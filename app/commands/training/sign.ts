@@ -9,7 +9,7 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { signatureInput, type SignatureInput } from '#app/forms/signature.ts';
 import { readRecord } from '#app/queries/training/coverage.ts';
 
-/** How long a signature that is sent again counts as the same: as long as the answer of a call with an Idempotency-Key is kept. */
+/** How long a signature that is sent again counts as the same: as long as the answer to an Idempotency-Key. */
 const sentAgainMs = 24 * 3_600_000;
 
 /** Whether the record was completed by the signature that is sent: a double click, or a client that never saw the answer. */

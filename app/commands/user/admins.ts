@@ -8,7 +8,7 @@ import type { SignedInContext } from '#app/commands/command.ts';
 import { load } from '#app/commands/load.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
-/** Who asks, by the ledger of this moment, and who besides the person concerned is an active admin. */
+/** Who asks, as the ledger knows them now, and how many other active admins there are. */
 export interface Admins {
   principal: Principal;
   /** ACTIVE people with an admin's role, without the person concerned. */

@@ -12,16 +12,16 @@ const place = {
   departments: z.array(sentUid(texts.invalid), { error: texts.required }).min(1, texts.required),
 };
 
-/** What an admin says of a person, but the address. The decider judges names and departments. */
+/** What an admin enters of a person, without the address. The decider checks names and departments. */
 export const profileFields = { ...names, ...place };
 
-/** Not an address that a new person can have; what is missing is told as that. */
+/** Whether an address was entered that a new person cannot have. */
 const isNoAddress = (email: unknown): boolean =>
   typeof email === 'string' && email.trim() !== '' && !isNewEmail(normaliseEmail(email));
 
 /**
- * What an invitation says. The address is judged by the decider, whose words the specification gives; where the decider is not asked, since
- * something else is missing, it is told beside that.
+ * What an invitation holds. The decider checks the address, with the specification's words; where another field is missing, and the decider
+ * is not asked, this schema reports the address with it.
  */
 export const invitedPerson = z.object({ ...names, email: text, ...place }).refine(({ email }) => !isNoAddress(email), {
   path: ['email'],

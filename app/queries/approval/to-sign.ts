@@ -61,7 +61,7 @@ export const approvalToSign = query({
     const approvers = await readApprovers(db, document, row.version);
     const approval = approvers.find(({ user }) => user === viewer.uid);
     if (!approval || !row.final_file || !row.submittedAt) return refuse('approval_not_yours');
-    // Somebody who became an Employee is told so here, not after the signature; admins see that another approver is needed.
+    // A person who became an Employee is refused here and not after the signature; admins see that another approver is needed.
     if (approval.status === 'OPEN' && !roleMay(viewer.role, 'approval.sign')) return refuse('approval_not_yours');
     const { final_file: file, signed_file: signed, submittedAt, ...named } = row;
     const opened = await readOpenedPdf(db, { document, version: row.version, user: viewer.uid, pdfs: [file, signed] });

@@ -63,7 +63,7 @@ export const getPlaceAt = query({
   },
 });
 
-/** The versions that had left their author's desk, as the read model tells them, folded from these events of the document. */
+/** The submitted versions as the read model holds them, folded from these events of the document. */
 function versionsOf(events: readonly Recorded[]): VersionLine[] {
   const fold = new Fold(() => undefined);
   for (const event of events) {

@@ -18,7 +18,7 @@ export interface TrailEvent extends EventDescription {
   leaf: Buffer;
 }
 
-/** Events by their places in the ledger, in the order asked for, told for the trail of a document or of a person. Dates are in `zone` (IANA name). */
+/** Events by their places in the ledger, in the order asked for, described for the trail of a document or of a person. Dates are in `zone` (IANA name). */
 export async function readTrailEvents(
   ports: Ports,
   { org, document, zone }: { org: string; document?: string | undefined; zone: string },
@@ -34,7 +34,7 @@ export async function readTrailEvents(
     found.flatMap(({ event }) => peopleOf(event)),
   );
   const words = { zone, ...(document ? { document } : {}), personName: (uid: string) => names.get(uid) ?? uid };
-  const told = new Map(
+  const described = new Map(
     found.map(({ position, canonical, leaf, event }): [string, TrailEvent] => [
       position,
       {
@@ -48,7 +48,7 @@ export async function readTrailEvents(
       },
     ]),
   );
-  return positions.flatMap((position) => told.get(position) ?? []);
+  return positions.flatMap((position) => described.get(position) ?? []);
 }
 
 /** People whom the words of an event name and the event itself knows by uid alone. */

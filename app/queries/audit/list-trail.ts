@@ -61,7 +61,7 @@ const pastUntil = z.iso.datetime().nullable().default(null);
 
 /**
  * A document's audit trail: what it is about, how many events, and the places in the ledger of one page of them, newest first. With
- * `until` as all of it was at that moment; where there was no such document yet, as it is, which `place` tells.
+ * `until` as it was at that moment; where there was no such document yet, as it is now, with `place` null.
  */
 export const getTrail = query({
   name: 'audit.document',
@@ -92,7 +92,7 @@ interface Asked {
   kind: EventKind | null;
   who: string | null;
   page: number;
-  /** Up to where it tells; null: all that is there. */
+  /** The last ledger position that counts; null: all. */
   place: LedgerPlace | null;
 }
 

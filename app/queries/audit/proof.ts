@@ -34,7 +34,7 @@ export async function coverUpTo(ports: Ports, org: string, position: string): Pr
 
 /**
  * The first checkpoint that covers the position, signed now where none does: another time it is still that one, so that what is made of it
- * comes out the same. Null while there is no event; one that does not fit is told as by `coverUpTo`.
+ * comes out the same. Null while there is no event; one that does not fit comes back as not sound.
  */
 export async function firstToCover(ports: Ports, org: string, position: string): Promise<CheckedCheckpoint | null> {
   const first = await ports.checkpoints.covering(org, position);
@@ -55,7 +55,7 @@ async function check(ports: Ports, org: string, checkpoint: Checkpoint): Promise
   if (isSigned(checkpoint, org, origin, [verifyingKey])) return { ...checkpoint, origin, sound: fits, frontier };
   const sound = isSigned(checkpoint, org, origin, formerKeys) && fits;
   if (!sound) return { ...checkpoint, origin, sound, frontier };
-  // The same state, signed with the key of today: whoever takes it away knows that one.
+  // The same state, signed with today's key, which is the one that people know.
   const body = { origin, size: frontier.size, root: checkpoint.root };
   return { ...checkpoint, note: signNote(formatCheckpoint(body), origin, signingKey), origin, sound, frontier };
 }
@@ -81,7 +81,7 @@ export interface Recomputation {
   /** What the steps arrive at. */
   root: Buffer;
   proof: InclusionProof;
-  /** The bytes give the leaf that is kept, and the steps the root that was signed. */
+  /** The bytes give the stored leaf, and the steps the signed root. */
   included: boolean;
 }
 

@@ -48,7 +48,7 @@ interface Made {
   zone: string;
   positions: readonly string[];
   checkpoint: CheckedCheckpoint | null;
-  /** Up to where it tells; null: the ledger's end. */
+  /** Its last ledger position; null: the ledger's end. */
   place?: LedgerPlace | null;
 }
 

@@ -34,7 +34,7 @@ async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: s
   return row !== undefined;
 }
 
-/** Who signed a training record of the version last, and when; and how many people have one: whoever trains again has several. */
+/** Who signed a training record of the version last, and when; and how many people have records, of which one person may have several. */
 async function lastTrained(db: Kysely<Database>, document: string, version: string) {
   const records = db
     .selectFrom('read.training_record')
@@ -55,7 +55,7 @@ async function lastTrained(db: Kysely<Database>, document: string, version: stri
 
 /**
  * A document that is scheduled or in force, as its page shows it. Employees see what is in force, and a scheduled version only where
- * they are assigned to train on it; what is in progress besides is not theirs to see. `shown` is null where authors and admins should
+ * they are assigned to train on it, and nothing that is in progress. `shown` is null where authors and admins should
  * look at its other pages instead. `page` is that of the people whose training is open.
  */
 export const getDocumentPage = query({

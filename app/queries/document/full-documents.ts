@@ -24,7 +24,7 @@ export interface WholeApproval {
 
 /**
  * A document with everything that belongs to it. For employees it is the version in force (or the scheduled one on which they train)
- * and nothing of what is in progress besides.
+ * and nothing that is in progress.
  */
 export interface WholeDocument {
   row: Selectable<DocumentTable>;
@@ -118,7 +118,7 @@ async function complete(db: Kysely<Database>, viewer: Viewer, rows: readonly Row
       those.filter((row) => row[of] !== null).map(({ uid }) => uid),
       of,
     );
-  // Whoever sees the version in force alone is told nothing of how far the scheduled one is.
+  // The training rate of a scheduled version is not for those who see only the version in force.
   const seesInForce = (row: Row) => only !== null && only.get(row.uid) !== row.training_version;
   const counts = new Map([
     ...(await counting(

@@ -9,7 +9,7 @@ import type { Database } from '#app/database/schema.ts';
 import { effectiveMoment } from '#app/queries/document/version-history.ts';
 import { unable, type Unable } from '#app/queries/approval/unable.ts';
 import { readStreamVersion } from '#app/queries/stream.ts';
-import { readDraftPlan } from '#app/queries/document/find-document.ts';
+import { readDraftPlan } from '#app/queries/document/draft-plan.ts';
 import { trainingCounts, type TrainingCount } from '#app/queries/document/training-rate.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
@@ -22,14 +22,14 @@ export interface ApprovalLine {
   /** ISO 8601 in UTC. */
   signedAt: string | null;
   reason: string | null;
-  /** Why whoever was asked cannot sign; null where they can. */
+  /** Why the approver cannot sign; null where they can. */
   unable: Unable | null;
 }
 
 /** A document as it is now, its current version first of all. Moments are ISO 8601 in UTC. */
 export interface DocumentRecord {
   uid: string;
-  /** The version of its stream that this is read from: what a form sends back as seen. */
+  /** The version of its stream: what a form sends back as `expectedVersion`. */
   streamVersion: number;
   name: string;
   type: DocumentType;

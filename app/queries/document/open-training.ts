@@ -15,7 +15,7 @@ export interface OpenTrainee {
 /** People on one page of the list. */
 const size = 10;
 
-/** Who has open training on a version, whoever is due first ahead, a page (one-based) at a time. */
+/** Who has open training on a version, the first due first, a page (one-based) at a time. */
 export async function readOpenTraining(db: Kysely<Database>, document: string, version: string, page: number) {
   const open = db
     .selectFrom('read.training_record as t')

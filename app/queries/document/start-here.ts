@@ -111,7 +111,7 @@ const dueReviews = (db: Kysely<Database>, now: string) =>
     .where('d.review_due_at', '<=', now)
     .orderBy('d.review_due_at');
 
-/** What waits for whoever manages all documents: the same for each of them. */
+/** What waits for the admins, who manage all documents. */
 async function readForAll(db: Kysely<Database>, now: string) {
   const [finalApprovals, stuck, reviews] = await Promise.all([
     documents(db)

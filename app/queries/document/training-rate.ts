@@ -3,7 +3,7 @@ import { trainingRate } from '#events/training/record.ts';
 import type { Database } from '#app/database/schema.ts';
 
 export interface TrainingCount {
-  /** Records, open or completed, of people who are not deactivated: whoever trains again has another. */
+  /** Records, open or completed, of people who are not deactivated. A person who trains again has another. */
   assigned: number;
   completed: number;
   /** Percent, rounded down; 100 where nobody is assigned or training was waived. */

@@ -7,7 +7,7 @@ import type { Viewer } from '#app/queries/viewer.ts';
 
 /**
  * The report as this person may have it, or the refusal: reports are the admins', a document's trail the authors' too, and everybody has
- * their own Training Record, which is meant where no person is named. Filters that the report does not have are dropped.
+ * their own Training Record, which counts where no person is named. Filters that the report does not have are dropped.
  */
 export function permitted(viewer: Pick<Viewer, 'uid' | 'role'>, request: ReportRequest): Result<ReportRequest> {
   const { permission, needs } = reportAbout(request.name);

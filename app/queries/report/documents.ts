@@ -27,9 +27,9 @@ export const streamEffective = (
   const { table } = source;
   return streamRows(
     source,
-    // Put in order by their keys first: what stands beside them is read for those alone that are told.
+    // Sorted by their keys first: departments are read only for the rows of the page.
     sql<EffectiveRow>`
-      with told as materialized (
+      with listed as materialized (
         select d.org_id, d.uid, d.type, d.functional_area, d.doc_num, d.owner_uid, v.version
         from ${table('document_version')} v
         join ${table('document')} d on d.org_id = v.org_id and d.uid = v.document_uid
@@ -42,7 +42,7 @@ export const streamEffective = (
                    join ${table('department')} e on e.org_id = m.org_id and e.uid = m.department_uid
                    where m.org_id = v.org_id and m.document_uid = v.document_uid and m.version = v.version
                    order by ${inOrder('e.name_folded')}, e.uid) as departments
-      from told d
+      from listed d
       join ${table('document_version')} v on v.org_id = d.org_id and v.document_uid = d.uid and v.version = d.version
       join ${table('user_account')} o on o.org_id = d.org_id and o.uid = d.owner_uid
       order by d.functional_area collate "C", d.type collate "C", d.doc_num collate "C", d.uid`,

@@ -22,7 +22,7 @@ export const reportLink = query({
   async run(request, { viewer, db, ports, now }) {
     const allowed = permitted(viewer, request);
     const known = await targetsExist(db, allowed.ok ? allowed.value.filters : request.filters);
-    // What the organisation does not have is not there, as in every other call, also for whoever may not see it.
+    // A subject that the organisation does not have is not_found also for those who may not see it.
     if (!known.ok) return known;
     if (!allowed.ok) return allowed;
     const { name, format, filters, position: past } = allowed.value;

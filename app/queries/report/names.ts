@@ -32,7 +32,7 @@ export const reports = {
   },
   'outstanding-training': {
     title: 'Outstanding User Training Report',
-    line: 'Who still has to read and sign, and since when',
+    line: 'Open and overdue training by person',
     permission: 'report.view',
     needs: null,
     filters: ['department', 'area', 'person'],

@@ -46,14 +46,14 @@ export const streamPeople = (source: Source, listing: Listing, part?: Part): Asy
   streamRows(
     source,
     sql<ListedPerson>`
-      with told as materialized (
+      with listed as materialized (
         select u.* from ${source.table('user_account')} u
         where ${isListed(source, listing)}
         order by u.full_name_folded, u.uid ${partOf(part)}
       )
       select u.uid, u.full_name as name, u.email, u.role, u.status, u.created_at, u.confirmed_at, u.deactivated_at,
              ${departmentsOf(source)} as departments
-      from told u order by u.full_name_folded, u.uid`,
+      from listed u order by u.full_name_folded, u.uid`,
   );
 
 export async function countPeople(source: Source, listing: Listing): Promise<number> {

@@ -28,7 +28,7 @@ const week = 7 * 86_400_000;
 export interface Plots {
   rates: RatePoint[];
   departments: DepartmentBar[];
-  /** The place in the ledger that they tell (decimal text), and when it was recorded (ISO 8601 in UTC). */
+  /** The ledger position that they show (decimal text), and when it was recorded (ISO 8601 in UTC). */
   position: string;
   at: string;
   zone: string;

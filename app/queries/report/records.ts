@@ -50,14 +50,12 @@ export interface RecordPart extends Part {
   people: string[];
 }
 
-const told = ({ gaps }: ReportFilters): RawBuilder<unknown> =>
+const statusMatches = ({ gaps }: ReportFilters): RawBuilder<unknown> =>
   gaps ? sql`t.status = 'OPEN'` : sql`t.status in ('OPEN', 'COMPLETED')`;
 
 /**
- * Training records by person and document, the open ones of a document last. `gaps`: the open ones alone. Whose records are told: people
- * who are deactivated have no open ones (those were cancelled), and what they signed stays theirs, in their own Training Record and in the
- * organisation's. Cancelled records were never training. The departments are read once for each person: read for each record, they are read
- * for every one before the page that is shown too.
+ * Training records by person and document, the open ones of a document last, without cancelled ones. `gaps`: only the open ones. Deactivated
+ * people keep the records that they signed. Departments are read once for each person, since a page skips the records before it.
  */
 export const streamRecords = (source: Source, filters: ReportFilters, part?: RecordPart): AsyncGenerator<RecordRow> => {
   const { table } = source;
@@ -77,7 +75,7 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
       join person u on u.org_id = t.org_id and u.uid = t.user_uid
       join ${table('document_version')} v on v.org_id = t.org_id and v.document_uid = t.document_uid and v.version = t.version
       join ${table('document')} d on d.org_id = t.org_id and d.uid = t.document_uid
-      where ${told(filters)} and ${filters.area === undefined ? sql`true` : sql`d.functional_area = ${filters.area}`}
+      where ${statusMatches(filters)} and ${filters.area === undefined ? sql`true` : sql`d.functional_area = ${filters.area}`}
       order by u.full_name_folded, u.uid, d.functional_area collate "C", d.type collate "C", d.doc_num collate "C",
                v.version_order, t.assigned_position, t.uid ${partOf(part)}`,
   );
@@ -113,7 +111,7 @@ export async function countRecords(source: Source, filters: ReportFilters): Prom
       ? sql`true`
       : sql`t.user_uid in (select u.uid from ${table('user_account')} u where ${personMatches(source, filters)})`;
   const counts = sql`count(*) as records, count(*) filter (where t.status = 'OPEN') as open
-    from ${table('training_record')} t ${ofArea} where ${told(filters)}`;
+    from ${table('training_record')} t ${ofArea} where ${statusMatches(filters)}`;
   const each =
     area === undefined || person !== undefined
       ? sql`cross join lateral (select ${counts} and t.org_id = u.org_id and t.user_uid = u.uid) c`

@@ -164,7 +164,7 @@ export async function* streamRows<R>({ db }: Source, query: RawBuilder<R>, batch
       if (rows.length < batch) break;
     }
   } finally {
-    // After an error nothing can be closed any more, and the error is the one to tell.
+    // After an error the transaction is over: the error is thrown, not the failure to close.
     await sql`close ${cursor}`.execute(db).catch(() => undefined);
   }
 }

@@ -24,7 +24,7 @@ export interface Profile {
   status: UserStatus;
   departments: Named[];
   createdAt: string;
-  /** Null too where it is not the viewer's to know: only the person and the admins are told. */
+  /** Null for everybody but the person and the admins. */
   credentialUpdatedAt: string | null;
   organisation: OrganisationRecord;
 }
@@ -100,8 +100,8 @@ export const getProfile = query({
 });
 
 /**
- * People by e-mail address (one's own, or anybody's for an admin), or the whole organisation by name. Authors, who choose approvers, are
- * told who can be one: ADMIN or AUTHOR, and ACTIVE.
+ * People by e-mail address (one's own, or anybody's for an admin), or the whole organisation by name. Authors, who choose approvers, find
+ * those who can be one: ADMIN or AUTHOR, and ACTIVE.
  */
 export const findProfiles = query({
   name: 'user.find',

@@ -1,0 +1,32 @@
+import type { Failure } from '#events/failures.ts';
+import { constraints } from '#projections/tables.ts';
+
+/** The read models' unique indexes, and the refusal of each where two people act at once. */
+const ofConstraints: Record<string, Failure['code']> = {
+  [constraints.documentName]: 'document_name_in_use',
+  [constraints.documentNumber]: 'document_number_in_use',
+  [constraints.departmentName]: 'department_exists',
+  [constraints.functionalAreaName]: 'functional_area_exists',
+  [constraints.userEmail]: 'email_in_use',
+};
+
+/** The refusal for a violated unique index; throws for a constraint that no command can violate, because that is a bug. */
+export function failureOfConstraint(constraint: string): Failure {
+  const code = ofConstraints[constraint];
+  if (!code) throw new Error(`A read model's constraint was violated: ${constraint}`);
+  return { code };
+}
+
+/** PostgreSQL's codes for a lack of resources (class 53), and their refusals. Each rolls back the whole transaction. */
+const ofResources: Readonly<Record<string, Failure['code']>> = {
+  // disk_full
+  '53100': 'database_full',
+  // too_many_connections
+  '53300': 'ledger_busy',
+};
+
+/** The refusal of a command that the database had no room for; null for any other fault. */
+export function failureOfNoRoom(fault: unknown): Failure | null {
+  const code = fault instanceof Error && 'code' in fault ? ofResources[String(fault.code)] : undefined;
+  return code ? { code } : null;
+}
