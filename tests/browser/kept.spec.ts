@@ -60,7 +60,7 @@ async function whileTyping(author: Person): Promise<void> {
   await page.getByLabel('Doc ID').fill('777');
   await page.getByLabel('Final PDF', { exact: true }).setInputFiles(await pdf());
   await expect(page.getByText('weighing.pdf')).toBeVisible();
-  const status = page.getByRole('status').filter({ hasText: /^Kept / });
+  const status = page.getByRole('status').filter({ hasText: /^Saved / });
   await expect(status).toBeVisible();
 
   await test.step('a lost connection is waited out', async () => {

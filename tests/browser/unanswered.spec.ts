@@ -165,7 +165,7 @@ test('a form that gets no answer stays as it is, and is carried out once', async
       await context.setOffline(true);
       await page.getByRole('columnheader', { name: 'Area' }).getByRole('link').click();
       await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-      await expect(page.getByText('If you sent something, it may not have been recorded.')).toBeVisible();
+      await expect(page.getByText('If you sent a form, it may not have been recorded.')).toBeVisible();
       await context.setOffline(false);
       await page.getByRole('link', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { name: 'Effective documents' })).toBeVisible();

@@ -94,7 +94,7 @@ describe('a part that is away for a moment is told as that, and not as a fault o
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('10');
       expect(words(text)).toContain('The database cannot be reached at the moment');
-      expect(words(text)).toContain('If you sent something, it may not have been recorded.');
+      expect(words(text)).toContain('If you sent a form, it may not have been recorded.');
       expect(words(text)).not.toContain('The fault is ours');
     }
     expect([called.status, called.headers.get('retry-after')]).toEqual([503, '10']);

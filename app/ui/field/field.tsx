@@ -53,10 +53,9 @@ export function TextField({
   short,
   grow,
   type = 'text',
-  describe,
   maxLength = field.maxLength,
   ...rest
-}: Common & InputProps & { describe?: string }) {
+}: Common & InputProps) {
   return (
     <FieldFrame {...{ field, label, hint, short, grow }}>
       <input
@@ -72,7 +71,7 @@ export function TextField({
         max={field.max}
         step={field.step}
         pattern={field.pattern}
-        {...describedBy(field, Boolean(hint), describe)}
+        {...describedBy(field, Boolean(hint))}
         {...rest}
       />
     </FieldFrame>

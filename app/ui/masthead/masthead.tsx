@@ -48,12 +48,11 @@ export function PlainMasthead() {
   );
 }
 
-function Place({ to, label, icon, external }: AccountLink) {
+function Place({ to, label, icon }: AccountLink) {
   return (
-    <a href={to} rel={external ? 'external' : undefined}>
+    <a href={to}>
       <Icon name={icon} />
       {label}
-      {external && <Icon name="external-link" />}
     </a>
   );
 }

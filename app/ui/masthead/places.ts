@@ -46,7 +46,6 @@ export type AccountLink = {
   label: string;
   icon: IconName;
   rule?: boolean;
-  external?: boolean;
 };
 
 type LinkFor = AccountLink & { for: (viewer: Viewer) => boolean };

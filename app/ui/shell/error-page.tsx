@@ -60,7 +60,7 @@ const refused: Words = {
 
 const fault: Words = {
   title: 'Something went wrong here',
-  what: `This is our fault. Everything recorded before is safe. ${unsure}`,
+  what: `The fault is ours. Everything recorded before is safe. ${unsure}`,
   next: `${twice} If it happens again, give support the reference below.`,
 };
 

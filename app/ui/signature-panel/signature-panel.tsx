@@ -102,18 +102,17 @@ type SignatureLineProps = {
   name: string;
   /** The signer's printed name, already on the line. */
   printedName: string | undefined;
-  label?: string;
   disabled?: boolean;
   /** The rosette of the file, or a blank one. */
   rosette?: ReactNode;
 };
 
 /** The line to sign on: a name in blue italic on a rule, with the rosette over its end. */
-export function SignatureLine({ id, name, printedName, label = 'Signature', disabled, rosette }: SignatureLineProps) {
+export function SignatureLine({ id, name, printedName, disabled, rosette }: SignatureLineProps) {
   return (
     <div className="signature-line">
       <label htmlFor={id} className="label">
-        {label}
+        Signature
       </label>
       <div>
         <input id={id} name={name} defaultValue={printedName} autoComplete="name" required disabled={disabled} />
