@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Who did it. The name and the role are those at that time (21 CFR 11.10(e)); session and address tell the source of
+ * Who did it. The name and the role are those at that time (21 CFR 11.10(e)); session and address name the source of
  * the input (11.10(h)). `system` is the product itself: the clock, a job, the console.
  */
 export const actorSchema = z.discriminatedUnion('kind', [

@@ -38,7 +38,7 @@ const currentSchema: Partial<Record<EventType, number>> = {
   DocumentRetired: 2,
 };
 
-/** How far training was cannot be told from the event: only where it was waived was there none to wait for. */
+/** The event does not say how far training was; only where it was waived was there none to wait for. */
 const rateUnknown = (data: JsonObject): JsonObject => ({ ...data, trainingRate: null });
 
 /** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */

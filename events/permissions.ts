@@ -51,7 +51,7 @@ const table = {
   'audit.view_user': admins,
   /** The audit log of the organisation: its settings, departments and functional areas. */
   'audit.view_organisation': admins,
-  /** The evidence pack of a document: whoever sees its trail and its files. */
+  /** The evidence pack of a document: for those who see its trail and its files. */
   'evidence.export_document': authors,
   /** The evidence pack about oneself, and of one's own training records. */
   'evidence.export_own': everyone,

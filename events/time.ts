@@ -11,5 +11,5 @@ export const isAfter = (a: string, b: string): boolean => Date.parse(a) > Date.p
 /** The later of two instants. */
 export const later = (a: string, b: string): string => (isAfter(b, a) ? b : a);
 
-/** Whether a year may be meant: any other is a slip, and beyond 9999 no event can hold it. */
+/** Whether a year is plausible: any other is a slip, and beyond 9999 no event can hold it. */
 export const isMeantYear = (year: number): boolean => year > 1900 && year < 3000;

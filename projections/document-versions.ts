@@ -1,6 +1,6 @@
 import type { Projected, Projection, ProjectionWriter } from './projection.ts';
 
-/** Every version that left its author's desk, with its files, for ever; and the departments that each was published for. */
+/** Every version that was sent for review, with its files; and the departments that each was published for. */
 export const documentVersions: Projection = {
   name: 'document-versions',
   tables: ['document_version', 'document_department'],

@@ -104,7 +104,7 @@ export const documents: Projection = {
   },
 };
 
-/** What the version in force has is kept by the first revision that changes it, until another version is in force. */
+/** The first revision that changes an interval stores that of the version in force, until another version is. */
 function keepIntervalsInForce(key: { uid: string }, changes: readonly Change[], to: ProjectionWriter): void {
   for (const { field, old } of changes) {
     const days = Number(old);

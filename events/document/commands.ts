@@ -30,7 +30,7 @@ export interface DraftDetails {
   readonly reviewInterval: number;
 }
 
-/** What the command layer read elsewhere in the organisation about a draft's details. */
+/** What the command layer read in the organisation about a draft's details. */
 export interface DraftFacts {
   /** Another document has this name (normalised). */
   readonly nameInUse: boolean;
@@ -103,7 +103,7 @@ export interface RemoveApprover extends Asked {
 
 export interface ReplaceApprover extends Asked {
   readonly type: 'ReplaceApprover';
-  /** The open approval of whoever is away. */
+  /** The open approval of the absent person. */
   readonly approval: string;
   readonly approver: ApproverChoice;
   readonly reason: string;

@@ -72,7 +72,7 @@ export const documentEvents = {
     kind: fileKind,
     file: storedFile,
     replaced: storedFile.nullable(),
-    /** `draft`: it is the draft's own file. `revision`: kept for the revision to come; what was rejected stays as it was. */
+    /** `draft`: it is the draft's own file. `revision`: stored for the revision to come; what was rejected stays as it was. */
     meantFor: z.enum(['draft', 'revision']),
   }),
   /** `name` and `files` are those of the version from here on: the read side keeps them with the version. */
@@ -115,7 +115,7 @@ export const documentEvents = {
     approvals: z.array(approvalRequest).min(1),
     because: z.enum(['rejected', 'revised', 'retired']),
   }),
-  /** The last open approval is settled: the version awaits final approval. */
+  /** The last open approval is decided: the version awaits final approval. */
   DocumentApproved: z.object({ document: uid, version: z.string() }),
   DocumentRejected: z.object({ document: uid, version: z.string() }),
   DocumentPublished: z.object({
@@ -174,7 +174,7 @@ export const documentEvents = {
     comment: z.string().nullable(),
   }),
   DocumentDiscarded: z.object({ document: uid, name: z.string() }),
-  /** The original with its manifestation page, made after the last signature and kept beside the untouched original. */
+  /** The original with its manifestation page, made after the last signature and stored beside the untouched original. */
   SignedPdfMade: z.object({
     document: uid,
     version: z.string(),

@@ -77,7 +77,7 @@ function created(data: Data<'DocumentCreated'>): Document {
     ...details,
     saidExternallyEffective: externallyEffective,
     saidReason: declarationReason,
-    meantApprovers: approvers,
+    intendedApprovers: approvers,
     status: 'CREATED',
     current: {
       version,
@@ -121,7 +121,7 @@ const changes: {
 } = {
   DocumentEdited: (document, { changes: edits, approvers }) => ({
     ...editAll(document, edits),
-    ...(approvers ? { meantApprovers: approvers } : {}),
+    ...(approvers ? { intendedApprovers: approvers } : {}),
   }),
   DocumentFileAttached: (document, { kind, file, meantFor }) =>
     meantFor === 'revision'

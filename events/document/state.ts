@@ -46,7 +46,7 @@ export interface Document {
   /** Why, in the author's words so far; the empty text where there are none. */
   readonly saidReason: string;
   /** Whom the author of a draft means to ask when it is sent off. */
-  readonly meantApprovers: readonly Named[];
+  readonly intendedApprovers: readonly Named[];
   /** The standing of the current version. */
   readonly status: LifeStatus;
   /** The version now being written, reviewed, awaited or in force. */
@@ -94,6 +94,6 @@ export const openApprovals = (version: DocumentVersion): Approval[] => version.a
 /** The approvers that are shown: everybody asked whose approval was not cancelled. */
 export const standingApprovals = (version: DocumentVersion): Approval[] => version.approvals.filter(isStanding);
 
-/** The PDFs that a signature on this version may bind: the original, and the signed copy that is kept beside it. */
+/** The PDFs that a signature on this version may bind: the original, and the signed copy beside it. */
 export const signablePdfs = (version: DocumentVersion): string[] =>
   [version.files.final, version.signedPdf].flatMap((file) => file?.sha256 ?? []);

@@ -21,7 +21,7 @@ export interface EventEnvelope extends NewEvent {
   recordedAt: string;
   actor: Actor;
   /**
-   * On its command's first event: the SHA-256 (lower-case hex) of the answer that is kept beside it for a second try, null where that is null.
+   * On its command's first event: the SHA-256 (lower-case hex) of the stored answer; null where that is null.
    * Events of before this was recorded have none.
    */
   answer?: string | null;
@@ -58,7 +58,7 @@ export interface Append {
   commandId: string;
   writes: StreamWrite[];
   expect?: StreamExpectation[];
-  /** What the command answers; kept with the command id, so that a second try answers the same. */
+  /** What the command answers; stored with the command id, so that a second try answers the same. */
   answer?: Json;
 }
 

@@ -6,7 +6,7 @@ export const normaliseEmail = (email: string): string => email.trim().toLowerCas
 
 /**
  * True where an address (normalised) keeps the specification's limits: 254 in all, 64 before the @, a domain with a dot whose
- * labels have 1 to 63 characters. Whether it exists, only a message to it can tell.
+ * labels have 1 to 63 characters. Only a message to it shows whether it exists.
  */
 export function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@');
@@ -25,5 +25,5 @@ export function isEmail(email: string): boolean {
   );
 }
 
-/** The same of a new person's. In full width or taken apart it is the same mailbox to a mail server, and another address to whoever types it to sign in. */
+/** The same of a new person's. In full width or taken apart it is the same mailbox to a mail server, and another address at the sign-in. */
 export const isNewEmail = (email: string): boolean => isEmail(email) && email === email.normalize('NFKC');

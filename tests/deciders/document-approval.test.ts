@@ -287,11 +287,11 @@ describe('replace an approver', () => {
 
 describe('[P11-70] the signed PDF', () => {
   const { KeepSignedPdf } = commands;
-  it('is kept once, for the version that it was made from', () => {
-    const kept = live(...lives.APPROVED, KeepSignedPdf);
-    const state = stateOf(kept);
+  it('is signed once, for the version that it was made from', () => {
+    const signed = live(...lives.APPROVED, KeepSignedPdf);
+    const state = stateOf(signed);
     expect(state.kind === 'document' && versionOf(state, '1.0')?.signedPdf).toEqual(KeepSignedPdf.file);
-    given(...kept)
+    given(...signed)
       .when(KeepSignedPdf)
       .thenNothing();
     given(...eventsIn('APPROVED'))

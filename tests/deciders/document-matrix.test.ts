@@ -13,10 +13,10 @@ type Standing = LifeStatus | 'absent' | 'discarded';
 type Outcome = readonly DocumentEventType[] | FailureCode;
 type Row = Record<LifeStatus, Outcome>;
 
-const elsewhere = 'document_not_in_status';
+const wrongStatus = 'document_not_in_status';
 
 /** Every status refuses but those that are named. */
-const only = (outcomes: Partial<Row>, otherwise: FailureCode = elsewhere): Row => ({
+const only = (outcomes: Partial<Row>, otherwise: FailureCode = wrongStatus): Row => ({
   ...(Object.fromEntries(lifeStatuses.map((status) => [status, otherwise])) as Row),
   ...outcomes,
 });
@@ -117,14 +117,14 @@ describe('[P11-10f] every command in every status', () => {
 
   it.each(commandTypes)('a discarded draft: %s', (type) => {
     expect(outcomeOf(commands[type], stateIn('discarded'))).toEqual(
-      type === 'CreateDocument' ? elsewhere : 'not_found',
+      type === 'CreateDocument' ? wrongStatus : 'not_found',
     );
   });
 
   it('names the state and what is allowed in each refusal of the sequence', () => {
     for (const status of lifeStatuses) {
       for (const type of lifeCommands) {
-        if (matrix[type][status] !== elsewhere) continue;
+        if (matrix[type][status] !== wrongStatus) continue;
         const decision = documentDecider.decide(commands[type], stateIn(status));
         const detail = decision.ok ? '' : (decision.failure.detail ?? '');
         expect(detail, `${type} in ${status}`).toContain(status);

@@ -17,7 +17,7 @@ const unsaid: Record<string, object> = {
 };
 
 describe('[P11-10c] golden events', () => {
-  it('there is one for every event type in every version of its schema, and none besides', () => {
+  it('there is one for every event type in every version of its schema, and no other', () => {
     const expected = types.flatMap((type) =>
       Array.from({ length: schemaOf(type) }, (_, index) => fixtureName(type, index + 1)),
     );

@@ -70,8 +70,8 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     );
 
     // A checkpoint from outside the database shows when the end and its checkpoint are gone.
-    const kept = path.join(dataDir, 'kept');
-    await writeFile(kept, signed.output);
+    const saved = path.join(dataDir, 'saved');
+    await writeFile(saved, signed.output);
     await world.tamper('delete from ledger.checkpoint where org_id = $1', [org]);
     expect(await ledger('verify')).toMatchObject({
       code: 1,
@@ -86,7 +86,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
       org,
     ]);
     expect(await ledger('verify')).toMatchObject({ code: 0 });
-    // Whoever removes a ledger leaves its read models, at first.
+    // The read models outlive a removed ledger.
     await world.owner.query(
       `insert into read.organisation (org_id, uid, name, domain, settings, created_at) values ($1, $1, 'N', 'n.example', '{}', now())`,
       [org],
@@ -98,7 +98,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
       ),
     });
     await world.owner.query('delete from read.organisation where org_id = $1', [org]);
-    const cut = await ledger('verify', '--checkpoint', kept);
+    const cut = await ledger('verify', '--checkpoint', saved);
     expect(cut).toMatchObject({ code: 1, output: expect.stringContaining('positions 1 to 3: no event is there') });
   });
 
@@ -107,18 +107,18 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     await world.ledger.append(one(randomUUID(), 'a'));
     // The first of all in the order of printing has recorded nothing.
     await world.tamper(`insert into ledger.head (org_id) values ('00000000-0000-4000-8000-000000000000')`);
-    const kept = path.join(dataDir, 'printed');
-    await writeFile(kept, (await ledger('checkpoint')).output);
-    expect(await ledger('verify', '--checkpoint', kept)).toMatchObject({ code: 0, errors: '' });
+    const saved = path.join(dataDir, 'printed');
+    await writeFile(saved, (await ledger('checkpoint')).output);
+    expect(await ledger('verify', '--checkpoint', saved)).toMatchObject({ code: 0, errors: '' });
 
-    await writeFile(kept, 'Dear auditor, as I promised\n');
-    expect(await ledger('verify', '--checkpoint', kept)).toMatchObject({
+    await writeFile(saved, 'Dear auditor, as I promised\n');
+    expect(await ledger('verify', '--checkpoint', saved)).toMatchObject({
       code: 1,
       errors: expect.stringContaining('printed holds no checkpoint'),
     });
     const gone = `imprimatur/${randomUUID()}`;
-    await writeFile(kept, `${gone}\n1\n${'A'.repeat(43)}=\n\n— ${gone} AAAA\n`);
-    expect(await ledger('verify', '--checkpoint', kept)).toMatchObject({
+    await writeFile(saved, `${gone}\n1\n${'A'.repeat(43)}=\n\n— ${gone} AAAA\n`);
+    expect(await ledger('verify', '--checkpoint', saved)).toMatchObject({
       code: 1,
       output: expect.stringContaining(`names ${gone}, and this database has no such ledger`),
     });
@@ -192,7 +192,7 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     });
   });
 
-  it('tells at every start that the key was lost and another made in its place, until the one before is named', async () => {
+  it('reports at every start that the key was lost and replaced, until the former one is named', async () => {
     const org = randomUUID();
     await world.ledger.append(one(org, 'a'));
     await ledger('checkpoint', '--org', org);
@@ -200,13 +200,13 @@ describe('npm run ledger', { timeout: 240_000 }, () => {
     expect(before.errors).toBe('');
     await rm(path.join(dataDir, 'signing.key'));
 
-    const told = expect.stringMatching(
+    const warning = expect.stringMatching(
       /^Checkpoints were signed with another key than DATA_DIR\/signing\.key: restore that key from a backup .+\n$/,
     );
-    expect(await ledger('key')).toMatchObject({ code: 0, errors: told });
+    expect(await ledger('key')).toMatchObject({ code: 0, errors: warning });
     await world.ledger.append(one(org, 'b'));
-    expect(await ledger('checkpoint', '--org', org)).toMatchObject({ code: 0, errors: told });
-    expect(await ledger('verify', '--org', org)).toMatchObject({ code: 1, errors: told });
+    expect(await ledger('checkpoint', '--org', org)).toMatchObject({ code: 0, errors: warning });
+    expect(await ledger('verify', '--org', org)).toMatchObject({ code: 1, errors: warning });
     const named = { FORMER_KEYS: before.output };
     expect(await ledgerWith(named, 'verify', '--org', org)).toMatchObject({ code: 0, errors: '' });
   });

@@ -38,7 +38,7 @@ describe('appends at the same moment', () => {
     },
   );
 
-  it('for one stream: exactly one wins each version, and the others are told the truth', async () => {
+  it('for one stream: exactly one wins each version, and the others get a conflict', async () => {
     const org = randomUUID();
     const others = [world.ledger, world.another(), world.another()];
     for (let version = 0; version < 5; version++) {
@@ -122,13 +122,13 @@ describe('appends at the same moment', () => {
     );
   });
 
-  it('an organisation that somebody holds up does not hold up the others', async () => {
+  it('a locked organisation does not hold up the others', async () => {
     const [held, free] = [randomUUID(), randomUUID()].sort() as [string, string];
     await world.ledger.append(one(held, 'a'));
     const holder = await world.owner.connect();
     await holder.query('begin');
     await holder.query('select from ledger.head where org_id = $1 for update', [held]);
-    // Whoever is held up waits in a lane of its own, whether it came alone or with others.
+    // Each organisation has a batcher of its own.
     const alone = [world.ledger.append(one(held, 'held-0')), world.another().append(one(held, 'held-1'))];
     const together = world.ledger.append(one(held, 'held-2'));
     const outcomes = await Promise.all(
@@ -141,7 +141,7 @@ describe('appends at the same moment', () => {
     expect((await Promise.all([...alone, together])).map((outcome) => outcome.kind)).toEqual(Array(3).fill('appended'));
   });
 
-  it('an organisation that is held for too long is told so, and can be tried again', { timeout: 60_000 }, async () => {
+  it('fails where the organisation is locked for too long, and can be tried again', { timeout: 60_000 }, async () => {
     const held = randomUUID();
     await world.ledger.append(one(held, 'a'));
     const holder = await world.owner.connect();

@@ -54,7 +54,7 @@ const unbind = async (org: string): Promise<void> => {
   await rehash(org);
 };
 
-describe('the answer kept for a command that is sent again, changed by the owner, is named [P11-10a]', () => {
+describe('the stored answer of a command that is sent again, changed by the owner, is named [P11-10a]', () => {
   it.each([
     ['emptied', null],
     ['without members', {}],

@@ -160,7 +160,7 @@ describe('tampering by the owner with the triggers off is named [P11-10a]', () =
     await rehash(org);
     expect(await damagesOf(org)).toEqual(['checkpoint 7–10']);
     await world.tamper('update ledger.signed set number = 1, size = 6 where org_id = $1', [org]);
-    expect(await damagesOf(org), 'nothing in the database tells any more').toEqual([]);
+    expect(await damagesOf(org), 'nothing in the database shows it').toEqual([]);
     expect(await damagesOf(org, { witnessed: [note] })).toEqual(['missing 9–10']);
   });
 

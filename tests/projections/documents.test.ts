@@ -194,8 +194,8 @@ describe('read.document_version', () => {
 
   test('a newer version in force supersedes the one before it; retiring takes it out of force', async () => {
     const publish: DocumentCommand = { ...commands.Publish, departments: [manufacturing], waiveTraining: true };
-    const told = [...lives.EFFECTIVE, commands.KeepSignedPdf, commands.Revise, ...second, publish];
-    const { org } = await recorded(live(...told, commands.BecomeEffective));
+    const events = [...lives.EFFECTIVE, commands.KeepSignedPdf, commands.Revise, ...second, publish];
+    const { org } = await recorded(live(...events, commands.BecomeEffective));
     expect(await versionsOf(org)).toMatchObject([
       { version: '1.0', status: 'SUPERSEDED', superseded_at: tomorrow, signed_file: signedPdf, training_waived: false },
       { version: '2.0', status: 'EFFECTIVE', effective_at: tomorrow, signed_file: null, training_waived: true },
@@ -208,7 +208,7 @@ describe('read.document_version', () => {
       { version: '2.0', department_uid: manufacturing.uid },
     ]);
 
-    const retired = await recorded(live(...told, commands.BecomeEffective, commands.Retire));
+    const retired = await recorded(live(...events, commands.BecomeEffective, commands.Retire));
     expect((await versionsOf(retired.org)).map(({ status }) => status)).toEqual(['SUPERSEDED', 'RETIRED']);
   });
 

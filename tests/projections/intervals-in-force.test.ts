@@ -50,7 +50,7 @@ test('the version in force keeps its intervals until another is in force', async
     });
     expect(outcome.kind).toBe('appended');
   }
-  const kept = async () => {
+  const intervals = async () => {
     const { rows } = await db.owner.query<{ org: string; days: (number | null)[]; due: Date | null }>(
       `select org_id as org, json_build_array(effective_training_interval, effective_review_interval) as days,
               review_due_at - latest_effective_at = interval '730 days' as due
@@ -58,8 +58,8 @@ test('the version in force keeps its intervals until another is in force', async
     );
     return rows;
   };
-  const told = await kept();
-  expect(new Map(told.map(({ org, days }) => [org, days]))).toEqual(orgs);
-  expect(told.map(({ due }) => due).filter((due) => due !== null)).toEqual([true, true, true, true]);
+  const listed = await intervals();
+  expect(new Map(listed.map(({ org, days }) => [org, days]))).toEqual(orgs);
+  expect(listed.map(({ due }) => due).filter((due) => due !== null)).toEqual([true, true, true, true]);
   expect((await check({ pool: db.owner })).filter(({ count }) => count > 0)).toEqual([]);
 });

@@ -128,8 +128,8 @@ describe('read.audit', () => {
     const { history, document, records } = await assigned();
     const record = records.find(({ user }) => principalOf(history.user(user)!).kind === 'user')!;
     await history.complete(record, history.document(document)!);
-    const told = await types(history, await trail(history, 'user', record.user));
-    expect(told).toEqual(
+    const listed = await types(history, await trail(history, 'user', record.user));
+    expect(listed).toEqual(
       expect.arrayContaining(['UserInvited', 'UserConfirmed', 'PasswordSet', 'TrainingAssigned', 'TrainingCompleted']),
     );
     const admin = history.admin();

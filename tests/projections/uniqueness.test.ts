@@ -68,7 +68,7 @@ const department = (org: string, name: string) => () => {
   return write(org, streams.department(uid), [{ type: 'DepartmentCreated', data: { department: uid, name } }]);
 };
 
-describe('what must be unique is, whoever comes first', () => {
+describe('what must be unique is, in whichever order', () => {
   test('a document name, in its organisation', async () => {
     const org = randomUUID();
     const numbers = ['001', '002', '003', '004', '005', '006'];

@@ -58,7 +58,7 @@ export const saveDocument = personalCommand({
 async function saveDraft({ declare, ...saved }: Saved, state: Document, context: SignedInContext): Answer {
   const values = editDraft.input.safeParse({
     ...saved,
-    approvers: state.meantApprovers.map(({ uid }) => uid),
+    approvers: state.intendedApprovers.map(({ uid }) => uid),
     declarationReason: state.saidReason,
     send: declare,
   });

@@ -26,14 +26,14 @@ function notThatApprover({ principal }: Approve | Reject, approval: Approval | u
 
 /**
  * What approving and rejecting have in common: that approver, an open approval of the version in review, the gate, the
- * signature. Null where this person settled it this very way before: the same form twice is recorded once.
+ * signature. Null where this person decided it the same way before: the same form twice is recorded once.
  */
-function signApproval(command: Approve | Reject, document: Document, settled: ApprovalStatus): Result<Signed | null> {
+function signApproval(command: Approve | Reject, document: Document, decided: ApprovalStatus): Result<Signed | null> {
   const found = findApproval(document, command.approval);
   const refusal = notThatApprover(command, found?.approval);
   if (refusal || !found) return refusal ?? refuse('approval_not_yours');
   const { approval, version } = found;
-  if (approval.status === settled) return ok(null);
+  if (approval.status === decided) return ok(null);
   const early = version === document.current ? outOfSequence(command.type, document) : null;
   if (early) return early;
   if (!isOpen(approval)) {
@@ -60,7 +60,7 @@ export function approve(command: Approve, document: Document): Ruling {
   return openApprovals(version).length > 1 ? record(given) : record(given, { type: 'DocumentApproved', data: of });
 }
 
-/** Signs not to approve, with a reason. Whoever has not signed yet need not sign any more. */
+/** Signs a rejection, with a reason. Approvers who have not signed yet need not sign any more. */
 export function reject(command: Reject, document: Document): Ruling {
   const signed = signApproval(command, document, 'REJECTED');
   if (!signed.ok) return signed;

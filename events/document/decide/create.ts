@@ -11,7 +11,7 @@ const createdBefore = (state: Exclude<DocumentState, { kind: 'absent' }>): strin
     ? 'It was created before, and is discarded.'
     : `It was created before, as “${state.name}”. Look for it among your documents, and change it there.`;
 
-/** A new draft. Whoever creates it owns it. */
+/** A new draft. Its creator owns it. */
 export function create(
   { principal, document, details, facts, approvers = [], declarationReason }: CreateDocument,
   state: DocumentState,

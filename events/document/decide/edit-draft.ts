@@ -57,9 +57,9 @@ export function editDraft(command: EditDraft, document: Document): Ruling {
     return refuse('document_version_not_newer', { fields: { version: [texts.versionNotNewer] } });
   }
   const changes = changesBetween(before, after);
-  const { meantApprovers: meant } = document;
-  const approvers = command.approvers && differ(command.approvers, meant) ? [...command.approvers] : null;
-  if (approvers) changes.push({ field: 'approvers', old: names(meant), new: names(approvers) });
+  const { intendedApprovers: intended } = document;
+  const approvers = command.approvers && differ(command.approvers, intended) ? [...command.approvers] : null;
+  if (approvers) changes.push({ field: 'approvers', old: names(intended), new: names(approvers) });
   const { declarationReason: reason = document.saidReason } = command;
   if (reason !== document.saidReason) {
     changes.push({ field: 'declarationReason', old: document.saidReason || null, new: reason || null });

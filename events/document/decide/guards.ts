@@ -25,15 +25,15 @@ export const isManagedBy = (document: Document, principal: Principal): boolean =
   may(principal, 'document.manage_any') ||
   (principal.kind === 'user' && principal.uid === document.owner.uid && may(principal, 'document.manage_own'));
 
-/** What whoever is neither the document's owner (by name) nor an admin is refused with. */
+/** The refusal for a person who is neither the document's owner (by name) nor an admin. */
 export const onlyManagers = (owner: string): Refusal =>
   refuse('not_allowed', { detail: `Only ${owner}, who owns this document, or an admin can do this.` });
 
-/** Refuses whoever is neither the document's owner nor an admin. */
+/** Refuses a person who is neither the document's owner nor an admin. */
 export const notManaging = (document: Document, principal: Principal): Refusal | null =>
   isManagedBy(document, principal) ? null : onlyManagers(document.owner.name);
 
-/** Refuses whoever's role does not carry the action, with this sentence. */
+/** Refuses a person whose role does not permit the action, with this sentence. */
 export const notPermitted = (principal: Principal, action: Action, detail: string): Refusal | null =>
   may(principal, action) ? null : refuse('not_allowed', { detail });
 

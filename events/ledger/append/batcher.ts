@@ -35,7 +35,7 @@ export class Batcher {
   async #run(): Promise<void> {
     this.#running = true;
     do {
-      // Callers that enqueue in the same turn of the event loop share a batch, also those that were settled just now.
+      // Callers that enqueue in the same turn of the event loop share a batch, also those whose append was just recorded.
       await setImmediate();
       const batch = this.#take();
       await this.record(batch).catch((error: unknown) => batch.forEach((pending) => pending.fail(error)));

@@ -46,7 +46,7 @@ export function emailProblem(given: string, emailInUse: boolean): Refusal | null
   return null;
 }
 
-/** A new person's profile (normalised) and address: what is wrong with either is told at once. */
+/** A new person's profile (normalised) and address: what is wrong with either is reported at once. */
 export function newcomerProblem(
   profile: ProfileDetails,
   { emailInUse, departmentsRequired }: { emailInUse: boolean; departmentsRequired: boolean },
