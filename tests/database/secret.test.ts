@@ -13,7 +13,7 @@ it('reports a full disk in a sentence and leaves no part of a secret file', asyn
   const script = path.join(import.meta.dirname, 'child-full-secret.ts');
   const node = `exec "${process.execPath}" --import tsx "${script}" "${file}"`;
   const { stdout } = await run('sh', ['-c', `ulimit -f 0; ${node}`]);
-  expect(stdout).toBe(`Fault: There is no room on the disk for ${file}.`);
+  expect(stdout).toBe(`fault: There is no room on the disk for ${file}.`);
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
 });
