@@ -12,6 +12,9 @@ import type { FromWorker, ToWorker } from './messages.ts';
 /** Milliseconds before a worker that ended is replaced, so that one that cannot start does not keep the machine busy. */
 const restartDelay = 1_000;
 
+/** MB of JavaScript memory of a worker. The query cache takes a tenth of it; the process needs about 100 MB beside it. */
+const workerMemory = 320;
+
 export interface WebCluster {
   /** Starts the workers; resolves when the first answers requests. Throws a `Fault` where it cannot. */
   start(databaseUrl: string, checkJobs: () => Promise<void>): Promise<void>;
@@ -25,7 +28,13 @@ export interface WebCluster {
  */
 export function createWebCluster(size: number, log: Logger, destination: LogDestination): WebCluster {
   const exec = path.join(root, 'scripts/web.mjs');
-  cluster.setupPrimary({ exec, args: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const stdio = ['ignore', 'pipe', 'inherit', 'ipc'];
+  cluster.setupPrimary({
+    exec,
+    args: [],
+    execArgv: [...process.execArgv, `--max-old-space-size=${workerMemory}`],
+    stdio,
+  });
   // Counts the API calls of all workers (app/api/limits.ts).
   new RateLimiterClusterMaster();
   /** Each with whether it is loaded: a message sent before is lost. */
