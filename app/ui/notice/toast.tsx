@@ -2,16 +2,8 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Hidden } from '../text/hidden.tsx';
-import { useFrame } from '../shell/frame.ts';
+import { type ToastMessage, useFrame } from '../shell/frame.ts';
 import { Notice, type NoticeKind } from './notice.tsx';
-
-/** A message that an answer left for the next page. */
-export type ToastMessage = {
-  tone: 'error' | 'info' | 'success';
-  text: string;
-  /** How long the toast stands, in milliseconds, while it is neither hovered nor focused. */
-  durationMs: number;
-};
 
 const kinds: Record<ToastMessage['tone'], NoticeKind | undefined> = { error: 'stop', info: undefined, success: 'good' };
 const icons = { error: 'circle-alert', info: 'info', success: 'circle-check' } as const;

@@ -1,5 +1,12 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import type { ToastMessage } from '../notice/toast.tsx';
+
+/** A message that an answer left for the next page. */
+export type ToastMessage = {
+  tone: 'error' | 'info' | 'success';
+  text: string;
+  /** How long the toast stands, in milliseconds, while it is neither hovered nor focused. */
+  durationMs: number;
+};
 
 type Frame = { toast?: ToastMessage | null; viewer?: unknown; requestId?: string };
 
