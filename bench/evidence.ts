@@ -7,7 +7,7 @@ import { createDatabase } from '#app/database/database.ts';
 import { openEmbedded } from '#app/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '#app/database/migrate.ts';
 import { evidencePack } from '#app/evidence/pack/make.ts';
-import { judge } from '#app/evidence/verify/judge.ts';
+import { verifyFiles } from '#app/evidence/verify/verify-files.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { createServices, type Services } from '#app/services.ts';
 import { World } from '#app/demo/world.ts';
@@ -123,7 +123,7 @@ export async function run(words: string[]): Promise<void> {
         read: (from: number, to: number) => Promise.resolve(bytes.subarray(from, to)),
       };
       const verify = await timed(async () => {
-        const [verdict] = await judge([{ name: 'pack.zip', bytes: given }], []);
+        const [verdict] = await verifyFiles([{ name: 'pack.zip', bytes: given }], []);
         if (verdict?.outcome !== 'holds') throw new Error('The pack does not hold.');
       });
       // The first round warms up.

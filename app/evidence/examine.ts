@@ -7,7 +7,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type verifyFiles from '#app/evidence/tasks/verify-files.ts';
 import type { ReceivedFile } from '#app/evidence/tasks/verify-files.ts';
-import type { Trusted } from '#app/evidence/verify/judge.ts';
+import type { Trusted } from '#app/evidence/verify/verify-files.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 import { readMultipart } from '#app/storage/multipart.ts';
 import { isWorkerLimit, workerTask, type WorkerPool } from '#app/workers/pool.ts';

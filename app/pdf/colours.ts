@@ -15,8 +15,8 @@ export const ink = {
 export const paper = { width: 595.28, height: 841.89, margin: 45.35, foot: 51 } as const;
 export const measure = paper.width - 2 * paper.margin;
 
-const style = (voice: Style['voice'], weight: number, size: number, leading: number, color: string): Style => ({
-  voice,
+const style = (typeface: Style['typeface'], weight: number, size: number, leading: number, color: string): Style => ({
+  typeface,
   weight,
   size,
   leading,

@@ -3,7 +3,7 @@ import PDFKit from 'pdfkit';
 import type { CopyMarks } from '#app/pdf/header-footer.ts';
 import { oxfordRule } from '#app/pdf/drawing.ts';
 import { measure, paper, type } from '#app/pdf/colours.ts';
-import { openShelf } from '#app/pdf/type/font-set.ts';
+import { openFontSet } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Style } from '#app/pdf/type/typesetter.ts';
 
@@ -23,7 +23,7 @@ export async function drawCoverSheet({ name, status, taken, warning }: CopyMarks
   const { kicker, title, subtitle, text } = type;
   const kind = 'Controlled copy';
   const texts = [kind, name, status, taken, because, warning?.words ?? ''];
-  const set = new Typesetter(document, await openShelf([kicker, title, subtitle, text], texts));
+  const set = new Typesetter(document, await openFontSet([kicker, title, subtitle, text], texts));
   const written = buffer(document);
   const left = paper.margin;
   let y = set.write(kind, left, paper.margin, measure, kicker);

@@ -22,8 +22,8 @@ export function rule(
 
 /** What `seal` writes with. */
 export const sealType = {
-  centre: { voice: 'serif', weight: 400, size: 9.5, leading: 12, color: ink.seal },
-  rim: { voice: 'mono', weight: 400, size: 7.6, leading: 8, color: ink.seal },
+  centre: { typeface: 'serif', weight: 400, size: 9.5, leading: 12, color: ink.seal },
+  rim: { typeface: 'mono', weight: 400, size: 7.6, leading: 8, color: ink.seal },
 } as const;
 
 /** The seal of a file (SHA-256 in hex) in a square of `size` points, with its fingerprint around and a word within. */

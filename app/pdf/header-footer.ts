@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
 import { ink, type } from '#app/pdf/colours.ts';
-import { openShelf } from '#app/pdf/type/font-set.ts';
+import { openFontSet } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
 
@@ -41,7 +41,7 @@ export async function drawBands(marks: CopyMarks, widths: readonly number[]): Pr
     info: { CreationDate: new Date(0) },
   });
   const texts = [marks.name, marks.status, marks.taken, marks.warning?.words ?? ''];
-  const set = new Typesetter(document, await openShelf([foot, footStrong, head], texts));
+  const set = new Typesetter(document, await openFontSet([foot, footStrong, head], texts));
   const written = buffer(document);
   const bands: Band[] = [];
   let pages = 0;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
 import { oxfordRule, qrCode, rule, seal, sealType } from '#app/pdf/drawing.ts';
 import { measure, paper, type } from '#app/pdf/colours.ts';
-import { openShelf } from '#app/pdf/type/font-set.ts';
+import { openFontSet } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Style } from '#app/pdf/type/typesetter.ts';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
@@ -73,7 +73,7 @@ export async function drawManifest(facts: ManifestFacts): Promise<Buffer> {
     font: undefined,
     info: { Title: `Signature manifest of ${facts.document.title}`, CreationDate: new Date(facts.madeAt) },
   });
-  const set = new Typesetter(document, await openShelf(faces, textsOf(facts)));
+  const set = new Typesetter(document, await openFontSet(faces, textsOf(facts)));
   const written = buffer(document);
   new Manifest(set, facts).draw();
   document.end();

@@ -10,7 +10,7 @@ import { getEvidenceSubject, type EvidenceRequest } from '#app/queries/evidence/
 import { zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
 import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { evidencePack } from '#app/evidence/pack/make.ts';
-import { judge, type Given } from '#app/evidence/verify/judge.ts';
+import { verifyFiles, type Given } from '#app/evidence/verify/verify-files.ts';
 import { type Bytes } from '#app/evidence/verify/zip.ts';
 import type { Desk } from '#tests/audit/setup.ts';
 
@@ -74,7 +74,7 @@ export const inMemory = (bytes: Uint8Array): Bytes => ({
 export const given = (name: string, bytes: Uint8Array): Given => ({ name, bytes: inMemory(bytes) });
 
 /** The verdict on one file by itself, without a key to compare with. */
-export const judged = async (name: string, bytes: Uint8Array) => (await judge([given(name, bytes)], []))[0]!;
+export const judged = async (name: string, bytes: Uint8Array) => (await verifyFiles([given(name, bytes)], []))[0]!;
 
 /** Runs the commands that a README names between two of its headings, in the folder of the pack. Answers the lines that they print; throws where one of them fails. */
 export function stepsOf(readme: string, from: string, to: string, folder: string): string[] {

@@ -12,7 +12,7 @@ import { exportEvidence } from '#app/commands/evidence/export.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { evidencePack } from '#app/evidence/pack/make.ts';
 import { checkpointAt } from '#app/queries/audit/proof.ts';
-import { judge } from '#app/evidence/verify/judge.ts';
+import { verifyFiles } from '#app/evidence/verify/verify-files.ts';
 import type { Contents } from '#app/evidence/verify/contents.ts';
 import { parseKey } from '#app/evidence/verify/note.ts';
 import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
@@ -157,7 +157,7 @@ describe('[P11-10b] the evidence pack of a document', () => {
     const order = { org: org(), subject, checkpoint: checkpoint!, program: new Uint8Array(1) };
     const made = evidencePack({ ...desk.services, config: { ...today, formerKeys: [] } }, order);
     const bytes = await buffer(Readable.from(made, { objectMode: false }));
-    const [verdict] = await judge([given('pack.zip', bytes)], [parseKey(verifierKey('imprimatur', publicKey))!]);
+    const [verdict] = await verifyFiles([given('pack.zip', bytes)], [parseKey(verifierKey('imprimatur', publicKey))!]);
     expect(verdict).toMatchObject({ outcome: 'holds' });
   });
 
@@ -190,7 +190,7 @@ describe('[P11-10b] the evidence pack of a document', () => {
     const keys = [parseKey(text('keys/log.vkey').trim())!];
     const outcomes = async (...brought: (typeof event)[]) =>
       (
-        await judge(
+        await verifyFiles(
           brought.map((one) => one!),
           keys,
         )
@@ -206,7 +206,7 @@ describe('[P11-10b] the evidence pack of a document', () => {
   it('tells a PDF that is brought along whether it is the one that was recorded', async () => {
     const name = Object.keys(files).find((one) => one.startsWith('files/'))!;
     const changed = Buffer.concat([files[name]!, Buffer.from(' ')]);
-    const verdicts = await judge(
+    const verdicts = await verifyFiles(
       [given('pack.zip', pack), given('mine.pdf', files[name]!), given('other.pdf', changed)],
       [],
     );
@@ -285,7 +285,7 @@ describe('a pack that somebody changed and packed anew', () => {
   });
 
   it('is told apart by its key where somebody signed it with one of their own', async () => {
-    const [verdict] = await judge([given('pack.zip', pack)], [parseKey(anotherKey)!]);
+    const [verdict] = await verifyFiles([given('pack.zip', pack)], [parseKey(anotherKey)!]);
     expect(verdict!.key!.trusted).toBe(false);
   });
 });

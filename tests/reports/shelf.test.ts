@@ -1,18 +1,18 @@
 import type { Font } from 'fontkit';
 import { expect, it } from 'vitest';
-import { openShelf } from '#app/pdf/type/font-set.ts';
+import { openFontSet } from '#app/pdf/type/font-set.ts';
 
 it('fonts know what their glyphs mean, also those that a document first asks for as parts of others', async () => {
   // No other test sets this size: its fonts are cut anew here.
-  for (const voice of ['serif', 'sans', 'mono'] as const) {
-    const face = { voice, weight: 400, size: 53 } as const;
-    const shelf = await openShelf([face], ['Version 1.0: it’s done']);
+  for (const typeface of ['serif', 'sans', 'mono'] as const) {
+    const face = { typeface, weight: 400, size: 53 } as const;
+    const fontSet = await openFontSet([face], ['Version 1.0: it’s done']);
     for (const character of '.:e1’-') {
-      const font = shelf.fontFor(character, face, character)!.font as Font & {
+      const font = fontSet.fontFor(character, face, character)!.font as Font & {
         _cmapProcessor: { lookup(codePoint: number): number };
       };
       const glyph = font.getGlyph(font._cmapProcessor.lookup(character.codePointAt(0)!));
-      expect(glyph.codePoints, `${voice} ${character}`).toEqual([character.codePointAt(0)]);
+      expect(glyph.codePoints, `${typeface} ${character}`).toEqual([character.codePointAt(0)]);
     }
   }
 });

@@ -6,10 +6,10 @@ import { signatureMeanings } from '#events/signature-meaning.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 import { documentOf } from '#app/queries/audit/event-documents.ts';
 import { peopleOf } from '#app/queries/audit/events.ts';
-import type { Past } from '#app/evidence/pack/snapshot.ts';
+import type { Snapshot } from '#app/evidence/pack/snapshot.ts';
 
 /** An event as the index of a pack tells it. Times are ISO 8601 in UTC, hashes hexadecimal. */
-export interface ToldEvent {
+export interface DescribedEvent {
   position: number;
   recordedAt: string;
   subject: string;
@@ -52,20 +52,24 @@ export const readEvent = ({ position, canonical, leaf }: RecordedBytes): ReadEve
 });
 
 /** Tells events in the words of the audit trail, with the names of that time. `about` is the uid of the document that the pack is about. */
-export async function tellEvents(past: Past, events: readonly ReadEvent[], about: string | null): Promise<ToldEvent[]> {
-  await past.learn({
+export async function describeEvents(
+  snapshot: Snapshot,
+  events: readonly ReadEvent[],
+  about: string | null,
+): Promise<DescribedEvent[]> {
+  await snapshot.learn({
     people: events.flatMap(({ event }) => peopleOf(event)),
     documents: events.flatMap(({ event }) => documentOf(event) ?? []),
   });
   const words = {
-    zone: past.organisation.zone,
-    personName: past.personName,
+    zone: snapshot.organisation.zone,
+    personName: snapshot.personName,
     ...(about === null ? {} : { document: about }),
   };
   return events.map(({ position, leaf, event }) => {
     const { subject, sentence, note, reason, changes, people, signature } = describeEvent(event, words);
     const document = documentOf(event);
-    const known = document === null || document === about ? null : past.document(document);
+    const known = document === null || document === about ? null : snapshot.document(document);
     return {
       position,
       recordedAt: event.recordedAt,

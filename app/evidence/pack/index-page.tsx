@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { indexStyle } from '#app/evidence/pack/index-style.ts';
 import { counted, inNumbers, pathOf, type PackSummary } from '#app/evidence/pack/summary.ts';
-import type { ToldEvent, ToldSignature } from '#app/evidence/pack/event-descriptions.ts';
+import type { DescribedEvent, ToldSignature } from '#app/evidence/pack/event-descriptions.ts';
 import { parts } from '#app/evidence/verify/contents.ts';
 import { drawRosette, groupHex } from '#app/ui/rosette/rosette.ts';
 import { showDate, showMoment, showSeconds, showWeekday } from '#app/ui/text/date.ts';
@@ -25,7 +25,7 @@ export function* indexPages(summary: PackSummary): Generator<{ path: string; htm
 
 interface PageProps {
   summary: PackSummary;
-  events: readonly ToldEvent[];
+  events: readonly DescribedEvent[];
   page: number;
   pages: number;
 }
@@ -207,8 +207,8 @@ function SignatureFacts({ signature, path }: { signature: ToldSignature; path: s
   );
 }
 
-function Events({ events, root }: { events: readonly ToldEvent[]; root: string }) {
-  const days: { date: string; events: ToldEvent[] }[] = [];
+function Events({ events, root }: { events: readonly DescribedEvent[]; root: string }) {
+  const days: { date: string; events: DescribedEvent[] }[] = [];
   for (const event of events) {
     const date = showDate(event.recordedAt, 'UTC');
     if (days.at(-1)?.date === date) days.at(-1)!.events.push(event);
@@ -227,7 +227,7 @@ function Events({ events, root }: { events: readonly ToldEvent[]; root: string }
   ));
 }
 
-function EventLine({ event, root }: { event: ToldEvent; root: string }) {
+function EventLine({ event, root }: { event: DescribedEvent; root: string }) {
   const { position, recordedAt, subject, sentence, note, reason, changes, document } = event;
   return (
     <div className="event">

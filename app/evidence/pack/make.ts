@@ -6,12 +6,12 @@ import { publicBytes, signNote, verifierKey } from '#events/ledger/note.ts';
 import type { Ports } from '#app/ports.ts';
 import { indexPages } from '#app/evidence/pack/index-page.tsx';
 import { checkpointFiles, eventBatches } from '#app/evidence/pack/log-files.ts';
-import { openPast, type Past } from '#app/evidence/pack/snapshot.ts';
+import { openSnapshot, type Snapshot } from '#app/evidence/pack/snapshot.ts';
 import { sealCertificates } from '#app/evidence/pack/seal-certificates.ts';
 import { PdfCollection, pdfFiles, type PdfOutcome } from '#app/evidence/pack/pdfs.ts';
 import { readmeOf } from '#app/evidence/pack/readme.ts';
 import type { PackSummary } from '#app/evidence/pack/summary.ts';
-import { readEvent, tellEvents, type ToldEvent } from '#app/evidence/pack/event-descriptions.ts';
+import { readEvent, describeEvents, type DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
 import { sha256Of, zipOf, type NewFile } from '#app/evidence/pack/zip.ts';
 import { packFormat, parts, statementOf, type Contents, type Subject } from '#app/evidence/verify/contents.ts';
 import { readVerifier } from '#app/evidence/verifier.ts';
@@ -60,12 +60,12 @@ const textFile = (path: string, text: string): NewFile => ({ path, bytes: Buffer
 
 async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<NewFile> {
   const { org, subject, checkpoint, program } = order;
-  const past = await openPast(ports, org, Number(checkpoint.size));
-  const about = await aboutOf(past, subject);
+  const snapshot = await openSnapshot(ports, org, Number(checkpoint.size));
+  const about = await aboutOf(snapshot, subject);
   const log = await checkpointFiles(ports, org, subject.positions, checkpoint);
   const contents: Contents = {
     format: packFormat,
-    organisation: { uid: org, name: past.organisation.name },
+    organisation: { uid: org, name: snapshot.organisation.name },
     subject: about,
     checkpoint: { origin: checkpoint.origin, size: Number(checkpoint.size), root: checkpoint.root.toString('hex') },
     events: {
@@ -80,11 +80,11 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   const key = keyOf(ports, checkpoint.origin);
   yield textFile(parts.readme, readmeOf(contents, key.fingerprint));
   yield* log.files;
-  const events: ToldEvent[] = [];
-  const collection = new PdfCollection(past);
+  const events: DescribedEvent[] = [];
+  const collection = new PdfCollection(snapshot);
   for await (const some of eventBatches(ports, org, subject.positions, checkpoint)) {
     const document = subject.kind === 'document' ? subject.uid : null;
-    events.push(...(await tellEvents(past, some.events, document)));
+    events.push(...(await describeEvents(snapshot, some.events, document)));
     some.events.forEach((event) => collection.add(event));
     yield* some.files;
   }
@@ -100,7 +100,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   const summary: PackSummary = {
     contents,
     asOf: await recordedAt(ports, org, checkpoint.size),
-    zone: past.organisation.zone,
+    zone: snapshot.organisation.zone,
     keyFingerprint: key.fingerprint,
     pdfs,
     events,
@@ -139,12 +139,12 @@ async function recordedAt({ ledger }: PackPorts, org: string, position: string):
 }
 
 /** What the pack is about, in the words of its time. */
-async function aboutOf(past: Past, { kind, uid, document, person, period }: EvidenceSubject): Promise<Subject> {
-  await past.learn({ people: person ? [person.uid] : [], documents: document ? [document.uid] : [] });
-  const known = document && past.document(document.uid);
+async function aboutOf(snapshot: Snapshot, { kind, uid, document, person, period }: EvidenceSubject): Promise<Subject> {
+  await snapshot.learn({ people: person ? [person.uid] : [], documents: document ? [document.uid] : [] });
+  const known = document && snapshot.document(document.uid);
   const title = known ? `${known.number} ${known.name}` : (document?.name ?? '');
-  const name = person ? past.personName(person.uid) : '';
-  const { zone } = past.organisation;
+  const name = person ? snapshot.personName(person.uid) : '';
+  const { zone } = snapshot.organisation;
   switch (kind) {
     case 'document':
       return { kind, uid, title, period: null };
@@ -155,7 +155,12 @@ async function aboutOf(past: Past, { kind, uid, document, person, period }: Evid
     case 'organisation': {
       const { from = '', to = '' } = period ?? {};
       const day = (date: string) => showDate(`${date}T12:00:00Z`, 'UTC');
-      return { kind, uid, title: `${past.organisation.name}, ${day(from)} to ${day(to)}`, period: { from, to, zone } };
+      return {
+        kind,
+        uid,
+        title: `${snapshot.organisation.name}, ${day(from)} to ${day(to)}`,
+        period: { from, to, zone },
+      };
     }
   }
 }

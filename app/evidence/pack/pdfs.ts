@@ -1,6 +1,6 @@
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { openVerified } from '#app/storage/verified.ts';
-import { pdfsOf, type Past, type PastDocument, type PastPdf } from '#app/evidence/pack/snapshot.ts';
+import { pdfsOf, type Snapshot, type PastDocument, type PastPdf } from '#app/evidence/pack/snapshot.ts';
 import type { ReadEvent } from '#app/evidence/pack/event-descriptions.ts';
 import { documentOf } from '#app/queries/audit/event-documents.ts';
 import type { PackedFile } from '#app/evidence/verify/contents.ts';
@@ -17,11 +17,11 @@ export interface WantedPdf extends PastPdf {
 export class PdfCollection {
   readonly #found = new Map<string, WantedPdf>();
 
-  constructor(private readonly past: Past) {}
+  constructor(private readonly snapshot: Snapshot) {}
 
   add({ event }: ReadEvent): void {
     const uid = documentOf(event);
-    const document = uid === null ? null : this.past.document(uid);
+    const document = uid === null ? null : this.snapshot.document(uid);
     if (!document) return;
     for (const pdf of pdfsOf([event]).values()) this.#want(document, document.pdfs.get(pdf.file.sha256) ?? pdf);
     const signed = 'signature' in event.data ? document.pdfs.get(event.data.signature.sha256) : undefined;

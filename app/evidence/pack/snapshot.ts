@@ -29,7 +29,7 @@ export interface PastPdf {
  * What people, documents and the organisation were called at a position of the log. Folded from the events up to there and from nothing
  * else, so that a pack made later at the same checkpoint is the same.
  */
-export interface Past {
+export interface Snapshot {
   organisation: { uid: string; name: string; zone: string };
   personName(uid: string): string;
   /** Null where it did not exist. */
@@ -41,7 +41,7 @@ export interface Past {
 /** How many streams are read at a time. */
 const batch = 200;
 
-export async function openPast({ ledger }: PackPorts, org: string, position: number): Promise<Past> {
+export async function openSnapshot({ ledger }: PackPorts, org: string, position: number): Promise<Snapshot> {
   const read = async (names: readonly string[]): Promise<Map<string, Recorded[]>> => {
     const found = await ledger.readStreams(org, names);
     const until = BigInt(position);

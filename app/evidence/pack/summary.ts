@@ -1,6 +1,6 @@
 import type { Contents } from '#app/evidence/verify/contents.ts';
 import type { PdfOutcome } from '#app/evidence/pack/pdfs.ts';
-import type { ToldEvent } from '#app/evidence/pack/event-descriptions.ts';
+import type { DescribedEvent } from '#app/evidence/pack/event-descriptions.ts';
 
 /** All that the indexes of a pack tell, as a page and as a PDF. */
 export interface PackSummary {
@@ -13,7 +13,7 @@ export interface PackSummary {
   keyFingerprint: string;
   pdfs: PdfOutcome;
   /** Oldest first. */
-  events: readonly ToldEvent[];
+  events: readonly DescribedEvent[];
 }
 
 /** The fingerprint of a file with the name that it has in the pack; null where it is not in it. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesOf, withFile } from '#app/evidence/program/bytes.ts';
 import { printed } from '#app/evidence/program/print.ts';
-import { judge, judgeFolder, type Given } from '#app/evidence/verify/judge.ts';
+import { verifyFiles, judgeFolder, type Given } from '#app/evidence/verify/verify-files.ts';
 import { parseKey, type Key } from '#app/evidence/verify/note.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 
@@ -35,7 +35,7 @@ const judgeFiles = (
 ): Promise<Verdict[]> => {
   const [next, ...others] = paths;
   return next === undefined
-    ? judge(open, trusted)
+    ? verifyFiles(open, trusted)
     : withFile(next, (bytes) => judgeFiles(others, trusted, [...open, { name: path.basename(next), bytes }]));
 };
 

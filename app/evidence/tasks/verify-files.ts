@@ -1,5 +1,5 @@
 import { withFile } from '#app/evidence/program/bytes.ts';
-import { judge, type Given, type Trusted } from '#app/evidence/verify/judge.ts';
+import { verifyFiles, type Given, type Trusted } from '#app/evidence/verify/verify-files.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 
 export interface ReceivedFile {
@@ -9,7 +9,7 @@ export interface ReceivedFile {
 
 /** Verifies files of this machine together. */
 export default ({ files, trusted }: { files: readonly ReceivedFile[]; trusted: Trusted }): Promise<Verdict[]> =>
-  openAll(files, (open) => judge(open, trusted));
+  openAll(files, (open) => verifyFiles(open, trusted));
 
 /** Opens the files one inside the other, so that all are open while they are verified together. */
 const openAll = (

@@ -1,5 +1,5 @@
 /** The three voices of the design (DESIGN.md section 1), the serif also in italic for signatures. */
-export type Voice = 'serif' | 'italic' | 'sans' | 'mono';
+export type Typeface = 'serif' | 'italic' | 'sans' | 'mono';
 
 /** A font package whose files are split by Unicode range. `axis` and `slope` choose its files. */
 export interface Family {
@@ -17,7 +17,7 @@ const noto = (script: string): Family => ({
   name: `NotoSerif-${script}`,
 });
 
-const own: Record<Voice, Family> = {
+const own: Record<Typeface, Family> = {
   serif: { package: '@fontsource-variable/source-serif-4', axis: 'opsz', slope: 'normal', name: 'SourceSerif4' },
   italic: {
     package: '@fontsource-variable/source-serif-4',
@@ -45,7 +45,7 @@ const scripts: Family[] = [
 type Han = 'jp' | 'sc' | 'tc' | 'kr';
 
 /** Families in the order in which they are asked for a character that is not a Han character's. */
-export const familiesFor = (voice: Voice): Family[] => [own[voice], ...scripts];
+export const familiesFor = (typeface: Typeface): Family[] => [own[typeface], ...scripts];
 
 /**
  * Han characters are drawn differently in each country and share their code points: Hangul in the same text decides for

@@ -5,28 +5,28 @@ import * as fontkit from 'fontkit';
 import type { Font } from 'fontkit';
 import subsetFont from 'subset-font';
 import { familiesFor, hanFamiliesFor } from '#app/pdf/type/families.ts';
-import type { Family, Voice } from '#app/pdf/type/families.ts';
+import type { Family, Typeface } from '#app/pdf/type/families.ts';
 
-/** A voice at a weight (200 to 900; 400 is regular) and a size in points. */
+/** A typeface at a weight (200 to 900; 400 is regular) and a size in points. */
 export interface Face {
-  voice: Voice;
+  typeface: Typeface;
   weight: number;
   size: number;
 }
 
 /** A font cut for one face, with a name of its own within a PDF. */
-export interface CutFont {
+export interface SubsetFont {
   name: string;
   font: Font;
 }
 
 /** The fonts that a document needs, in memory, so that setting its text waits for nothing. */
-export interface Shelf {
+export interface FontSet {
   /**
    * The font for a cluster of characters that stand or fall together, or null where no font has it. `text` is what
    * surrounds it.
    */
-  fontFor(cluster: string, face: Face, text: string): CutFont | null;
+  fontFor(cluster: string, face: Face, text: string): SubsetFont | null;
 }
 
 interface Part {
@@ -36,7 +36,7 @@ interface Part {
   covers(codePoint: number): boolean;
 }
 
-interface Cut extends CutFont {
+interface Cut extends SubsetFont {
   family: Family;
   part: Part;
 }
@@ -55,10 +55,10 @@ const fileOf = (family: Family, subset: string): string => {
 };
 
 /** The serif has an optical size: large titles are drawn finer. One cut serves sizes that round to the same. */
-const keyOf = ({ voice, weight, size }: Face): string => `${voice} ${weight} ${Math.round(size)}`;
+const keyOf = ({ typeface, weight, size }: Face): string => `${typeface} ${weight} ${Math.round(size)}`;
 
 /** Brings the fonts that these faces need for the characters of these texts. */
-export async function openShelf(faces: Iterable<Face>, texts: Iterable<string>): Promise<Shelf> {
+export async function openFontSet(faces: Iterable<Face>, texts: Iterable<string>): Promise<FontSet> {
   const all = [...texts].join('\n').normalize('NFC');
   const wanted = new Set([...`${all}${always}`].map((character) => character.codePointAt(0) ?? 0));
   const cuts = new Map<string, Cut[]>();
@@ -73,13 +73,13 @@ export async function openShelf(faces: Iterable<Face>, texts: Iterable<string>):
     const known = orders.get(key);
     if (known) return known;
     const held = cuts.get(keyOf(face));
-    if (!held) throw new Error(`The shelf was opened without ${keyOf(face)}`);
+    if (!held) throw new Error(`The font set was opened without ${keyOf(face)}`);
     const han = [...text.matchAll(/\p{Script=Han}/gu)].map(([character]) => character.codePointAt(0) ?? 0);
     const of = (family: Family): Cut[] => held.filter((cut) => cut.family.name === family.name);
     const drawsAll = (family: Family): boolean => han.every((one) => of(family).some((cut) => draws(cut, one)));
     const eastern = hanFamiliesFor(text);
     const whole = han.length > 0 ? eastern.filter(drawsAll) : [];
-    const order = [...familiesFor(face.voice), ...new Set([...whole, ...eastern])].flatMap(of);
+    const order = [...familiesFor(face.typeface), ...new Set([...whole, ...eastern])].flatMap(of);
     if (orders.size > 500) orders.clear();
     orders.set(key, order);
     return order;
@@ -100,7 +100,7 @@ export async function openShelf(faces: Iterable<Face>, texts: Iterable<string>):
   };
 }
 
-const draws = ({ font }: CutFont, codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint);
+const draws = ({ font }: SubsetFont, codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint);
 
 /** Zero-width joiners and variation selectors shape their neighbours and need no glyph of their own. */
 const isJoiner = (codePoint: number): boolean =>
@@ -120,7 +120,7 @@ async function cutFace(face: Face, text: string, wanted: Set<number>): Promise<C
     }
   }
 
-  for (const family of familiesFor(face.voice)) if (missing.size > 0) await add(family, new Set(missing));
+  for (const family of familiesFor(face.typeface)) if (missing.size > 0) await add(family, new Set(missing));
   // A further Han family is cut with all of the characters, so that a name that it alone covers is set in it whole.
   const eastern = new Set(missing);
   for (const family of hanFamiliesFor(text)) if (missing.size > 0) await add(family, eastern);

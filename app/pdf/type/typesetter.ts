@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import type { CutFont, Face, Shelf } from '#app/pdf/type/font-set.ts';
+import type { SubsetFont, Face, FontSet } from '#app/pdf/type/font-set.ts';
 
 /** Leading (from baseline to baseline) in points; colour as `#rrggbb`. */
 export interface Style extends Face {
@@ -14,7 +14,7 @@ export interface Span {
 }
 
 interface Piece extends Span {
-  font: CutFont;
+  font: SubsetFont;
   width: number;
 }
 
@@ -46,7 +46,7 @@ export class Typesetter {
 
   constructor(
     readonly document: PDFKit.PDFDocument,
-    private readonly shelf: Shelf,
+    private readonly fontSet: FontSet,
   ) {}
 
   /**
@@ -109,7 +109,7 @@ export class Typesetter {
     this.#use(this.#own(text, style).font, style.size);
   }
 
-  #use({ name, font }: CutFont, size: number): void {
+  #use({ name, font }: SubsetFont, size: number): void {
     if (!this.#fonts.has(name)) {
       // pdfkit accepts a font that is already open; its types know files alone.
       this.document.registerFont(name, font as unknown as Buffer);
@@ -160,14 +160,14 @@ export class Typesetter {
     return lines.map((one) => this.#arrange(trimEnd(one)));
   }
 
-  #widths = new Map<string, { font: CutFont; width: number }>();
+  #widths = new Map<string, { font: SubsetFont; width: number }>();
 
   /** A cluster's font and width, or null where no font has it. Han characters depend on the text around them. */
-  #known(text: string, style: Style, around: string): { font: CutFont; width: number } | null {
-    const key = `${style.voice} ${style.weight} ${style.size} ${text}`;
+  #known(text: string, style: Style, around: string): { font: SubsetFont; width: number } | null {
+    const key = `${style.typeface} ${style.weight} ${style.size} ${text}`;
     const known = this.#widths.get(key);
     if (known) return known;
-    const font = this.shelf.fontFor(text, style, around);
+    const font = this.fontSet.fontFor(text, style, around);
     if (!font) return null;
     this.#use(font, style.size);
     const found = { font, width: this.document.widthOfString(text) };
@@ -175,9 +175,9 @@ export class Typesetter {
     return found;
   }
 
-  #own(text: string, style: Style): { font: CutFont; width: number } {
+  #own(text: string, style: Style): { font: SubsetFont; width: number } {
     const known = this.#known(text, style, text);
-    if (!known) throw new Error('The shelf holds no font');
+    if (!known) throw new Error('The font set holds no font');
     return known;
   }
 

@@ -7,7 +7,7 @@ export const narrowCell = 17;
 export const rowHeight = 12.6;
 
 export const name: Style = { ...type.text, size: 8, leading: 10 };
-export const number: Style = { voice: 'sans', weight: 600, size: 7.5, leading: 9, color: ink.record };
+export const number: Style = { typeface: 'sans', weight: 600, size: 7.5, leading: 9, color: ink.record };
 const inks = { washSigned: '#daede6', washDue: '#f9ecd0', due: '#774703' } as const;
 const dueNumber: Style = { ...number, color: inks.due };
 const overdueNumber: Style = { ...number, color: '#ffffff' };

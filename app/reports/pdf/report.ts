@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import PDFKit from 'pdfkit';
 import { oxfordRule } from '#app/pdf/drawing.ts';
 import { measure, paper, type } from '#app/pdf/colours.ts';
-import { openShelf } from '#app/pdf/type/font-set.ts';
+import { openFontSet } from '#app/pdf/type/font-set.ts';
 import type { Face } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
 import type { Line, Style } from '#app/pdf/type/typesetter.ts';
@@ -100,8 +100,8 @@ export class Report {
       type.note,
       type.foot,
     ];
-    const shelf = await openShelf([...faces, ...(options.faces ?? [])], [...words, ...options.texts]);
-    const report = new Report(new Typesetter(document, shelf), options);
+    const fontSet = await openFontSet([...faces, ...(options.faces ?? [])], [...words, ...options.texts]);
+    const report = new Report(new Typesetter(document, fontSet), options);
     draw(report).then(
       () => report.#end(),
       (error: unknown) => document.destroy(error instanceof Error ? error : new Error(String(error))),

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { examineFiles } from '#app/evidence/examine.ts';
 import { installationKeys } from '#app/evidence/verifier.ts';
-import { judge } from '#app/evidence/verify/judge.ts';
+import { verifyFiles } from '#app/evidence/verify/verify-files.ts';
 import { fingerprintOf, parseKey } from '#app/evidence/verify/note.ts';
 import type { Verdict } from '#app/evidence/verify/verdict.ts';
 import { addresses } from '#app/addresses.ts';
@@ -75,7 +75,7 @@ export default function Verify() {
       },
     }));
     try {
-      setOwn({ verdicts: await judge(given, trusted), problem: given.length === 0 ? 'Choose a file.' : null });
+      setOwn({ verdicts: await verifyFiles(given, trusted), problem: given.length === 0 ? 'Choose a file.' : null });
     } catch {
       setOwn({ verdicts: [], problem: 'The file could not be read. Choose it again.' });
     }

@@ -40,7 +40,7 @@ type Found =
   | { kind: 'refused'; file: string; at: string; reason: string };
 
 /** Checks whatever was brought together: evidence packs, audit bundles, proofs with their events, PDFs. One verdict a file, in the order given. */
-export async function judge(given: readonly Given[], trusted: Trusted): Promise<Verdict[]> {
+export async function verifyFiles(given: readonly Given[], trusted: Trusted): Promise<Verdict[]> {
   const found: Found[] = [];
   for (const file of given) found.push(await look(file));
   const signed = signaturesOf(found);
