@@ -3,7 +3,7 @@ import type { FullLedger } from '#events/ledger/append/append.ts';
 import type { Checkpoints } from '#events/ledger/checkpoint.ts';
 import type { Proofs } from '#events/ledger/proof.ts';
 import type { Config } from '#app/config.ts';
-import type { CallAnswers } from '#app/api/idempotency/store.ts';
+import type { IdempotencyStore } from '#app/api/idempotency/store.ts';
 import type { Database } from '#app/database/database.ts';
 import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/email/port.ts';
@@ -25,7 +25,7 @@ export interface Ports {
   readonly database: Database;
   readonly queryCache: QueryCache;
   readonly identity: Identity;
-  readonly callAnswers: CallAnswers;
+  readonly idempotency: IdempotencyStore;
   readonly signedUrls: SignedUrls;
   readonly storage: Storage;
   readonly uploads: Uploads;

@@ -7,7 +7,7 @@ import { createProofs } from '#events/ledger/proof.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/tables.ts';
 import type { Config } from '#app/config.ts';
-import { createCallAnswers } from '#app/api/idempotency/store.ts';
+import { createIdempotencyStore } from '#app/api/idempotency/store.ts';
 import { createDatabase } from '#app/database/database.ts';
 import { createPool } from '#app/database/pool.ts';
 import { createIdentity } from '#app/identity/identity.ts';
@@ -76,7 +76,7 @@ export async function createServices({
     proofs,
     checkpoints: createCheckpoints(database.pool, { name: checkpointKeyName, privateKey: config.signingKey }),
     identity,
-    callAnswers: createCallAnswers({ database, secretKey }),
+    idempotency: createIdempotencyStore({ database, secretKey }),
     signedUrls,
     storage,
     uploads: createUploads({ database, storage, pdfs, signedUrls, now, newId }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { refuse, type FailureCode } from '#events/failures.ts';
+import { refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { role } from '#events/user/events.ts';
-import { bodyless, generalRefusals, isRevalidated, listParameters, type Endpoint } from '#app/server/endpoint.ts';
+import { bodyless, isRevalidated, listParameters, type Endpoint } from '#app/server/endpoint.ts';
+import { refusalsOf } from '#app/api/refusals.ts';
 import { problemSchema } from '#app/server/errors/problem-json.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 
@@ -13,11 +14,9 @@ const header = (description: string, schema: Json = { type: 'string' }) => ({ de
 
 const headers = {
   'X-Request-Id': header('Finds the lines of the log.'),
-  ETag: header(
-    'What is read, as it is at this moment. `If-None-Match` asks whether it still is; `If-Match` lets a change through only then.',
-  ),
-  uid: header('The uid of what was created.', { type: 'string', format: 'uuid' }),
-  Location: header('The address of what was created.'),
+  ETag: header('The state of the answer, for `If-None-Match` and `If-Match`.'),
+  uid: header('The uid of the new entity.', { type: 'string', format: 'uuid' }),
+  Location: header('The address of the new entity.'),
   'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }),
   'WWW-Authenticate': header('The scheme (RFC 6750).'),
   'Idempotency-Replayed': header('`true`: the answer of the first request with this Idempotency-Key.'),
@@ -29,34 +28,34 @@ const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes it safe to send the same request again: it is done once, and answered the same for a day. Another request needs another key.',
+      'Makes it safe to repeat a request: within a day it is done once and answered the same. Use a new key for each request.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   'If-Match': {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag as it was read: where somebody else has changed the thing since, nothing is done (412).',
+    description: 'The ETag that you read. If the entity has changed since, nothing is done (412).',
     schema: { type: 'string' },
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag as it was read: where nothing has changed since, the answer is 304 and empty.',
+    description: 'The ETag that you read. If nothing has changed since, the answer is 304 without a body.',
     schema: { type: 'string' },
   },
 };
 
 const tags = [
-  ['Sessions', 'A bearer token, and its end.'],
+  ['Sessions', 'Get and end a bearer token.'],
   ['Identity', 'Passwords and codes.'],
   ['Users', 'The people of the organisation.'],
   ['Departments and functional areas', ''],
   ['Documents', 'Controlled documents from draft to retirement.'],
-  ['Approvals and records', 'What is signed.'],
+  ['Approvals and records', 'Everything that people sign.'],
   ['Reports', ''],
 ];
 
-/** The calls as an OpenAPI 3.1 description, made from the schemas by which they are checked. */
+/** The API as an OpenAPI 3.1 description, made from the schemas that check the requests. */
 export function describeCalls(endpoints: readonly Endpoint[], about: { version: string; publicUrl: string }): Json {
   const schemas: Schemas = {};
   schemaOf(problemSchema, 'output', schemas);
@@ -69,8 +68,8 @@ export function describeCalls(endpoints: readonly Endpoint[], about: { version: 
       title: 'Imprimatur',
       version: about.version,
       description:
-        'Controlled documents and training records. Success is `{ "data": … }`; a refusal is `application/problem+json` (RFC 9457) with the ' +
-        'message that the screens show. Dates are epoch milliseconds, what is absent is null. What belongs to another organisation is not there (404).',
+        'Controlled documents and training records. A success is `{ "data": … }`; a refusal is `application/problem+json` (RFC 9457) with ' +
+        'the message that the screens show. Dates are epoch milliseconds; missing values are null. Entities of other organisations are 404.',
     },
     servers: [{ url: about.publicUrl }],
     security: [{ bearer: [] }],
@@ -118,14 +117,14 @@ const parameter = (name: keyof typeof headerParameters): Json => ({ $ref: `#/com
 
 function whoMay(permission: Endpoint['permission']): string {
   if (permission === 'anyone') return 'No bearer token is needed.';
-  if (permission === 'signed-in') return 'For everybody who is signed in.';
+  if (permission === 'signed-in') return 'For everyone who is signed in.';
   const roles = role.options.filter((one) => roleMay(one, permission));
   return `For ${roles.length === role.options.length ? 'every role' : roles.join(', ')}.`;
 }
 
 function successes(endpoint: Endpoint, schemas: Schemas): Json {
   const { method, status = 200, list, versioned, data } = endpoint;
-  // Of what is gone there is no version any more.
+  // A deleted entity has no version.
   const tagged = isRevalidated(endpoint) || (versioned && !(data instanceof z.ZodNull));
   const names: HeaderName[] = [
     'X-Request-Id',
@@ -155,10 +154,6 @@ function successes(endpoint: Endpoint, schemas: Schemas): Json {
 
 const headersOf = (names: readonly HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-/** Everything that a call may be refused with. */
-export const refusalsOf = (endpoint: Endpoint): Set<FailureCode> =>
-  new Set([...generalRefusals(endpoint), ...endpoint.refusals]);
 
 function refusals(endpoint: Endpoint): Json {
   const byStatus = new Map<number, Set<string>>();
@@ -196,7 +191,7 @@ function fieldsOf(fields: z.ZodObject, place: 'path' | 'query', schemas: Schemas
   }));
 }
 
-/** A zod schema as JSON Schema (draft 2020-12); what has an id becomes a component of the description. */
+/** A zod schema as JSON Schema (draft 2020-12); a schema with an id becomes a component of the description. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');

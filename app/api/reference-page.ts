@@ -1,6 +1,6 @@
 import { refuse, type FailureCode } from '#events/failures.ts';
 import type { JsonSchema } from '#app/api/json-schema.ts';
-import { refusalsOf } from '#app/api/openapi.ts';
+import { refusalsOf } from '#app/api/refusals.ts';
 import type { Endpoint } from '#app/server/endpoint.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 import type {
@@ -45,14 +45,14 @@ interface Description {
   components: { schemas: Record<string, JsonSchema>; parameters: Record<string, Parameter> };
 }
 
-/** What is answered where no call is found, beside the refusals of the calls themselves. */
-const withoutACall: readonly FailureCode[] = ['not_found', 'method_not_allowed', 'fault'];
+/** Refusals where no endpoint is found. */
+const withoutEndpoint: readonly FailureCode[] = ['not_found', 'method_not_allowed', 'fault'];
 
-/** The description as a page shows it: in the order of the calls, with types and refusals in words. */
+/** The API description as the reference page shows it: in the order of the endpoints, with types and refusals in words. */
 export function readCalls(endpoints: readonly Endpoint[], described: object): CallsPage {
   const description = described as Description;
   const { components, info, servers, tags } = description;
-  const codes = new Set<FailureCode>(withoutACall);
+  const codes = new Set<FailureCode>(withoutEndpoint);
   const calls = endpoints.map((endpoint) => {
     const operation = description.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     if (!operation) throw new Error(`${endpoint.operation} is not described`);
@@ -161,8 +161,9 @@ function typeOf(schema: JsonSchema): ShownType {
   };
 }
 
-/** Bounds that only a computer's numbers have are not told. */
-const isTold = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < 1_000_000_000;
+/** Whether a bound is one of the product's, not of the computer's numbers. */
+const isOwnBound = (bound: number | undefined): bound is number =>
+  bound !== undefined && Math.abs(bound) < 1_000_000_000;
 
 function wordOf(type: string, { format, minimum, maximum, maxLength }: JsonSchema): string {
   if (type === 'string') {
@@ -170,11 +171,11 @@ function wordOf(type: string, { format, minimum, maximum, maxLength }: JsonSchem
     return maxLength === undefined ? word : `${word}, at most ${maxLength} characters`;
   }
   if (type !== 'integer' && type !== 'number') return type;
-  const from = isTold(minimum) ? `, at least ${minimum}` : '';
-  return `${type}${from}${isTold(maximum) ? `, at most ${maximum}` : ''}`;
+  const from = isOwnBound(minimum) ? `, at least ${minimum}` : '';
+  return `${type}${from}${isOwnBound(maximum) ? `, at most ${maximum}` : ''}`;
 }
 
-/** The fields of a body or an entity. What is no object is one field without a name. */
+/** The fields of a body or an entity. A value that is not an object is one field without a name. */
 function fieldsOf(given: JsonSchema, { schemas }: Description['components'], prefix = ''): ShownField[] {
   const schema = named(given, schemas);
   if (!schema.properties)
@@ -192,7 +193,7 @@ function fieldsOf(given: JsonSchema, { schemas }: Description['components'], pre
 
 const someUid = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
 
-/** A body to begin with: what is required, as short as it can be. */
+/** A sample body: the required fields, as short as possible. */
 function sampleOf(given: JsonSchema, components: Description['components'], depth = 0): unknown {
   const schema = named(given, components.schemas);
   if (schema.const !== undefined) return schema.const;

@@ -10,7 +10,7 @@ import { describeCalls } from '#app/api/openapi.ts';
 import { readCalls } from '#app/api/reference-page.ts';
 import { createRouting, type Found } from '#app/api/routing.ts';
 import { stateChangingGets } from '#app/api/state-changing.ts';
-import type { KeptAnswer } from '#app/api/idempotency/store.ts';
+import type { SentAnswer } from '#app/api/idempotency/store.ts';
 import {
   bodyless,
   isRevalidated,
@@ -36,14 +36,14 @@ interface Asked {
 }
 
 /** Milliseconds. */
-const longOnItsWay = 1_000;
+const slowBody = 1_000;
 
 const descriptionPath = '/api/openapi.json';
-const readingPath = '/api/docs';
+const referencePath = '/api/docs';
 
 /**
- * The calls as express middleware for everything under /api. Nothing of a cookie is read here: a call is somebody's by its bearer token
- * alone, so it is mounted before the check that guards forms against other sites.
+ * The API as express middleware for everything under /api. It reads bearer tokens and no cookie, so it is mounted before the check
+ * that guards forms against other sites.
  */
 export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: CallLimits): RequestHandler {
   for (const { method, path, changes } of endpoints) {
@@ -51,22 +51,22 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: C
       throw new Error(`GET ${path} and the list of the GETs that change something disagree.`);
   }
   const find = createRouting(endpoints);
-  const told = onFirstLook(() => {
-    const described = describeCalls(endpoints, ports.config);
-    return { description: JSON.stringify(described), page: readCalls(endpoints, described) };
+  const described = onFirstUse(() => {
+    const description = describeCalls(endpoints, ports.config);
+    return { description: JSON.stringify(description), page: readCalls(endpoints, description) };
   });
 
   return (request, response, next) => {
     if (request.path !== '/api' && !request.path.startsWith('/api/')) return next();
-    if (request.path === readingPath && reading(request)) {
-      // The page to read the calls on is a screen: Remix answers it.
-      response.locals.calls = told().page;
+    if (request.path === referencePath && isRead(request)) {
+      // The API reference page is a screen: Remix answers it.
+      response.locals.calls = described().page;
       return next();
     }
     const requestId = String(response.locals.requestId);
     const asked: Asked = { request, response, requestId, log: response.locals.log as Logger };
-    if (request.path === descriptionPath && reading(request)) {
-      const { description } = told();
+    if (request.path === descriptionPath && isRead(request)) {
+      const { description } = described();
       return send(
         asked,
         { status: 200, headers: { 'Cache-Control': 'no-cache' }, body: description },
@@ -81,19 +81,19 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: C
     if (!found) return sendFailure(asked, { code: 'not_found' });
     answer(asked, found, ports, limits).catch((error: unknown) => {
       if (response.headersSent) return next(error);
-      asked.log.error({ err: error }, 'a call failed');
+      asked.log.error({ err: error }, 'api.failed');
       sendFailure(asked, failureOfAway(error) ?? { code: 'fault' });
     });
   };
 }
 
-/** What is told of the calls takes a tenth of a second to put together, which no start of a process waits for. */
-function onFirstLook<T>(make: () => T): () => T {
+/** Describing the API takes a tenth of a second, so it is done when first asked for. */
+function onFirstUse<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-const reading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimits): Promise<void> {
   const { request, response } = asked;
@@ -101,7 +101,7 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   const endpoint = found.endpoints.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
   if (!endpoint) {
     const methods = [...found.endpoints.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    if (request.path === readingPath) methods.push('GET', 'HEAD');
+    if (request.path === referencePath) methods.push('GET', 'HEAD');
     response.setHeader('Allow', methods.join(', '));
     return sendFailure(asked, { code: 'method_not_allowed' });
   }
@@ -117,11 +117,11 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
 
   const call = await parse(asked, endpoint, found.params, { viewer, token }, ports);
   if (!call.ok) return refused(call.failure);
-  // Its body may have been long on its way, and the session ended meanwhile.
-  const late = performance.now() - begun > longOnItsWay;
+  // The session may have ended while a slow body arrived.
+  const late = performance.now() - begun > slowBody;
   if (viewer && late && !(await bearerOf(token, request.ip ?? null, ports)))
     return refused({ code: 'not_signed_in' }, true);
-  const work = async (commandId?: string): Promise<KeptAnswer> => {
+  const work = async (commandId?: string): Promise<SentAnswer> => {
     try {
       const done = await endpoint.run({ ...call.value, ...(commandId && { commandId }) });
       return done.ok ? shown(endpoint, done.value) : problem(asked, done.failure, endpoint);
@@ -138,7 +138,7 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   send(asked, kept.value, kept.value.headers.ETag);
 }
 
-/** Whoever the bearer token belongs to; null where it is none of ours, has expired or was revoked. */
+/** The person of the bearer token; null where it is unknown, has expired or was revoked. */
 async function bearerOf(token: string | null, address: string | null, ports: Ports): Promise<Viewer | null> {
   if (!token) return null;
   const visit = await ports.identity.sessions.validate(token, { now: ports.now(), address, door: 'call' });
@@ -187,15 +187,15 @@ async function parse(
   };
 }
 
-/** The query's parameters; of one that comes twice the last counts. */
+/** The query's parameters; the last of several with one name counts. */
 const parametersOf = (request: Request): Record<string, string> =>
   Object.fromEntries(new URL(request.originalUrl, 'http://localhost').searchParams);
 
-/** Bytes that are no UTF-8 are read as �: the name of a file would be recorded so, for ever. */
+/** Bytes that are not UTF-8 are read as �, and would be recorded so. */
 const isGarbled = (asked: Record<string, string>, { originalUrl }: Request): boolean =>
   Object.entries(asked).some((one) => one.join('').includes('\ufffd')) && !/%ef%bf%bd/i.test(originalUrl);
 
-/** Parses what was sent, with the product's own words for what is missing or of another type. */
+/** Parses a part of the request, with the product's own messages for missing values and wrong types. */
 function fits<S extends z.ZodType>(schema: S | undefined, given: unknown): Result<z.output<S> | undefined> {
   if (!schema) return { ok: true, value: undefined };
   const parsed = schema.safeParse(given, { error: plainWords });
@@ -204,13 +204,13 @@ function fits<S extends z.ZodType>(schema: S | undefined, given: unknown): Resul
     : refuse('invalid_input', { fields: fieldMessages(parsed.error) });
 }
 
-function shown(endpoint: Endpoint, { data, next, uid, location, version }: Answer): KeptAnswer {
+function shown(endpoint: Endpoint, { data, next, uid, location, version }: Answer): SentAnswer {
   const body = JSON.stringify(endpoint.list ? { data, next: next ?? null } : { data });
   const revalidated = isRevalidated(endpoint);
   return {
     status: endpoint.status ?? 200,
     headers: {
-      // Kept by nobody without asking, and shown to nobody else: what is not read again is not stored at all.
+      // A cache asks before it uses an answer again; an answer that is not read again is not stored.
       'Cache-Control': revalidated ? 'private, no-cache' : 'no-store',
       ...(revalidated || version !== undefined ? { ETag: etagOf(body, version) } : {}),
       ...(uid && { uid }),
@@ -220,9 +220,9 @@ function shown(endpoint: Endpoint, { data, next, uid, location, version }: Answe
   };
 }
 
-function problem({ requestId, log }: Asked, failure: Failure, endpoint?: Endpoint, badToken = false): KeptAnswer {
+function problem({ requestId, log }: Asked, failure: Failure, endpoint?: Endpoint, badToken = false): SentAnswer {
   const { status, headers, body } = problemAnswer(failure, { requestId, fields: endpoint?.fields, badToken });
-  log.info({ call: endpoint && `${endpoint.method} ${endpoint.path}`, refusal: failure.code }, 'refused');
+  log.info({ call: endpoint && `${endpoint.method} ${endpoint.path}`, refusal: failure.code }, 'api.refused');
   return { status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: JSON.stringify(body) };
 }
 
@@ -232,11 +232,11 @@ const sendFailure = (
   { endpoint, badToken }: { endpoint?: Endpoint; badToken?: boolean } = {},
 ): void => send(asked, problem(asked, failure, endpoint, badToken));
 
-function send({ request, response }: Asked, { status, headers, body }: KeptAnswer, etag?: string): void {
+function send({ request, response }: Asked, { status, headers, body }: SentAnswer, etag?: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Vary', 'Authorization, Accept-Encoding');
-  if (etag && reading(request)) {
+  if (etag && isRead(request)) {
     response.setHeader('ETag', etag);
     if (status === 200 && isNotModified(request.get('If-None-Match'), etag)) {
       response.removeHeader('Content-Type');

@@ -21,7 +21,7 @@ export const purgeIdempotencyKeysJob: Task = {
   name: 'purge-idempotency-keys',
   formerNames: ['forget-call-answers'],
   payload,
-  run: (_payload, { callAnswers, now }) => callAnswers.purge(now()),
+  run: (_payload, { idempotency, now }) => idempotency.purge(now()),
 };
 
 /** Deletes saved forms and prepared changes that were never sent. */

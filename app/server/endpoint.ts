@@ -7,10 +7,16 @@ import type { Ports } from '#app/ports.ts';
 import { ask, type Query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const listParameters = z.object({
-  limit: z.coerce.number().int().min(1).max(1000).optional().describe('At most so many; the whole list where absent.'),
-  cursor: z.string().max(2000).optional().describe('`next` of the answer before.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('The most entries to answer. Default: the whole list.'),
+  cursor: z.string().max(2000).optional().describe('The `next` of the answer before.'),
 });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -23,12 +29,12 @@ export type Tag =
   | 'Approvals and records'
   | 'Reports';
 
-/** A call as its endpoint sees it, already parsed. `viewer` is null for visitors alone. */
+/** A request as its endpoint gets it, already parsed. `viewer` is null for visitors. */
 export interface Call<P = unknown, Q = unknown, B = unknown, V extends Viewer | null = Viewer | null> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** Which part of a list is asked for. */
+  /** The part of a list to answer. */
   readonly page: z.output<typeof listParameters>;
   readonly viewer: V;
   readonly ports: Ports;
@@ -39,21 +45,21 @@ export interface Call<P = unknown, Q = unknown, B = unknown, V extends Viewer | 
   /** The client's network address and program. */
   readonly address: string | null;
   readonly agent: string | null;
-  /** The bearer token that the call came with. */
+  /** The request's bearer token. */
   readonly token: string | null;
-  /** The version of the thing that the caller has seen (`If-Match`): an input of every command that changes one. */
+  /** The version in `If-Match`: an input of every command that changes something. */
   readonly expectedVersion: number | undefined;
 }
 
-/** What an endpoint answers besides its status. */
+/** An endpoint's answer; its status is declared. */
 export interface Answer<T = unknown> {
   readonly data: T;
-  /** Of a list that goes on: the cursor of its next part. */
+  /** The cursor of a list's next part. */
   readonly next?: string | null;
-  /** Of what was created: its uid, and where it is found. */
+  /** The uid and the address of a created entity. */
   readonly uid?: string;
   readonly location?: string;
-  /** The version of the thing in its stream: the part of the ETag that `If-Match` guards. */
+  /** The entity's version in its stream: the part of the ETag that `If-Match` compares. */
   readonly version?: number;
 }
 
@@ -69,28 +75,28 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
-  /** The path's parameters. What does not fit is not there (404). */
+  /** The path's parameters. A value that does not fit is 404. */
   readonly params?: P;
   readonly query?: Q;
-  /** The body's shape: fields, types, what is required. What a field may hold is the command's own rule, with its message. */
+  /** The body's fields and types. The command checks the values, with its own messages. */
   readonly body?: B;
-  /** What stands under `data`. */
+  /** The schema of `data`. */
   readonly data: D;
-  /** 200 unless something is created. */
+  /** Default: 200. */
   readonly status?: 200 | 201;
   /** Takes `limit` and `cursor`, answers `next` beside `data`. */
   readonly list?: boolean;
-  /** Holds to the version that `If-Match` names, and answers an ETag that it can name. */
+  /** Compares `If-Match`, and answers an ETag for it. */
   readonly versioned?: boolean;
-  /** What it answers opens something without a token: no cache may store it, and there is no asking whether it still is the same. */
+  /** The answer opens something without a token: no cache may store it, and it has no ETag. */
   readonly secret?: boolean;
-  /** What it may refuse with besides what every call may (see `generalRefusals`). */
+  /** Refusals of this endpoint alone (see app/api/refusals.ts for those of all). */
   readonly refusals?: readonly FailureCode[];
   /** The body's names for the fields of the command's refusals, where they differ. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** An endpoint as the server mounts it and the description describes it. */
+/** An endpoint as the server mounts it and the API description shows it. */
 export interface Endpoint extends Omit<Declared<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>, 'refusals'> {
   readonly refusals: readonly FailureCode[];
   /** `anyone`: no bearer token. */
@@ -101,14 +107,15 @@ export interface Endpoint extends Omit<Declared<z.ZodObject, z.ZodObject, z.ZodT
   run(call: Call): Promise<Result<Answer>>;
 }
 
-/** A refusal on its way out of an endpoint. */
+/** Thrown within an endpoint to refuse the request. */
 export class Refused extends Error {
+  readonly code = 'endpoint_refused';
   constructor(readonly failure: Failure) {
     super(failure.code);
   }
 }
 
-/** Asks a query within an endpoint; its refusal is the endpoint's. */
+/** Asks a query within an endpoint; a refusal of the query refuses the request. */
 export async function askFor<S extends z.ZodType, O>(
   call: Pick<Call, 'ports' | 'viewer' | 'now'>,
   query: Query<S, O>,
@@ -128,7 +135,7 @@ type CallOf<P extends Fields, Q extends Fields, B extends z.ZodType | undefined,
   V
 >;
 
-/** Declares a call that reads: it asks one query and shows its answer as the specification's entities. */
+/** Declares an endpoint that reads: it asks one query and answers the specification's entities. */
 export function reads<
   D extends z.ZodType,
   S extends z.ZodType,
@@ -168,16 +175,16 @@ interface Doing<
   B extends z.ZodType | undefined,
   V extends Viewer | null,
 > extends Declared<P, Q, B, D> {
-  /** The command, or what makes it for this call (`signIn('call', agent)`). */
+  /** The command, or a function that makes it for the request (`signIn('call', agent)`). */
   readonly command: Command<S, O> | ((call: CallOf<P, Q, B, V>) => Command<S, O>);
-  /** The command's permission, where the command is made for the call. */
+  /** The permission, where the command is made for the request. */
   readonly permission?: 'anyone';
   /** The command's input. It is checked by the command itself. */
   readonly input: (call: CallOf<P, Q, B, V>) => unknown;
   readonly answer: (value: O, call: CallOf<P, Q, B, V>) => Answer<z.input<D>> | Promise<Answer<z.input<D>>>;
 }
 
-/** Declares a call that acts: it runs one command, and shows what came of it. */
+/** Declares an endpoint that runs one command. */
 export function runs<
   D extends z.ZodType,
   S extends z.ZodType,
@@ -189,7 +196,7 @@ export function runs<
   return acting(declared);
 }
 
-/** The same for whoever is not signed in: `viewer` is null, no bearer token is asked for. */
+/** The same for visitors: `viewer` is null, no bearer token is needed. */
 export function runsForAnyone<
   D extends z.ZodType,
   S extends z.ZodType,
@@ -234,34 +241,10 @@ function acting<
   };
 }
 
-/** What a request without a body counts as: an object's fields are told one by one, as those that it lacks. */
+/** The value of a missing body: for an object each missing field is named. */
 export const bodyless = (body: z.ZodType | undefined): object | undefined =>
   body instanceof z.ZodObject ? {} : undefined;
 
-/** Whether a client may keep the answer and ask again whether it still holds: of what is read, links aside. */
+/** Whether a client may store the answer and ask whether it still holds: true for reads, except links. */
 export const isRevalidated = ({ method, changes, secret }: Endpoint): boolean =>
   method === 'GET' && !changes && secret !== true;
-
-/** What any call may be refused with, whatever it does: never listed by an endpoint itself. */
-export function generalRefusals(endpoint: Endpoint): FailureCode[] {
-  const codes: FailureCode[] = [
-    'malformed',
-    'request_timeout',
-    'headers_too_large',
-    'too_many_requests',
-    'fault',
-    'database_away',
-    'storage_away',
-  ];
-  if (endpoint.permission !== 'anyone') codes.push('not_signed_in');
-  if (endpoint.permission !== 'anyone' && endpoint.permission !== 'signed-in') codes.push(endpoint.refusedAs);
-  if (endpoint.params) codes.push('not_found');
-  if (endpoint.query || endpoint.list || endpoint.body) codes.push('invalid_input');
-  if (endpoint.body) codes.push('not_json', 'body_too_large');
-  if (endpoint.method === 'POST') {
-    codes.push('idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_in_use');
-  }
-  if (endpoint.changes) codes.push('conflict', 'ledger_busy', 'database_full');
-  if (endpoint.versioned && endpoint.method !== 'GET') codes.push('changed_meanwhile');
-  return codes;
-}

@@ -91,9 +91,9 @@ export function describeIdempotency(world: () => { site: Site; client: ApiClient
         );
         return Number(rows[0]?.n);
       };
-      await site.services.callAnswers.purge(new Date().toISOString());
+      await site.services.idempotency.purge(new Date().toISOString());
       expect(await count()).toBeGreaterThan(0);
-      await site.services.callAnswers.purge(new Date(Date.now() + 25 * 3_600_000).toISOString());
+      await site.services.idempotency.purge(new Date(Date.now() + 25 * 3_600_000).toISOString());
       expect(await count()).toBe(0);
     });
   });

@@ -34,7 +34,7 @@ export function describeRefusals(world: () => { site: Site; client: ApiClient })
       const refused = await client.send(site.ours.author, { method: 'PUT', path, body: { reason: 'Mine.' } });
       expect(refused.status).toBe(403);
       const request = refused.headers.get('x-request-id');
-      const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'refused');
+      const line = (await site.server.log()).find((one) => one.request === request && one.msg === 'api.refused');
       expect(line).toMatchObject({ user: site.ours.author.uid, refusal: 'retire_requires_admin' });
     });
 

@@ -21,8 +21,7 @@ export const approve = runs({
   operation: 'approve',
   summary: 'Sign to approve',
   description:
-    'The PDF must have been opened before (`downloadtrainingdoc`): the signature binds exactly that file. With the last open approval the ' +
-    'document is approved.',
+    'Open the PDF first (`downloadtrainingdoc`): the signature binds exactly that file. The last open approval approves the document.',
   command: approveDocument,
   input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),
@@ -33,7 +32,7 @@ export const disapprove = runs({
   path: '/api/approvals/{uid}/disapprove',
   operation: 'disapprove',
   summary: 'Sign to reject',
-  description: 'With a reason. The version is rejected, and nobody else needs to sign.',
+  description: 'Needs a reason. The version is rejected, and nobody else needs to sign.',
   command: rejectDocument,
   input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
   answer: ({ document: uid }, call) => documentAnswer(uid, call),

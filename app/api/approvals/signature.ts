@@ -2,19 +2,16 @@ import { z } from 'zod';
 import { reference } from '#app/api/documents/document-body.ts';
 import { uid } from '#app/api/parameters.ts';
 
-/**
- * The signature payload. `credentialCheck` is what the signature is checked by at this moment, every time: the bearer token alone signs
- * nothing (21 CFR 11.200(a)).
- */
+/** The signature payload. `credentialCheck` is checked for every signature: a bearer token alone signs nothing (21 CFR 11.200(a)). */
 export const signatureBody = z
   .object({
-    signedName: z.string().describe('The name as the signer writes it.'),
-    reason: z.string().nullish().describe('Needed to reject; else the meaning gives it.'),
+    signedName: z.string().describe('The name as the signer types it.'),
+    reason: z.string().nullish().describe('Required to reject.'),
     credentialCheck: z
       .object({ email: z.string(), password: z.string() })
-      .describe("The signer's own e-mail and password. They are checked for this signature and kept nowhere."),
+      .describe("The signer's own e-mail and password. They are checked for this signature and never stored."),
     docHash: uid.describe('The uid of the document that is signed.'),
-    user: reference.nullish().describe('The signer, or the uid: nobody signs for another.'),
+    user: reference.nullish().describe('The signer, or the uid. Nobody signs for another person.'),
     consent: z
       .boolean()
       .default(true)
@@ -33,7 +30,7 @@ export const toSignature = ({ credentialCheck, ...signature }: z.output<typeof s
   ...credentialCheck,
 });
 
-/** What any signature may be refused with. */
+/** The refusals of every signature. */
 export const signatureRefusals = [
   'signature_pdf_not_opened',
   'signature_email_mismatch',

@@ -10,7 +10,7 @@ import { getDepartment } from '#app/queries/department/get-department.ts';
 import { listAreas, listDepartments } from '#app/queries/document/choices.ts';
 
 const tag = 'Departments and functional areas';
-const body = z.object({ name: z.string(), org: named.nullish().describe("One's own organisation, or its uid.") });
+const body = z.object({ name: z.string(), org: named.nullish().describe('Your own organisation, or its uid.') });
 
 async function departmentAnswer(
   uid: string,
@@ -26,7 +26,7 @@ export const getDepartments = reads({
   operation: 'listDepartments',
   tag,
   summary: "The organisation's departments by name",
-  description: 'A department is never removed: `include_inactive` is taken, and changes nothing.',
+  description: 'Departments are never removed; `include_inactive` has no effect.',
   params: byOrganisation,
   query: z.object({ include_inactive: flag.optional() }),
   list: true,
@@ -90,7 +90,7 @@ export const getFunctionalAreas = reads({
   operation: 'listFunctionalAreas',
   tag,
   summary: "The organisation's functional areas by name",
-  query: z.object({ org: z.string().max(100).describe("One's own organisation's uid.") }),
+  query: z.object({ org: z.string().max(100).describe('The uid of your own organisation.') }),
   list: true,
   data: z.array(functionalArea),
   refusals: ['not_found'],
@@ -111,7 +111,7 @@ export const postFunctionalArea = runs({
   operation: 'createFunctionalArea',
   tag,
   summary: 'Create a functional area: 1 to 4 characters',
-  description: 'It has no uid: its name is what tells it from others.',
+  description: 'A functional area has no uid; its name identifies it.',
   body,
   data: functionalArea,
   status: 201,

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { epochDate } from '#app/api/documents/effective-date.ts';
 import { uid } from '#app/api/parameters.ts';
 
-/** Somebody or something by its uid: the uid alone, or the whole entity as the calls answer it. */
+/** A reference: the uid, or the whole entity as the API answers it. */
 export const reference = z
   .union([uid, z.looseObject({ uid })])
   .transform((given) => (typeof given === 'string' ? given : given.uid));
 
 /**
- * A document as a client sends it. Fields of the entity that the product itself keeps (uid, owner, org, dates of what happened, history,
- * rates) may be sent along and change nothing.
+ * A document as a client sends it. Fields that the product itself sets (uid, owner, org, dates, history, rates) are ignored.
  */
 export const documentBody = z
   .object({
@@ -49,7 +48,7 @@ export const toDraft = (body: DocumentBody) => ({
   ...(body.reviewInterval == null ? {} : { reviewInterval: body.reviewInterval }),
 });
 
-/** What the upload that a call names may be refused with, once it is looked into. */
+/** The refusals of an uploaded file. */
 export const fileRefusals = [
   'file_missing',
   'file_extension',

@@ -9,7 +9,7 @@ import { getWholeDocument, listWholeDocuments } from '#app/queries/document/full
 
 const tag = 'Documents';
 
-/** The document as it is now, with its version: what a call that changed one answers. */
+/** The document as it is now, with its version: the answer of every endpoint that changes one. */
 export async function documentAnswer(
   uid: string,
   call: Pick<Call, 'ports' | 'viewer' | 'now'>,
@@ -25,8 +25,8 @@ export const postDocument = runs({
   tag,
   summary: 'Create a draft',
   description:
-    'The document is a draft (CREATED), without files and approvers. Its uid comes back in the header `uid` too. Upload both files, save ' +
-    'the document with their object keys, then name its approvers.',
+    'Creates a draft (CREATED) without files and approvers. Its uid is also in the header `uid`. Next, upload both files, save the document ' +
+    'with their object keys, and name its approvers.',
   body: documentBody.omit({ fileWordObjectKey: true, filePdfObjectKey: true, departments: true, effectiveDate: true }),
   data: document,
   status: 201,
@@ -53,9 +53,9 @@ export const putDocument = runs({
   tag,
   summary: 'Save a document',
   description:
-    'A draft is saved with its files (by their object keys). With status APPROVED, `approved` and `externallyEffective` it is declared ' +
-    'effective outside the system (admins). Of a document that is scheduled or in force, its departments and the scheduled date are ' +
-    'changed (admins); anything else of it changes by a revision alone.',
+    'Saves a draft with its files (by their object keys). With status APPROVED, `approved` and `externallyEffective` it is declared ' +
+    'effective outside the system (admins). For a scheduled or effective document only the departments and the scheduled date change ' +
+    '(admins); everything else needs a revision.',
   params: byUid,
   body: documentBody,
   data: document,
@@ -107,7 +107,7 @@ export const listDocuments = reads({
   tag,
   summary: "The organisation's documents",
   description:
-    'By name. With `effective=true` those in force, for everybody; else all of them, for authors and admins.',
+    'By name. With `effective=true` the documents in force, for everyone; otherwise all documents, for authors and admins.',
   params: byOrganisation,
   query: z.object({ effective: flag.optional() }),
   list: true,

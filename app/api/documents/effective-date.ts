@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isMeantYear } from '#events/time.ts';
 import { parseDate } from '#app/forms/date.ts';
 
-/** The last millisecond that a screen takes for a date: microseconds sent for milliseconds lie beyond it. */
+/** The last millisecond of the dates that screens accept: microseconds sent by mistake are larger. */
 const latest = Date.UTC(3000, 0, 1) - 1;
 
 /** Epoch milliseconds. */
@@ -15,7 +15,7 @@ export const epochDate = z.int().min(0).max(latest);
 export const effectiveDate = z
   .union([epochDate, z.string().max(100)])
   .describe(
-    "Epoch milliseconds, or ISO 8601: a moment with its offset, without one in the organisation's time zone, or a date, which means 00:00 there.",
+    "Epoch milliseconds, or ISO 8601: a time with an offset, a time in the organisation's time zone, or a date, which means 00:00 there.",
   );
 
 /** A day and a time as ISO 8601 writes them, to the minute or finer. */

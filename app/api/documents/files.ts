@@ -10,30 +10,30 @@ import type { FileRequest } from '#app/queries/document/file.ts';
 
 const tag = 'Documents';
 
-const place = z
+const uploadAddress = z
   .object({
-    objectKey: z.string().describe('With which the document is then saved.'),
-    presigned: z.url().describe('Takes the bytes with one PUT, for 15 minutes, without a token.'),
+    objectKey: z.string().describe('Save the document with this key.'),
+    presigned: z.url().describe('Send the bytes here with one PUT within 15 minutes, without a token.'),
   })
-  .meta({ id: 'UploadPlace' });
+  .meta({ id: 'UploadAddress' });
 
 const uploads = {
   method: 'GET',
   tag,
   params: byUid,
-  query: z.object({ filename: z.string().describe('With its extension: the content must be what it says.') }),
-  data: place,
+  query: z.object({ filename: z.string().describe('With its extension. The content must match it.') }),
+  data: uploadAddress,
   secret: true,
   refusals: ['not_allowed', 'document_not_in_status', 'file_extension'],
   asks: uploadPlace,
-  answer: (data: z.input<typeof place>) => ({ data }),
+  answer: (data: z.input<typeof uploadAddress>) => ({ data }),
 } as const;
 
 export const uploadWorking = reads({
   ...uploads,
   path: '/api/docs/{uid}/uploadworking',
   operation: 'uploadWorking',
-  summary: 'A place for the working file',
+  summary: 'Get an upload address for the working file',
   input: ({ params, query }) => ({ document: params.uid, kind: 'working' as const, filename: query.filename }),
 });
 
@@ -41,7 +41,7 @@ export const uploadEffective = reads({
   ...uploads,
   path: '/api/docs/{uid}/uploadeffective',
   operation: 'uploadEffective',
-  summary: 'A place for the final PDF',
+  summary: 'Get an upload address for the final PDF',
   input: ({ params, query }) => ({ document: params.uid, kind: 'final' as const, filename: query.filename }),
 });
 
@@ -61,8 +61,7 @@ export const downloadTrainingDocument = reads({
   tag,
   summary: 'The PDF to read before signing',
   description:
-    'Of `version`; where it is left out, of the version that the person is asked to sign, or with `working=true` of the one in progress. ' +
-    'Opening the link is what unlocks the signature.',
+    'Default: the version that the person is asked to sign, or with `working=true` the version in progress. Open the link before you sign.',
   params: byUid,
   query: z.object({ version, working: flag.optional() }),
   data: link,
@@ -79,7 +78,7 @@ export const downloadEffective = reads({
   operation: 'downloadEffective',
   tag,
   summary: 'The PDF of a version',
-  description: 'Of `version`; where it is left out, of the version in force.',
+  description: 'Default: the version in force.',
   params: byUid,
   query: z.object({ version }),
   data: link,
@@ -96,7 +95,7 @@ export const downloadWorking = reads({
   operation: 'downloadWorking',
   tag,
   summary: 'The working file of a version',
-  description: 'Of `version`; where it is left out, of the version in progress.',
+  description: 'Default: the version in progress.',
   params: byUid,
   query: z.object({ version }),
   data: link,
@@ -113,7 +112,7 @@ export const downloadAudit = reads({
   operation: 'downloadAuditTrail',
   tag,
   summary: "A document's audit trail",
-  description: 'PDF to read, CSV to count, JSON to verify without this product.',
+  description: 'As PDF, as CSV, or as JSON that can be verified without this product.',
   params: byUid,
   query: z.object({ format: z.enum(['PDF', 'CSV', 'JSON']).default('PDF') }),
   data: link,

@@ -16,7 +16,7 @@ export const putRetire = runs({
   operation: 'retireDocument',
   tag,
   summary: 'Retire a document',
-  description: 'No version is in force afterwards; open approvals and open training are cancelled.',
+  description: 'No version stays in force. Open approvals and open training are cancelled.',
   params: byUid,
   body: z.object({ reason: z.string() }),
   data: document,
@@ -33,7 +33,7 @@ export const deleteDocument = runs({
   operation: 'discardDocument',
   tag,
   summary: 'Discard a draft',
-  description: 'A draft that was never sent for review. Its name and doc ID are free again.',
+  description: 'Only a draft that was never sent for review. Its name and doc ID can be used again.',
   params: byUid,
   data: z.null(),
   versioned: true,
@@ -50,8 +50,8 @@ export const postDepartments = runs({
   tag,
   summary: 'Assign a document to departments',
   description:
-    'Of what is scheduled or in force they change at once, and training with them. Of what is approved they are kept for the call that ' +
-    'gives the effective date and so publishes it; they do not show in the document before.',
+    'For a scheduled or effective document, departments and training change at once. For an approved document, they are saved until ' +
+    'the effective date is set, which publishes the document.',
   params: byUid,
   body: z.array(reference).max(1000).describe('Departments, or their uids.'),
   data: document,
@@ -66,8 +66,8 @@ const dating = {
   path: '/api/docs/{uid}/effectivedate',
   tag,
   description:
-    'Publishes what is approved for the departments that were assigned, and gives what is scheduled another date. With ' +
-    '`forego_training=true` nobody is assigned training. What is effective outside the system may be given a date that is past.',
+    'Publishes an approved document for the assigned departments, or changes the date of a scheduled one. With `forego_training=true` ' +
+    'nobody is assigned training. A document that is effective outside the system may have a date in the past.',
   params: byUid,
   query: z.object({ forego_training: flag.optional() }),
   body: effectiveDate,
@@ -99,7 +99,7 @@ export const putEffectiveDate = runs({
   ...dating,
   method: 'PUT',
   operation: 'setEffectiveDate',
-  summary: 'Give a document its effective date',
+  summary: 'Set the effective date of a document',
   versioned: true,
   input: ({ params, query, body, viewer, expectedVersion }) => ({
     document: params.uid,

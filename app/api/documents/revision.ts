@@ -13,7 +13,7 @@ const tag = 'Documents';
 const approver = z
   .union([z.looseObject({ user: reference }), reference])
   .transform((given) => (typeof given === 'string' ? given : given.user))
-  .meta({ id: 'ApproverInput', description: 'A person or the uid of one, or an approval that names its `user`.' });
+  .meta({ id: 'ApproverInput', description: 'A person, a uid, or an approval with its `user`.' });
 
 const revising = [
   'document_not_in_status',
@@ -33,8 +33,8 @@ export const postApprovers = runs({
   tag,
   summary: 'Name approvers',
   description:
-    'Of a draft whose files are saved: it goes to them for review. Of a version in review: they are asked besides. Of any other: they are ' +
-    'asked for the revision that is being prepared, besides the approvers of the version before who were not taken away.',
+    'A draft whose files are saved is sent for review. A version in review gets more approvers. For any other document, they approve the ' +
+    'revision in preparation, together with the remaining approvers of the version before.',
   params: byUid,
   body: z.array(approver).max(200),
   data: document,
@@ -50,10 +50,10 @@ export const deleteApprover = runs({
   path: '/api/docs/{uid}/approver/{approvalUid}',
   operation: 'removeApprover',
   tag,
-  summary: 'Take an approver away',
+  summary: 'Remove an approver',
   description:
-    'Of a version in review: the open approval is cancelled. Of any other: this person is not asked to approve the revision that follows. ' +
-    'What was signed stays signed.',
+    'For a version in review, the open approval is cancelled. For any other document, this person is not asked to approve the next ' +
+    'revision. Signatures stay.',
   params: byUid.extend({ approvalUid: uid }),
   data: document,
   refusals: ['document_not_in_status', 'approval_not_open', 'approver_is_last'],
@@ -69,10 +69,9 @@ export const putRevise = runs({
   tag,
   summary: 'Revise a document',
   description:
-    'Sends the newer version to its approvers with what was prepared before: the document saved with a newer `version` and its new PDF, ' +
-    'approvers taken away and named. Nothing of that shows in the document until then; it is kept for 12 hours, for the person who ' +
-    'prepared it. The document may be sent along instead of being saved before. Where it is sent along first and has no new PDF yet, the ' +
-    'revision goes off with the approvers that are named afterwards.',
+    'Sends the prepared revision to its approvers: the document saved with a newer `version` and a new PDF, and the changes of approvers. ' +
+    'A preparation is saved for 12 hours, for the person who made it, and does not show in the document. The body may hold the document ' +
+    'instead. Without a new PDF the revision is sent once approvers are named.',
   params: byUid,
   body: documentBody.optional(),
   data: document,

@@ -40,9 +40,9 @@ export const document = z
     effectiveVersion: z.string().nullable(),
     status: documentStatus,
     owner: user,
-    ownerSignature: z.null().describe('An owner signs nothing.'),
+    ownerSignature: z.null().describe('Owners sign nothing.'),
     org: z.uuid().describe("The organisation's uid."),
-    approvals: z.array(approval).describe('Of this version, cancelled ones too.'),
+    approvals: z.array(approval).describe('The approvals of this version, including cancelled ones.'),
     departments: z.array(department),
     createdDate: moment,
     revisedDate: moment,
@@ -54,8 +54,8 @@ export const document = z
     approved: z.boolean(),
     effective: z.boolean(),
     externallyEffective: z.boolean(),
-    fileWordUrl: z.null().describe('Files are reached through the download calls alone.'),
-    filePdfUrl: z.null().describe('Files are reached through the download calls alone.'),
+    fileWordUrl: z.null().describe('Always null: use the download endpoints.'),
+    filePdfUrl: z.null().describe('Always null: use the download endpoints.'),
     fileWordObjectKey: z.string().nullable(),
     filePdfObjectKey: z.string().nullable(),
     trainingInterval: z.int().describe('Days.'),
@@ -66,7 +66,7 @@ export const document = z
   .meta({
     id: 'Document',
     description:
-      'Employees are given the version in force, or the scheduled one on which they train, and nothing in progress besides.',
+      'Employees get the version in force, or the scheduled version that they train on. They see nothing in progress.',
   });
 
 const toApproval = ({ uid, status, user: person }: WholeApproval, docId: string): z.infer<typeof approval> => ({

@@ -18,7 +18,7 @@ export const trainingRecord = z
         version: z.string(),
         effectiveDate: moment.nullable(),
       })
-      .describe('The document in the version that is trained on.'),
+      .describe('The document in the version of the training.'),
     version: z.string(),
     completed: z.boolean(),
     completedDate: moment.nullable(),

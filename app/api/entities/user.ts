@@ -27,10 +27,10 @@ export const user = z
     role,
     departments: z.array(department),
     status: userStatus,
-    cognitoId: z.uuid().describe('The person at the identity service, which is part of the product: the uid.'),
-    token: z.null().describe('Never told: it is the secret of an invitation.'),
+    cognitoId: z.uuid().describe('The same as uid.'),
+    token: z.null().describe('Always null.'),
     createdDate: moment,
-    credentialUpdateDate: moment.nullable().describe('Told to the person and to admins.'),
+    credentialUpdateDate: moment.nullable().describe('Shown to the person and to admins.'),
   })
   .meta({ id: 'User' });
 

@@ -1,26 +1,26 @@
 import type { Request } from 'express';
 import { refuse, type Result } from '#events/failures.ts';
-import type { KeptAnswer } from '#app/api/idempotency/store.ts';
+import type { SentAnswer } from '#app/api/idempotency/store.ts';
 import type { Call } from '#app/server/endpoint.ts';
 
-/** What says nothing about the request itself: the same request may be answered otherwise a moment later. */
-const passing = (status: number): boolean => status === 401 || status === 429 || status >= 500;
+/** Statuses that say nothing about the request: the same request may be answered otherwise a moment later. */
+const isTransient = (status: number): boolean => status === 401 || status === 429 || status >= 500;
 
 /**
- * Works on a POST once for each Idempotency-Key of a person: the same request again is answered as it was, another request with the same
- * key is refused (422), and one that comes while the first is being worked on too (409). Without the header it just works.
+ * Runs a POST once for each Idempotency-Key of a person: a repetition gets the first answer, another request with the same key is
+ * refused (422), and so is a repetition while the first is still running (409). Without the header it just runs.
  */
 export async function onceByKey(
   request: Request,
   call: Call,
-  work: (commandId?: string) => Promise<KeptAnswer>,
-): Promise<Result<KeptAnswer>> {
+  work: (commandId?: string) => Promise<SentAnswer>,
+): Promise<Result<SentAnswer>> {
   const sent = request.get('Idempotency-Key');
   if (sent === undefined) return { ok: true, value: await work() };
   const key = sent.trim().replace(/^"(.*)"$/, '$1');
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) return refuse('idempotency_key_invalid');
   const { ports, viewer, now } = call;
-  const begun = await ports.callAnswers.begin({
+  const begun = await ports.idempotency.begin({
     by: viewer,
     key,
     method: request.method,
@@ -43,7 +43,7 @@ export async function onceByKey(
         await begun.forget();
         throw fault;
       });
-      await (passing(answer.status) ? begun.forget() : begun.keep(answer));
+      await (isTransient(answer.status) ? begun.forget() : begun.save(answer));
       return { ok: true, value: answer };
     }
   }

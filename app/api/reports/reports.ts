@@ -3,44 +3,107 @@ import { byOrganisation, byUid, flag } from '#app/api/parameters.ts';
 import { ownOrganisation } from '#app/api/users/user-body.ts';
 import { reads } from '#app/server/endpoint.ts';
 import { reportLink } from '#app/queries/report/link.ts';
-import type { ReportFormat } from '#app/queries/report/names.ts';
+import type { ReportFormat, ReportRequest } from '#app/queries/report/names.ts';
 
-const tag = 'Reports';
+type ReportName = ReportRequest['name'];
+
 const format = z
   .enum(['PDF', 'CSV'])
   .default('PDF')
   .transform((named) => named.toLowerCase() as ReportFormat);
 const inFormat = z.object({ format });
 
-/** What every report's call answers. */
+/** The answer of every report endpoint. */
 const link = z
   .url()
   .describe(
-    'Opened as it is, without a token, for 15 minutes and while the session lasts. Where the report takes long it answers 202 with `Retry-After` until the file is there.',
+    'Open it without a token, within 15 minutes and while the session lasts. A long report answers 202 with `Retry-After` until it is ready.',
   );
-const linked = { tag, data: link, secret: true, refusals: ['not_allowed'] as const, asks: reportLink } as const;
 const toLink = ({ url }: { url: string }) => ({ data: url });
 
-export const getAuditLog = reads({
-  ...linked,
-  method: 'GET',
+interface LinkedReport {
+  path: `/api/${string}`;
+  operation: string;
+  /** Reads on from "A link to". */
+  title: string;
+  description?: string;
+}
+
+const shared = { method: 'GET', tag: 'Reports', data: link, secret: true, asks: reportLink, answer: toLink } as const;
+const refusals = ['not_allowed'] as const;
+
+/** A report of one person or department, by the uid in the path. */
+const reportAbout = (
+  filter: 'person' | 'department',
+  name: ReportName,
+  { title, description = 'For admins.', ...named }: LinkedReport,
+) =>
+  reads({
+    ...shared,
+    ...named,
+    refusals,
+    summary: `A link to ${title}`,
+    description,
+    params: byUid,
+    query: inFormat,
+    input: ({ params, query }) => ({ name, format: query.format, filters: { [filter]: params.uid } }),
+  });
+
+/** A report of the whole organisation. */
+const reportOfOrganisation = (name: ReportName, { title, ...named }: LinkedReport) =>
+  reads({
+    ...shared,
+    ...named,
+    refusals: name === 'training-matrix' ? ['not_allowed', 'report_too_large'] : ['not_allowed'],
+    summary: `A link to the ${title}`,
+    description: 'For admins.',
+    params: byOrganisation,
+    query: inFormat,
+    input: (call) => {
+      ownOrganisation(call, call.params.orgUid);
+      return { name, format: call.query.format };
+    },
+  });
+
+export const getAuditLog = reportAbout('person', 'user-audit-log', {
   path: '/api/users/{uid}/auditlog',
   operation: 'reportAuditLog',
-  summary: "A link to a person's audit log",
-  description: 'For admins.',
-  params: byUid,
-  query: inFormat,
-  input: ({ params, query }) => ({
-    name: 'user-audit-log' as const,
-    format: query.format,
-    filters: { person: params.uid },
-  }),
-  answer: toLink,
+  title: "a person's audit log",
+});
+export const getTrainingRecord = reportAbout('person', 'training-record', {
+  path: '/api/users/{uid}/trainingrecord',
+  operation: 'reportTrainingRecord',
+  title: "a person's Training Record",
+  description: "Your own, or anybody's for admins.",
+});
+export const getDepartmentTraining = reportAbout('department', 'department-training', {
+  path: '/api/depts/{uid}/training',
+  operation: 'reportDepartmentTraining',
+  title: "a department's training report",
+});
+export const getTableOfContents = reportOfOrganisation('table-of-contents', {
+  path: '/api/orgs/{orgUid}/tableofcontents',
+  operation: 'reportTableOfContents',
+  title: 'Table of Contents',
+});
+export const getOrganisationTraining = reportOfOrganisation('organization-training', {
+  path: '/api/orgs/{orgUid}/training',
+  operation: 'reportOrganisationTraining',
+  title: 'Organization Training Report',
+});
+export const getTrainingMatrix = reportOfOrganisation('training-matrix', {
+  path: '/api/orgs/{orgUid}/trainingmatrix',
+  operation: 'reportTrainingMatrix',
+  title: 'Training Matrix',
+});
+export const getOutstandingTraining = reportOfOrganisation('outstanding-training', {
+  path: '/api/orgs/{orgUid}/outstandingtraining',
+  operation: 'reportOutstandingTraining',
+  title: 'Outstanding User Training Report',
 });
 
 export const getUserReport = reads({
-  ...linked,
-  method: 'GET',
+  ...shared,
   path: '/api/users/report',
   operation: 'reportUsers',
   summary: 'A link to the Active User List, or to the All User List',
@@ -55,88 +118,4 @@ export const getUserReport = reads({
     ownOrganisation(call, org);
     return { name: all ? ('all-users' as const) : ('active-users' as const), format: named };
   },
-  answer: toLink,
 });
-
-export const getTrainingRecord = reads({
-  ...linked,
-  method: 'GET',
-  path: '/api/users/{uid}/trainingrecord',
-  operation: 'reportTrainingRecord',
-  summary: "A link to a person's Training Record",
-  description: "One's own, or anybody's for admins.",
-  params: byUid,
-  query: inFormat,
-  input: ({ params, query }) => ({
-    name: 'training-record' as const,
-    format: query.format,
-    filters: { person: params.uid },
-  }),
-  answer: toLink,
-});
-
-export const getDepartmentTraining = reads({
-  ...linked,
-  method: 'GET',
-  path: '/api/depts/{uid}/training',
-  operation: 'reportDepartmentTraining',
-  summary: "A link to a department's training report",
-  description: 'For admins.',
-  params: byUid,
-  query: inFormat,
-  input: ({ params, query }) => ({
-    name: 'department-training' as const,
-    format: query.format,
-    filters: { department: params.uid },
-  }),
-  answer: toLink,
-});
-
-/** A report of the whole organisation. */
-const ofOrganisation = (
-  place: string,
-  operation: string,
-  name: 'table-of-contents' | 'organization-training' | 'training-matrix' | 'outstanding-training',
-  title: string,
-) =>
-  reads({
-    ...linked,
-    method: 'GET',
-    path: `/api/orgs/{orgUid}/${place}`,
-    operation,
-    summary: `A link to the ${title}`,
-    description: 'For admins.',
-    params: byOrganisation,
-    query: inFormat,
-    refusals: name === 'training-matrix' ? ['not_allowed', 'report_too_large'] : ['not_allowed'],
-    input: (call) => {
-      ownOrganisation(call, call.params.orgUid);
-      return { name, format: call.query.format };
-    },
-    answer: toLink,
-  });
-
-export const getTableOfContents = ofOrganisation(
-  'tableofcontents',
-  'reportTableOfContents',
-  'table-of-contents',
-  'Table of Contents',
-);
-export const getOrganisationTraining = ofOrganisation(
-  'training',
-  'reportOrganisationTraining',
-  'organization-training',
-  'Organization Training Report',
-);
-export const getTrainingMatrix = ofOrganisation(
-  'trainingmatrix',
-  'reportTrainingMatrix',
-  'training-matrix',
-  'Training Matrix',
-);
-export const getOutstandingTraining = ofOrganisation(
-  'outstandingtraining',
-  'reportOutstandingTraining',
-  'outstanding-training',
-  'Outstanding User Training Report',
-);

@@ -8,15 +8,15 @@ import { readOwnProfile } from '#app/queries/user/own-profile.ts';
 
 export const begunSession = z
   .object({
-    token: z.string().describe('Sent as `Authorization: Bearer …`. Shown this once.'),
+    token: z.string().describe('Send it as `Authorization: Bearer …`. It is shown only once.'),
     expiresAt: moment.describe(
-      'When it ends if it is not used before; each use puts that off, up to its whole length.',
+      'When the session ends if it is not used before. Each use extends it, up to its maximum length.',
     ),
     user,
   })
   .meta({ id: 'Session' });
 
-/** A session that has begun, as a call answers it. */
+/** A new session as an endpoint answers it. */
 export async function toSession(
   { token, expiresAt, account }: SignedIn,
   { ports }: Pick<Call, 'ports'>,
@@ -32,7 +32,7 @@ export const createSession = runsForAnyone({
   tag: 'Sessions',
   summary: 'Sign in',
   description:
-    'Begins a session of the person and answers its bearer token. It ends when it is not used, and after its whole length: the organisation sets both.',
+    'Starts a session and answers its bearer token. It ends when idle and after its maximum length; the organisation sets both.',
   body: z.object({ email: z.string(), password: z.string() }),
   data: begunSession,
   status: 201,

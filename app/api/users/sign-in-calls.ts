@@ -9,15 +9,15 @@ import { runs, runsForAnyone } from '#app/server/endpoint.ts';
 
 const tag = 'Users';
 
-/** What a client tells of itself; the answer is the profile on which the warnings of expiry rest. */
-const told = (path: `/api/users/{uid}/${string}`, operation: string, summary: string, description: string) =>
+/** A client's report about its own session; the answer is the profile, whose dates the expiry warnings need. */
+const acknowledged = (path: `/api/users/{uid}/${string}`, operation: string, summary: string, description: string) =>
   runs({
     method: 'GET',
     path,
     operation,
     tag,
     summary,
-    description: `${description} Of oneself alone.`,
+    description: `${description} Only for yourself.`,
     params: byUid,
     data: user,
     refusals: ['not_allowed'],
@@ -26,16 +26,16 @@ const told = (path: `/api/users/{uid}/${string}`, operation: string, summary: st
     answer: async ({ user: uid }, call) => ({ data: (await userAnswer(uid, call)).data }),
   });
 
-export const getLogin = told(
+export const getLogin = acknowledged(
   '/api/users/{uid}/login',
-  'toldLogin',
-  'After a sign-in: the profile that the expiry warnings rest on',
+  'acknowledgeLogin',
+  'After a sign-in: the profile with the dates for expiry warnings',
   'The sign-in itself was recorded when the session began.',
 );
 
-export const getCredentialsUpdated = told(
+export const getCredentialsUpdated = acknowledged(
   '/api/users/{uid}/credsupdated',
-  'toldCredentialsUpdated',
+  'acknowledgeCredentialsUpdated',
   'After a change of password: the profile with its date',
   'The change itself was recorded when it was made.',
 );
@@ -46,7 +46,7 @@ export const getLogout = runs({
   operation: 'logout',
   tag,
   summary: 'Sign out',
-  description: 'Ends the session of the bearer token, as `DELETE /api/session` does. Of oneself alone.',
+  description: 'Ends the session of the bearer token, as `DELETE /api/session` does. Only for yourself.',
   params: byUid,
   data: z.null(),
   refusals: ['not_allowed'],
@@ -60,9 +60,9 @@ export const getFailedAttempt = runsForAnyone({
   path: '/api/users/failedattempt',
   operation: 'reportFailedAttempt',
   tag,
-  summary: 'Report that a sign-in failed for good',
+  summary: 'Report a failed sign-in',
   description:
-    'Records it, and locks nobody out. Needs no token, answers the same for an unknown address, and is limited by address.',
+    'Records the failure and locks nobody out. Answers the same for an unknown address. Limited by network address.',
   query: z.object({ email: z.string() }),
   data: z.null(),
   command: reportFailedAttempt,
@@ -75,7 +75,7 @@ export const postConfirm = runsForAnyone({
   path: '/api/users/confirm',
   operation: 'confirmUser',
   tag,
-  summary: 'Confirm an invited account, first or again, with its code and a new password',
+  summary: 'Confirm an invited or reinvited account with its code and a new password',
   body: z.object({
     username: z.string().describe('The e-mail address.'),
     confirmationCode: z.string(),

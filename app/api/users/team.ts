@@ -12,7 +12,7 @@ import { getProfile } from '#app/queries/user/profile.ts';
 
 const tag = 'Users';
 
-/** The person as they are now, with their version: what a call that changed one answers. */
+/** The person as they are now, with their version: the answer of every endpoint that changes one. */
 export async function userAnswer(
   uid: string,
   call: Pick<Call, 'ports' | 'viewer' | 'now'>,
@@ -26,8 +26,8 @@ export const getUserStatus = reads({
   path: '/api/users/{uid}/status',
   operation: 'getUserStatus',
   tag,
-  summary: 'Whether somebody is invited, active or deactivated',
-  description: 'Oneself, or anybody for an admin.',
+  summary: 'Whether a person is invited, active or deactivated',
+  description: 'Yourself, or anybody for admins.',
   params: byUid,
   data: z.object({ uid: z.uuid(), status: userStatus }),
   refusals: ['not_allowed'],
@@ -41,8 +41,8 @@ export const postUser = runs({
   path: '/api/users',
   operation: 'inviteUser',
   tag,
-  summary: 'Invite somebody',
-  description: 'The person is INVITED and gets a code by e-mail, which is valid for 24 hours.',
+  summary: 'Invite a person',
+  description: 'The person becomes INVITED and gets a code by e-mail, valid for 24 hours.',
   body: userBody,
   data: user,
   status: 201,
@@ -62,7 +62,8 @@ export const putUser = runs({
   operation: 'editUser',
   tag,
   summary: 'Change names, role and departments',
-  description: 'The e-mail address stays as it is: signatures rest on it. Training follows the departments.',
+  description:
+    'The e-mail address cannot be changed because signatures refer to it. Departments decide which training a person gets.',
   params: byUid,
   body: userBody.extend({ email: z.string().nullish() }),
   data: user,
@@ -85,8 +86,8 @@ export const deleteUser = runs({
   path: '/api/users/{uid}',
   operation: 'deactivateUser',
   tag,
-  summary: 'Deactivate somebody',
-  description: 'INACTIVE at once: the sessions end and open training is cancelled. What was signed stays.',
+  summary: 'Deactivate a person',
+  description: 'The person becomes INACTIVE: sessions end and open training is cancelled. Signatures stay.',
   params: byUid,
   data: user,
   versioned: true,
@@ -101,8 +102,8 @@ export const putReactivate = runs({
   path: '/api/users/{uid}/reactivate',
   operation: 'reactivateUser',
   tag,
-  summary: 'Invite somebody again who was deactivated',
-  description: 'The person is INVITED and gets a new code by e-mail.',
+  summary: 'Reactivate a deactivated person',
+  description: 'The person becomes INVITED and gets a new code by e-mail.',
   params: byUid,
   body: z.object({ status: z.literal('INVITED').optional() }),
   data: user,

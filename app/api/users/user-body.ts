@@ -5,14 +5,14 @@ import { Refused, type Call } from '#app/server/endpoint.ts';
 export const named = z.union([z.string(), z.object({ uid: z.string() })]);
 export const uidOf = (one: z.output<typeof named>): string => (typeof one === 'string' ? one : one.uid).toLowerCase();
 
-/** A person as a client sends one. What the product sets itself is taken and not read: status, cognitoId, token, phoneNum. */
+/** A person as a client sends one. The product ignores status, cognitoId, token and phoneNum. */
 export const userBody = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   role: z.string(),
   departments: z.array(named).describe('Departments, or their uids.'),
-  org: named.nullish().describe("One's own organisation, or its uid."),
+  org: named.nullish().describe('Your own organisation, or its uid.'),
   phoneNum: z.string().nullish(),
   status: z.string().nullish(),
   cognitoId: z.string().nullish(),

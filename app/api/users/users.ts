@@ -13,7 +13,7 @@ export const getUser = reads({
   operation: 'getUser',
   tag,
   summary: 'One person',
-  description: 'Oneself, or anybody for an admin.',
+  description: 'Yourself, or anybody for admins.',
   params: byUid,
   data: user,
   versioned: true,
@@ -28,10 +28,10 @@ export const listUsers = reads({
   path: '/api/users',
   operation: 'listUsers',
   tag,
-  summary: 'People by e-mail address or of the organisation',
+  summary: 'People, by e-mail address or of the organisation',
   description:
-    'With `email` the list holds that one person, or nobody; everybody may look up themselves, admins anybody. With `org` it is the ' +
-    'organisation by name; authors are told who can be an approver.',
+    'With `email` the list holds that person or is empty; you can look up yourself, admins anybody. With `org` it lists the ' +
+    'organisation by name; authors get the possible approvers.',
   query: z
     .object({
       email: z.string().max(1000).optional(),

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { errorPage } from '#app/server/errors/error-page.ts';
@@ -13,19 +13,21 @@ import { Section } from '#app/ui/page/section.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Calls - Imprimatur' }];
+export const meta: MetaFunction = () => [{ title: 'API - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('public', async ({ context, viewer }) => {
-    // The calls are told by whoever mounts them, so the page cannot show others.
+export const loader = screenLoader({
+  access: 'public',
+  async load({ context, viewer }) {
+    // The server that mounts the endpoints describes them, so the page cannot show others.
     if (!context.calls) throw errorPage({ code: 'not_found' });
     return { ...context.calls, signedIn: viewer !== null };
-  })(args);
+  },
+});
 
 const anchorOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
-/** Every call to read, and to try in a browser with JavaScript. */
-export default function Calls() {
+/** Every endpoint to read, and to try in a browser with JavaScript. */
+export default function ApiReference() {
   const { groups, entities, problems, origin, version, signedIn } = useLoaderData<typeof loader>();
   const [token, setToken] = useState<string | null>(null);
   const hydrated = useHydrated();
@@ -34,27 +36,25 @@ export default function Calls() {
       {!signedIn && <PlainMasthead />}
       <Page>
         <PageHead
-          title="Calls"
+          title="API"
           lede={
             <>
-              What people do at the screens, a program does here: the same rules, the same messages. Version {version},
-              described for machines in <a href="/api/openapi.json">OpenAPI 3.1</a>.
+              Programs can do everything that people do on the screens, with the same rules and messages. Version{' '}
+              {version}, also as <a href="/api/openapi.json">OpenAPI 3.1</a>.
             </>
           }
         />
-        <Section id="how" title="How to call" first>
+        <Section id="how" title="How to use the API" first>
           <HowTo />
         </Section>
-        <Section id="token" title="A token" note="What you send is done for real, and stands in the audit trail.">
+        <Section id="token" title="Token" note="Requests on this page are real and are recorded in the audit trail.">
           {hydrated ? (
             <Token token={token} setToken={setToken} />
           ) : (
-            <p>
-              Trying a call on this page needs JavaScript. Each call has a line for a command line that does the same.
-            </p>
+            <p>To try requests on this page, turn on JavaScript. Each endpoint also shows a command line.</p>
           )}
         </Section>
-        <Section id="all" title="All calls">
+        <Section id="all" title="All endpoints">
           <Contents groups={groups} />
         </Section>
         {groups.map(({ name, about, calls }) => (
@@ -64,7 +64,7 @@ export default function Calls() {
             ))}
           </Section>
         ))}
-        <Section id="entities" title="Entities" note="What stands under data, and what a body holds.">
+        <Section id="entities" title="Entities" note="The objects in answers and bodies.">
           {entities.map(({ name, about, fields }) => (
             <section key={name} className="call call-entity" id={`entity-${name}`} tabIndex={-1}>
               <h3>{name}</h3>
@@ -77,7 +77,7 @@ export default function Calls() {
             </section>
           ))}
         </Section>
-        <Section id="problems" title="Problems" note="The type of a refusal leads here. Its part after # is stable.">
+        <Section id="problems" title="Problems" note="The type of each refusal links here. The part after # is stable.">
           <dl className="call-fields">
             {problems.map(({ code, status, title }) => (
               <div key={code} className="call-problem" id={`problem-${code}`} tabIndex={-1}>
@@ -99,22 +99,22 @@ function HowTo() {
   return (
     <div className="stack narrow">
       <p>
-        Success is <code>{'{"data": …}'}</code>; a list that goes on has <code>next</code> beside it. Dates are epoch
-        milliseconds, what is absent is null. What belongs to another organisation is not there: 404.
+        A success is <code>{'{"data": …}'}</code>; a list that goes on also has <code>next</code>. Dates are epoch
+        milliseconds; missing values are null. Entities of other organisations are 404.
       </p>
       <p>
-        <a href="#createSession">A session</a> gives a token, sent as <code>Authorization: Bearer …</code>. It stands
-        among the person’s sessions, who can end it there. A signature asks for e-mail and password again, each time.
+        <a href="#createSession">Sign in</a> to get a token, and send it as <code>Authorization: Bearer …</code>. The
+        person sees the session in their list and can end it there. Every signature asks for e-mail and password again.
       </p>
       <p>
-        A refusal is <code>application/problem+json</code> (RFC 9457): <code>type</code> leads to{' '}
-        <a href="#problems">its line below</a>, <code>title</code> is the message of the screens, <code>errors</code>{' '}
-        names the fields of a 422.
+        A refusal is <code>application/problem+json</code> (RFC 9457): <code>type</code> links to{' '}
+        <a href="#problems">the list below</a>, <code>title</code> is the message, <code>errors</code> names the fields
+        of a 422.
       </p>
       <p>
-        <code>Idempotency-Key</code> makes it safe to send a POST again: it is done once, and answered the same for a
-        day. <code>If-Match</code> with the <code>ETag</code> that was read lets a change through only where nobody else
-        has made one since. <code>If-None-Match</code> answers 304 while nothing has changed.
+        With <code>Idempotency-Key</code> a POST can be repeated safely: within a day it is done once and answered the
+        same. With <code>If-Match</code> and the <code>ETag</code> that you read, a change succeeds only if nobody else
+        has made one since. With <code>If-None-Match</code> the answer is 304 while nothing has changed.
       </p>
     </div>
   );
@@ -122,7 +122,7 @@ function HowTo() {
 
 function Contents({ groups }: Pick<CallsPage, 'groups'>) {
   return (
-    <nav className="stack" aria-label="All calls">
+    <nav className="stack" aria-label="All endpoints">
       {groups.map(({ name, calls }) => (
         <div key={name} className="stack tight">
           <h3>

@@ -295,8 +295,8 @@ export const teamRows: readonly Row[] = [
       },
     ],
   },
-  own('toldLogin', 'login'),
-  own('toldCredentialsUpdated', 'credsupdated'),
+  own('acknowledgeLogin', 'login'),
+  own('acknowledgeCredentialsUpdated', 'credsupdated'),
   {
     operation: 'reportFailedAttempt',
     cases: [

@@ -281,14 +281,21 @@ export const accountRows: Row[] = [
   {
     route: '/api/docs',
     cases: [
-      { kind: 'anonymous', by: nobody, method: 'GET', path: () => '/api/docs', status: 200, says: 'Calls' },
+      {
+        kind: 'anonymous',
+        by: nobody,
+        method: 'GET',
+        path: () => '/api/docs',
+        status: 200,
+        says: 'How to use the API',
+      },
       {
         kind: 'success',
         by: ours('employee'),
         method: 'GET',
         path: () => '/api/docs',
         status: 200,
-        says: 'Calls',
+        says: 'How to use the API',
       },
     ],
     without: {

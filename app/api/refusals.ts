@@ -1,0 +1,30 @@
+import type { FailureCode } from '#events/failures.ts';
+import type { Endpoint } from '#app/server/endpoint.ts';
+
+/** Refusals that follow from the endpoint's declaration; no endpoint lists them itself. */
+function generalRefusals(endpoint: Endpoint): FailureCode[] {
+  const codes: FailureCode[] = [
+    'malformed',
+    'request_timeout',
+    'headers_too_large',
+    'too_many_requests',
+    'fault',
+    'database_away',
+    'storage_away',
+  ];
+  if (endpoint.permission !== 'anyone') codes.push('not_signed_in');
+  if (endpoint.permission !== 'anyone' && endpoint.permission !== 'signed-in') codes.push(endpoint.refusedAs);
+  if (endpoint.params) codes.push('not_found');
+  if (endpoint.query || endpoint.list || endpoint.body) codes.push('invalid_input');
+  if (endpoint.body) codes.push('not_json', 'body_too_large');
+  if (endpoint.method === 'POST') {
+    codes.push('idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_in_use');
+  }
+  if (endpoint.changes) codes.push('conflict', 'ledger_busy', 'database_full');
+  if (endpoint.versioned && endpoint.method !== 'GET') codes.push('changed_meanwhile');
+  return codes;
+}
+
+/** All refusals of an endpoint. */
+export const refusalsOf = (endpoint: Endpoint): Set<FailureCode> =>
+  new Set([...generalRefusals(endpoint), ...endpoint.refusals]);
