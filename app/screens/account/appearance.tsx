@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { goOn, screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { readShortcut, shortcutCookie } from '#app/server/cookies/shortcut.ts';
 import { readTheme, themeCookie } from '#app/server/cookies/theme.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
@@ -15,23 +16,28 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Appearance and keyboard - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async ({ request, ports: { config } }) => ({
+export const loader = screenLoader({
+  access: 'signed-in',
+  load: async ({ request, ports: { config } }) => ({
     theme: await readTheme(request, config),
     shortcut: await readShortcut(request, config),
-  }))(args);
+  }),
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('signed-in', async ({ request, ports: { config } }) => {
-    const form = await request.formData();
+export const action = screenAction({
+  access: 'signed-in',
+  async act(page) {
+    const { config } = page.ports;
+    const form = await page.request.formData();
     const theme = form.get('theme');
     const headers = new Headers();
     headers.append('Set-Cookie', await themeCookie(theme === 'light' || theme === 'dark' ? theme : null, config));
     headers.append('Set-Cookie', await shortcutCookie(form.get('shortcut') === 'on', config));
-    return goOn({ to: '/appearance', toast: 'Kept for this browser.', headers }, config);
-  })(args);
+    return redirectTo(page, '/appearance', 'Saved for this browser.', headers);
+  },
+});
 
-/** What one person chose for one browser. It is no record, so it is a cookie and not an event. */
+/** A person's choices for one browser: they are no record, so they are cookies and not events. */
 export default function Appearance() {
   const loaded = useLoaderData<typeof loader>();
   const { saved } = useSavedForm();
@@ -39,7 +45,7 @@ export default function Appearance() {
   const shortcut = saved ? saved.values.shortcut === 'on' : loaded.shortcut;
   return (
     <Page>
-      <PageHead title="Appearance and keyboard" lede="Kept in this browser alone. Printed pages are always light." />
+      <PageHead title="Appearance and keyboard" lede="Saved in this browser only. Printed pages are always light." />
       <div className="narrow">
         <Form id="appearance">
           <Choices
@@ -47,15 +53,15 @@ export default function Appearance() {
             field={plainField('theme', { defaultValue: typeof theme === 'string' ? theme : 'system' })}
             legend="Appearance"
             choices={[
-              { value: 'system', label: 'As the system' },
+              { value: 'system', label: 'Same as the system' },
               { value: 'light', label: 'Light' },
               { value: 'dark', label: 'Dark' },
             ]}
           />
           <Check
             field={plainField('shortcut', { defaultChecked: shortcut })}
-            label="The key / goes to the search of a list"
-            hint="Switch it off if you speak to your computer or press keys by accident."
+            label="Press / to go to the search of a list"
+            hint="Turn it off if you use voice control or press keys by accident."
           />
           <Actions>
             <SubmitButton>Save</SubmitButton>

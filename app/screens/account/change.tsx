@@ -1,14 +1,20 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { changePassword, changePasswordInput } from '#app/commands/identity/change-password.ts';
 import { personalWords } from '#app/commands/identity/new-password.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
-import { confirmPassword, judge, passwordsMatch, weakBesides } from '#app/screens/account/new-password.ts';
+import {
+  confirmPassword,
+  passwordFormAgain,
+  passwordFormRefused,
+  passwordsMatch,
+} from '#app/screens/account/new-password.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -26,28 +32,29 @@ export const meta: MetaFunction = () => [{ title: 'Change password - Imprimatur'
 
 const knownOf = (viewer: Viewer): string[] => personalWords(viewer, [viewer.orgName]);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async ({ ports, viewer }) => ({
+export const loader = screenLoader({
+  access: 'signed-in',
+  load: async ({ ports, viewer }) => ({
     constraint: getZodConstraint(schema),
     commandId: ports.newId(),
     known: knownOf(viewer),
     email: viewer.email,
-  }))(args);
+  }),
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('signed-in', async (page) => {
-    const form = await page.request.formData();
-    return submit(page, {
-      form,
-      schema,
-      command: changePassword,
-      besides: (told) => weakBesides(form, told, knownOf(page.viewer)),
-      more: async (failure) => ({ strength: await judge(form, failure, knownOf(page.viewer)) }),
-      after: () => ({ to: addresses.home(), toast: 'You have successfully changed your password.' }),
-    });
-  })(args);
+export const action = screenAction({
+  access: 'signed-in',
+  async act(page) {
+    const known = knownOf(page.viewer);
+    const form = await readForm(page, schema);
+    if (!form.ok) return passwordFormAgain(form, known);
+    const result = await form.run(changePassword, form.values);
+    if (!result.ok) return passwordFormRefused(form, result.failure, known);
+    return redirectTo(page, addresses.home(), 'You have successfully changed your password.');
+  },
+});
 
-/** One's own password. All other sessions end. */
+/** Changes your own password. All other sessions end. */
 export default function ChangePassword() {
   const { constraint, commandId, known, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -56,14 +63,8 @@ export default function ChangePassword() {
     <Page>
       <PageHead title="Change password" />
       <Form form={form} commandId={commandId} layout="bare">
-        <Section
-          id="password"
-          title="Password"
-          note="You stay signed in here. Everywhere else you are signed out."
-          narrow
-          first
-        >
-          {/* For password managers, which would not know whose password changes. */}
+        <Section id="password" title="Password" note="You stay signed in here. All other sessions end." narrow first>
+          {/* For password managers, which need the user name. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <TextField
             field={fields.currentPassword}

@@ -1,10 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { confirmAccount, confirmInput, type Confirmed } from '#app/commands/identity/confirm.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, submit } from '#app/server/screen/screen.ts';
-import { emailOfAddress } from '#app/screens/account/codes.ts';
-import { confirmPassword, judge, passwordsMatch, weakBesides } from '#app/screens/account/new-password.ts';
-import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction } from '#app/server/screen/screen.ts';
+import {
+  confirmPassword,
+  passwordFormAgain,
+  passwordFormRefused,
+  passwordsMatch,
+} from '#app/screens/account/new-password.ts';
 
 export const codePasswordForm = confirmInput
   .extend({ confirmPassword })
@@ -15,26 +18,17 @@ const success = {
   again: 'Your account has been reconfirmed and password set.',
 };
 
-/** Where somebody goes on to whose account is confirmed. */
-export const confirmed = ({ again }: Confirmed) => ({
-  to: addresses.signIn(),
-  toast: again ? success.again : success.first,
-});
-
-/** What either page begins with: `?email=` and `?code=` come from the letter's link. */
-export const loadConfirmation = (args: LoaderFunctionArgs) =>
-  visitorLoader(async (page) => ({ ...emailOfAddress(page), commandId: page.ports.newId() }))(args);
+/** The next page after a confirmation, and its message. */
+export const confirmed = ({ again }: Confirmed) => [addresses.signIn(), again ? success.again : success.first] as const;
 
 /** Confirms an account from either page: the code knows whether it is for the first time. */
-export const confirmFromForm = (args: ActionFunctionArgs) =>
-  screenAction('public', async (page) => {
-    const form = await page.request.formData();
-    return submit(page, {
-      form,
-      schema: codePasswordForm,
-      command: confirmAccount,
-      besides: (told) => weakBesides(form, told),
-      more: async (failure) => ({ strength: await judge(form, failure) }),
-      after: confirmed,
-    });
-  })(args);
+export const confirmFromForm = screenAction({
+  access: 'public',
+  async act(page) {
+    const form = await readForm(page, codePasswordForm);
+    if (!form.ok) return passwordFormAgain(form);
+    const result = await form.run(confirmAccount, form.values);
+    if (!result.ok) return passwordFormRefused(form, result.failure);
+    return redirectTo(page, ...confirmed(result.value));
+  },
+});

@@ -1,14 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { confirmFromForm, loadConfirmation } from '#app/screens/account/confirm-account.ts';
+import type { MetaFunction } from '@remix-run/node';
 import { Confirmation } from '#app/screens/account/confirmation.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Confirm account - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) => loadConfirmation(args);
-
-export const action = (args: ActionFunctionArgs) => confirmFromForm(args);
+export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
+export { confirmFromForm as action } from '#app/screens/account/confirm-account.ts';
 
 /** First-time confirmation of an invited account. */
 export default function Confirm() {

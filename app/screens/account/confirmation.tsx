@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
-import type { loadConfirmation } from '#app/screens/account/confirm-account.ts';
+import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 interface ConfirmationProps {
@@ -13,9 +13,9 @@ interface ConfirmationProps {
   pendingLabel: string;
 }
 
-/** A page on which somebody gives the code from a letter and a password for it. */
+/** A page for the code of an e-mail and a password. */
 export function Confirmation({ id, title, lede, pendingLabel }: ConfirmationProps) {
-  const { email, code, commandId } = useLoaderData<typeof loadConfirmation>();
+  const { email, code, commandId } = useLoaderData<typeof codeFormLoader>();
   return (
     <AuthPage
       title={title}

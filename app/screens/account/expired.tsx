@@ -1,26 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { CodeForm } from '#app/screens/account/code-form.tsx';
-import { askForResetCode, emailOfAddress } from '#app/screens/account/codes.ts';
-import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
+import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Password expired - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) => visitorLoader(async (page) => emailOfAddress(page))(args);
+export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
+export { askForResetCode as action } from '#app/screens/account/codes.ts';
 
-export const action = (args: ActionFunctionArgs) => askForResetCode(args);
-
-/** Where a sign-in with a password that is too old ends: it requests a code, then goes on to the reset. */
+/** Follows a sign-in with an expired password: it requests a code for the reset. */
 export default function Expired() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email } = useLoaderData<typeof codeFormLoader>();
   return (
     <AuthPage
       title="Password expired"
-      lede="Your password has expired and must be changed. A reset code goes to your email address."
+      lede="Your password has expired and must be changed. We send a reset code to your email address."
       links={
         <>
           <Link to={addresses.signIn()}>Sign in</Link>

@@ -1,26 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { CodeForm } from '#app/screens/account/code-form.tsx';
-import { askForResetCode, emailOfAddress } from '#app/screens/account/codes.ts';
-import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
+import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) => visitorLoader(async (page) => emailOfAddress(page))(args);
-
-export const action = (args: ActionFunctionArgs) => askForResetCode(args);
+export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
+export { askForResetCode as action } from '#app/screens/account/codes.ts';
 
 /** Requests a code to choose a new password with. */
 export default function Forgot() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email } = useLoaderData<typeof codeFormLoader>();
   return (
     <AuthPage
       title="Forgot password"
-      lede="A reset code goes to your email address. With it you choose a new password."
+      lede="We send a reset code to your email address. Use it to choose a new password."
       links={
         <>
           <Link to={addresses.signIn()}>Sign in</Link>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Failure } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
+import type { PostedForm } from '#app/server/screen/form.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
 import type { Strength } from '#app/ui/strength-meter/strength.ts';
 
@@ -14,10 +15,10 @@ export const passwordsMatch = {
 export const confirmPassword = z.string({ error: texts.required }).min(1, texts.required);
 
 /**
- * The meter's judgement of a posted password that is too weak, with what would make it stronger; undefined of any other, for the field comes
- * back empty. Where the command refused the password, its own: it knows the person. `known`: what the page knows of the person beside the form.
+ * The strength of a posted password that is too weak; undefined for any other. The command's own estimate counts where it refused
+ * the password. `known`: names and addresses of the person that the form does not have.
  */
-export async function judge(
+export async function weakPassword(
   form: FormData,
   failure: Failure | null,
   known: readonly string[] = [],
@@ -30,17 +31,15 @@ export async function judge(
   return strength.hints.length > 0 ? strength : undefined;
 }
 
-/**
- * The word for a password that is too weak, where the form does not fit for another reason as well: somebody who mends that alone would be
- * refused again. `told`: fields that have their word already. `known`: as for `judge`.
- */
-export async function weakBesides(
-  form: FormData,
-  told: readonly string[],
-  known: readonly string[] = [],
-): Promise<Record<string, string[]>> {
-  const weak = !told.includes('newPassword') && (await judge(form, null, known)) !== undefined;
-  return weak ? { newPassword: [problemOf({ code: 'password_weak' }).title] } : {};
+/** The form again, also with the message for a weak password, so that all errors show at once. */
+export async function passwordFormAgain(form: PostedForm<unknown>, known: readonly string[] = []) {
+  const strength = await weakPassword(form.data, null, known);
+  const weak = strength && !form.wrong.includes('newPassword');
+  return form.again({ strength }, weak ? { newPassword: [problemOf({ code: 'password_weak' }).title] } : {});
 }
+
+/** The form again with the refusal of its command, and the strength of the password. */
+export const passwordFormRefused = async (form: PostedForm<unknown>, failure: Failure, known: readonly string[] = []) =>
+  form.refused(failure, undefined, { strength: await weakPassword(form.data, failure, known) });
 
 const isScore = (value: unknown): value is Strength['score'] => [0, 1, 2, 3, 4].includes(value as number);

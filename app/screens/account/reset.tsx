@@ -1,48 +1,39 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { resetOrConfirm } from '#app/commands/identity/reset-password.ts';
 import { addresses } from '#app/addresses.ts';
-import { browserCookie } from '#app/server/cookies/browser.ts';
-import { screenAction, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction } from '#app/server/screen/screen.ts';
 import { CodePasswordForm } from '#app/screens/account/code-password-form.tsx';
-import { emailOfAddress } from '#app/screens/account/codes.ts';
 import { codePasswordForm, confirmed } from '#app/screens/account/confirm-account.ts';
-import { judge, weakBesides } from '#app/screens/account/new-password.ts';
-import { visitorLoader } from '#app/screens/account/visitor-loader.ts';
+import { passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
+import { sessionHeaders } from '#app/screens/account/session-headers.ts';
+import type { codeFormLoader } from '#app/screens/account/visitor-loader.ts';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reset password - Imprimatur' }];
 
-/** `?email=` and `?code=` come from the letter's link. */
-export const loader = (args: LoaderFunctionArgs) =>
-  visitorLoader(async (page) => ({ ...emailOfAddress(page), commandId: page.ports.newId() }))(args);
+export { codeFormLoader as loader } from '#app/screens/account/visitor-loader.ts';
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('public', async (page) => {
+export const action = screenAction({
+  access: 'public',
+  async act(page) {
     const { request, ports } = page;
-    const form = await request.formData();
-    return submit(page, {
-      form,
-      schema: codePasswordForm,
-      command: resetOrConfirm(request.headers.get('user-agent')),
-      besides: (told) => weakBesides(form, told),
-      more: async (failure) => ({ strength: await judge(form, failure) }),
-      after: async (done) => {
-        if ('again' in done) return confirmed(done);
-        const { account, token } = done;
-        const headers = new Headers();
-        headers.append('Set-Cookie', ports.identity.sessions.cookie(token, account.settings.session));
-        headers.append('Set-Cookie', await browserCookie(request, ports, account));
-        return { to: addresses.home(), toast: 'You have successfully changed your password.', headers };
-      },
-    });
-  })(args);
+    const form = await readForm(page, codePasswordForm);
+    if (!form.ok) return passwordFormAgain(form);
+    const result = await form.run(resetOrConfirm(request.headers.get('user-agent')), form.values);
+    if (!result.ok) return passwordFormRefused(form, result.failure);
+    if ('again' in result.value) return redirectTo(page, ...confirmed(result.value));
+    const headers = await sessionHeaders(request, ports, result.value);
+    return redirectTo(page, addresses.home(), 'You have successfully changed your password.', headers);
+  },
+});
 
-/** A new password with a code from the mailbox; whoever has it is signed in. */
+/** Sets a new password with a code from an e-mail, and signs the person in. */
 export default function Reset() {
-  const { email, code, commandId } = useLoaderData<typeof loader>();
+  const { email, code, commandId } = useLoaderData<typeof codeFormLoader>();
   return (
     <AuthPage
       title="Reset password"

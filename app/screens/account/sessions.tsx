@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { endOwnSession, signOutEverywhere } from '#app/commands/identity/sessions.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { parseForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { z } from 'zod';
 import { programOf } from '#app/screens/account/program.ts';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
@@ -18,8 +19,9 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'My sessions - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async ({ ports, viewer, now }) => {
+export const loader = screenLoader({
+  access: 'signed-in',
+  async load({ ports, viewer, now }) {
     const sessions = await ports.identity.sessions.list({ org: viewer.org, user: viewer.uid, now });
     const { idleMinutes, absoluteHours } = viewer.settings.session;
     return {
@@ -36,30 +38,29 @@ export const loader = (args: LoaderFunctionArgs) =>
         lastSeenAt: session.lastSeenAt,
       })),
     };
-  })(args);
+  },
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('signed-in', async (page) => {
-    const form = await page.request.formData();
-    if (form.has('session')) {
-      return submit(page, {
-        form,
-        schema: endOwnSession.input,
-        command: endOwnSession,
-        after: () => ({ to: addresses.sessions(), toast: 'The session is over.' }),
-      });
+export const action = screenAction({
+  access: 'signed-in',
+  async act(page) {
+    const sent = await page.request.formData();
+    if (sent.has('session')) {
+      const form = parseForm(page, sent, endOwnSession.input);
+      if (!form.ok) return form.again();
+      const result = await form.run(endOwnSession, form.values);
+      return result.ok
+        ? redirectTo(page, addresses.sessions(), 'The session has ended.')
+        : form.refused(result.failure);
     }
-    return submit(page, {
-      form,
-      schema: z.object({}),
-      command: signOutEverywhere,
-      after: () => ({
-        to: addresses.signIn(),
-        toast: 'You are signed out everywhere.',
-        headers: new Headers({ 'Set-Cookie': page.ports.identity.sessions.blankCookie() }),
-      }),
-    });
-  })(args);
+    const form = parseForm(page, sent, z.object({}));
+    if (!form.ok) return form.again();
+    const result = await form.run(signOutEverywhere, {});
+    if (!result.ok) return form.refused(result.failure);
+    const headers = new Headers({ 'Set-Cookie': page.ports.identity.sessions.blankCookie() });
+    return redirectTo(page, addresses.signIn(), 'You are signed out everywhere.', headers);
+  },
+});
 
 type Shown = Awaited<ReturnType<typeof loader>>['sessions'][number];
 
@@ -71,7 +72,7 @@ const columns: Column<Shown>[] = [
     place: 'full',
     cell: ({ program, own, door }) => (
       <>
-        {door === 'call' ? 'A program, through a call' : program} {own && <Tag>This one</Tag>}
+        {door === 'call' ? 'A program, through the API' : program} {own && <Tag>This session</Tag>}
       </>
     ),
   },
@@ -94,7 +95,7 @@ const columns: Column<Shown>[] = [
   },
   {
     key: 'end',
-    label: 'End it',
+    label: 'Sign out',
     hiddenLabel: true,
     place: 'num',
     cell: ({ key, own, commandId, door, program }) =>
@@ -114,7 +115,7 @@ const columns: Column<Shown>[] = [
   },
 ];
 
-/** Where one is signed in, and the way out of all of it. */
+/** Lists the person's sessions, and ends them. */
 export default function Sessions() {
   const { sessions, limits, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -123,7 +124,7 @@ export default function Sessions() {
     <Page>
       <PageHead
         title="My sessions"
-        lede={`A session ends after ${lasting(limits.idleMinutes, 'minute')} without use, and after ${lasting(limits.absoluteHours, 'hour')} in all.`}
+        lede={`A session ends after ${lasting(limits.idleMinutes, 'minute')} without use, and after ${lasting(limits.absoluteHours, 'hour')} at the latest.`}
         actions={
           <Form id="everywhere" commandId={commandId} layout="bare">
             <SubmitButton kind="stop" icon="log-out" pendingLabel="Signing out…">

@@ -1,17 +1,19 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { signOut } from '#app/commands/identity/sessions.ts';
-import { goOn, screenAction } from '#app/server/screen/screen.ts';
+import { redirectTo } from '#app/server/screen/form.ts';
+import { screenAction } from '#app/server/screen/screen.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-/** Nothing to see: who comes here by a link goes to the front door. */
+/** The address has no page of its own: a link to it leads to the sign-in page. */
 export const loader = () => redirect('/');
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('public', async ({ request, viewer, ports, execute }) => {
-    const { sessions } = ports.identity;
-    const token = sessions.readCookie(request.headers.get('cookie'));
-    if (viewer && token) await execute(signOut, { token });
-    const headers = new Headers({ 'Set-Cookie': sessions.blankCookie() });
-    return goOn({ to: '/', headers });
-  })(args);
+export const action = screenAction({
+  access: 'public',
+  async act(page) {
+    const { sessions } = page.ports.identity;
+    const token = sessions.readCookie(page.request.headers.get('cookie'));
+    if (page.viewer && token) await page.execute(signOut, { token });
+    return redirectTo(page, '/', undefined, new Headers({ 'Set-Cookie': sessions.blankCookie() }));
+  },
+});

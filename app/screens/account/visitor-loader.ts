@@ -1,12 +1,35 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader, type Page } from '#app/server/screen/screen.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { isEmpty } from '#app/setup/code.ts';
 
-/** The loader of a page for those who are not signed in: while nothing is set up, everything leads to the set-up page. */
-export const visitorLoader = <T>(load: (page: Page<Viewer | null>) => Promise<T>) =>
-  screenLoader('public', async (page) => {
-    if (!page.viewer && (await isEmpty(page.ports.database.pool))) throw redirect(addresses.setup());
-    return load(page);
-  }) as (args: LoaderFunctionArgs) => Promise<T>;
+const value = z.string().catch('');
+
+/** The values that a link may carry to a page for visitors. */
+export const visitorSearch = z.object({
+  email: value.default(''),
+  code: value.default(''),
+  redirect: z.string().nullable().default(null),
+});
+
+type VisitorPage = Page<Viewer | null, unknown, z.output<typeof visitorSearch>>;
+
+/** The loader of a page for visitors. While nothing is set up, it leads to the set-up page. */
+export const visitorLoader = <T>(load: (page: VisitorPage) => Promise<T>): ((args: LoaderFunctionArgs) => Promise<T>) =>
+  screenLoader({
+    access: 'public',
+    search: visitorSearch,
+    async load(page) {
+      if (!page.viewer && (await isEmpty(page.ports.database.pool))) throw redirect(addresses.setup());
+      return load(page);
+    },
+  });
+
+/** The loader of a form whose address and code a link may fill in. */
+export const codeFormLoader = visitorLoader(async ({ search: { email, code }, ports }) => ({
+  email,
+  code,
+  commandId: ports.newId(),
+}));

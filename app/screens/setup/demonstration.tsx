@@ -1,9 +1,10 @@
 import { useForm } from '@conform-to/react';
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { demonstrationInput, setUpDemonstration } from '#app/commands/organisation/set-up.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { isEmpty } from '#app/setup/code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -15,26 +16,29 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Load the demonstration - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('public', async ({ ports }) => {
+export const loader = screenLoader({
+  access: 'public',
+  async load({ ports }) {
     if (!(await isEmpty(ports.database.pool))) throw redirect(addresses.signIn());
     return { commandId: ports.newId() };
-  })(args);
+  },
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('public', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
-      schema: demonstrationInput,
-      command: setUpDemonstration,
-      after: ({ lines }) => ({ to: addresses.signIn(), toast: toast('info', inOneLine(lines)) }),
-    }),
-  )(args);
+export const action = screenAction({
+  access: 'public',
+  async act(page) {
+    const form = await readForm(page, demonstrationInput);
+    if (!form.ok) return form.again();
+    const result = await form.run(setUpDemonstration, form.values);
+    if (!result.ok) return form.refused(result.failure);
+    return redirectTo(page, addresses.signIn(), toast('info', inOneLine(result.value.lines)));
+  },
+});
 
 /** The console's lines as one sentence for a notice. */
 const inOneLine = (lines: readonly string[]): string => lines.map((line) => line.trim().replace(/ +/g, ' ')).join('; ');
 
-/** An organisation to try the product with, instead of one's own. */
+/** Loads an organisation to try the product with. */
 export default function LoadDemonstration() {
   const { commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -1,13 +1,14 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { setUp, setUpInput } from '#app/commands/organisation/set-up.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { estimate } from '#app/screens/account/estimate.ts';
-import { judge, weakBesides } from '#app/screens/account/new-password.ts';
+import { passwordFormAgain, passwordFormRefused } from '#app/screens/account/new-password.ts';
 import { isEmpty } from '#app/setup/code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -19,29 +20,26 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Set up - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('public', async ({ ports }) => {
+export const loader = screenLoader({
+  access: 'public',
+  async load({ ports }) {
     if (!(await isEmpty(ports.database.pool))) throw redirect('/');
     return { constraint: getZodConstraint(setUpInput), commandId: ports.newId() };
-  })(args);
+  },
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('public', async (page) => {
-    const form = await page.request.formData();
-    return submit(page, {
-      form,
-      besides: (told) => weakBesides(form, told),
-      more: async (failure) => ({ strength: await judge(form, failure) }),
-      schema: setUpInput,
-      command: setUp,
-      after: (_, { name }) => ({
-        to: '/',
-        toast: `${name} is set up. Sign in with the email and password of its first admin.`,
-      }),
-    });
-  })(args);
+export const action = screenAction({
+  access: 'public',
+  async act(page) {
+    const form = await readForm(page, setUpInput);
+    if (!form.ok) return passwordFormAgain(form);
+    const result = await form.run(setUp, form.values);
+    if (!result.ok) return passwordFormRefused(form, result.failure);
+    return redirectTo(page, '/', `${form.values.name} is set up. Sign in as its first admin.`);
+  },
+});
 
-/** The labels of the fields that are called otherwise, for the summary of what is wrong. */
+/** Labels for the error summary. */
 const labels = {
   setupCode: 'Set-up code',
   name: 'Organisation',
@@ -69,7 +67,7 @@ export default function SetUp() {
       <Form form={form} commandId={commandId} labels={labels}>
         <TextField field={fields.setupCode} label={labels.setupCode} autoComplete="off" />
         <TextField field={fields.name} label={labels.name} autoComplete="organization" />
-        <TextField field={fields.domain} label="Domain" hint="As example.com" autoComplete="off" />
+        <TextField field={fields.domain} label="Domain" hint="For example, example.com" autoComplete="off" />
         <TextField field={fields.adminFirstName} label={labels.adminFirstName} autoComplete="given-name" />
         <TextField field={fields.adminLastName} label={labels.adminLastName} autoComplete="family-name" />
         <TextField field={fields.adminEmail} label={labels.adminEmail} type="email" autoComplete="username" />
