@@ -128,7 +128,7 @@ test('an approver is replaced and a periodic review recorded, each from where it
     await page.getByLabel('Overdue for').fill('14');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Fewer mails.');
     await page.getByRole('button', { name: 'Save' }).click();
-    await boss.isTold('The settings are saved.');
+    await boss.isTold('Settings saved.');
     await expect(page.getByLabel('Weekly digest')).not.toBeChecked();
     await expect(page.getByLabel('Overdue for')).toHaveValue('14');
   });

@@ -176,7 +176,7 @@ async function journey(
     await boss.goto('/dashboard/departments');
     await page.getByLabel('New department').fill('Stability');
     await page.getByRole('button', { name: 'Create Department' }).click();
-    await boss.isTold('The department Stability is created.');
+    await boss.isTold('Department Stability created.');
     await expect(page.getByLabel('New department')).toHaveValue('');
   });
 
@@ -247,12 +247,12 @@ async function journey(
 
   await test.step('a setting is changed for a reason', async () => {
     await boss.goto('/dashboard/settings');
-    await page.getByLabel('Valid for').fill('60');
+    await page.getByLabel('Passwords expire after').fill('60');
     await page.getByRole('button', { name: 'Save' }).click();
     await boss.isTold('Reason: This field is required.');
     await page.getByRole('textbox', { name: 'Reason' }).fill('The yearly review asked for it.');
     await page.getByRole('button', { name: 'Save' }).click();
-    await boss.isTold('The settings are saved.');
-    await expect(page.getByLabel('Valid for')).toHaveValue('60');
+    await boss.isTold('Settings saved.');
+    await expect(page.getByLabel('Passwords expire after')).toHaveValue('60');
   });
 }

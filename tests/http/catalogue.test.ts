@@ -201,9 +201,9 @@ describe('the error catalogue', () => {
     const edited = await named(`/dashboard/users/${uid}/edit`, profile(site, { firstName: 'A\u202enna' }));
     expect(edited).toBe('The profile of Anna Nowak is updated.');
     const name = 'Wei\u200bghing\u202e';
-    expect(await named('/dashboard/departments/create', { name })).toBe('The department Weighing is created.');
+    expect(await named('/dashboard/departments/create', { name })).toBe('Department Weighing created.');
     const area = { name: 'Q\u202eB ' };
-    expect(await named('/dashboard/functional-areas/create', area)).toBe('The functional area QB is created.');
+    expect(await named('/dashboard/functional-areas/create', area)).toBe('Functional area QB created.');
   });
 
   it('too many codes asked for: how long to wait is told', async () => {

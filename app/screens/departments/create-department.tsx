@@ -1,8 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { createDepartment } from '#app/commands/department/save.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { failed } from '#app/wording/refusals.ts';
 import { NamePage } from '#app/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
 
@@ -10,22 +12,22 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Create Department - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('department.create', async ({ ports }) => ({ commandId: ports.newId() }))(args);
+export const loader = screenLoader({
+  access: 'department.create',
+  load: async ({ ports }) => ({ commandId: ports.newId() }),
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('department.create', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
-      schema: nameForm,
-      command: createDepartment,
-      broken: 'There was a problem creating your new department.',
-      after: ({ name }, { returnTo }) => ({
-        to: backTo(returnTo, addresses.departments()),
-        toast: `The department ${name} is created.`,
-      }),
-    }),
-  )(args);
+export const action = screenAction({
+  access: 'department.create',
+  async act(page) {
+    const form = await readForm(page, nameForm);
+    if (!form.ok) return form.again();
+    const result = await form.run(createDepartment, form.values);
+    if (!result.ok) return form.refused(result.failure, failed.createDepartment);
+    const back = backTo(form.values.returnTo, addresses.departments());
+    return redirectTo(page, back, `Department ${result.value.name} created.`);
+  },
+});
 
 export default function CreateDepartment() {
   const { commandId } = useLoaderData<typeof loader>();

@@ -1,8 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { createFunctionalArea } from '#app/commands/department/create-functional-area.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { failed } from '#app/wording/refusals.ts';
 import { functionalAreaForm } from '#app/screens/departments/name-form.tsx';
 import { NamePage } from '#app/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
@@ -11,22 +13,22 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Create functional area - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('functional_area.create', async ({ ports }) => ({ commandId: ports.newId() }))(args);
+export const loader = screenLoader({
+  access: 'functional_area.create',
+  load: async ({ ports }) => ({ commandId: ports.newId() }),
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('functional_area.create', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
-      schema: nameForm,
-      command: createFunctionalArea,
-      broken: 'There was a problem creating your new functional area.',
-      after: ({ name }, { returnTo }) => ({
-        to: backTo(returnTo, addresses.home('manage')),
-        toast: `The functional area ${name} is created.`,
-      }),
-    }),
-  )(args);
+export const action = screenAction({
+  access: 'functional_area.create',
+  async act(page) {
+    const form = await readForm(page, nameForm);
+    if (!form.ok) return form.again();
+    const result = await form.run(createFunctionalArea, form.values);
+    if (!result.ok) return form.refused(result.failure, failed.createFunctionalArea);
+    const back = backTo(form.values.returnTo, addresses.home('manage'));
+    return redirectTo(page, back, `Functional area ${result.value.name} created.`);
+  },
+});
 
 export default function CreateFunctionalArea() {
   const { commandId } = useLoaderData<typeof loader>();

@@ -31,11 +31,11 @@ const Department = ({ uid, name, people: count }: DepartmentRow) => (
   </li>
 );
 
-/** A form for a new department, found at once however many there are, and each with its people: the body of the drawer and of its page. */
+/** The body of the departments drawer and of its page: a form for a new department, and the list. */
 export function DepartmentList({ departments, commandId }: { departments: DepartmentRow[]; commandId: string }) {
   return (
     <>
-      {/* Another form for another department: once one is created its name does not stand there to be sent again. */}
+      {/* A new key empties the form once a department is created. */}
       <Form key={commandId} id="new-department" commandId={commandId} action={addresses.createDepartment()}>
         <TextField
           field={plainField('name', { id: 'department-name', maxLength: 80, required: true })}
@@ -54,5 +54,4 @@ export function DepartmentList({ departments, commandId }: { departments: Depart
   );
 }
 
-/** `Seven departments` is a sentence; a number is enough where there are many. */
 export const departmentCount = (count: number): string => (count === 1 ? 'One department' : `${count} departments`);

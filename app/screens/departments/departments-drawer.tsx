@@ -13,10 +13,7 @@ const show = () => {
   if (drawer instanceof HTMLDialogElement && !drawer.open) drawer.showModal();
 };
 
-/**
- * Leads to the departments: with script as a drawer of this page, which is fetched when it is asked for, since it was a third of the page;
- * otherwise on their own page.
- */
+/** Opens the departments: with script in a drawer, which is fetched on demand; without it on their own page. */
 export function DepartmentsDrawer() {
   const { load, state, data } = useFetcher<typeof loader>();
   const asked = useRef(false);

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
@@ -9,11 +9,10 @@ import { Page } from '#app/ui/page/page.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Manage Departments - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('department.create', async ({ ask, ports }) => ({
-    departments: await ask(listDepartments, {}),
-    commandId: ports.newId(),
-  }))(args);
+export const loader = screenLoader({
+  access: 'department.create',
+  load: async ({ ask, ports }) => ({ departments: await ask(listDepartments, {}), commandId: ports.newId() }),
+});
 
 /** The departments drawer as a page of its own. */
 export default function Departments() {

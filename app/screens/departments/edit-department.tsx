@@ -1,12 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { renameDepartment } from '#app/commands/department/save.ts';
 import { addresses } from '#app/addresses.ts';
-import { prefaced } from '#app/server/errors/error-prefix.ts';
-import { errorPage } from '#app/server/errors/error-page.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getDepartment } from '#app/queries/department/get-department.ts';
+import { failed } from '#app/wording/refusals.ts';
 import { NamePage } from '#app/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/screens/departments/name-schema.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -17,33 +17,27 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Edit department', data?.name);
 
-const failed = 'There was a problem updating this department.';
-
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('department.rename', async ({ ask, params, ports }) => {
-    const { success, data: department } = z.uuid().safeParse(params.uid);
-    if (!success) throw errorPage({ code: 'not_found' });
-    const { name, streamVersion } = await ask(getDepartment, { department });
+export const loader = screenLoader({
+  access: 'department.rename',
+  params: uidParams,
+  async load({ ask, params, ports }) {
+    const { name, streamVersion } = await ask(getDepartment, { department: params.uid });
     return { name, streamVersion, commandId: ports.newId() };
-  })(args);
+  },
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('department.rename', async (page) =>
-    prefaced(
-      await submit(page, {
-        form: await page.request.formData(),
-        schema: nameForm,
-        command: renameDepartment,
-        broken: failed,
-        input: ({ name }) => ({ name, department: page.params.uid }),
-        after: ({ name }, { returnTo }) => ({
-          to: backTo(returnTo, addresses.departments()),
-          toast: `The department is now called ${name}.`,
-        }),
-      }),
-      failed,
-    ),
-  )(args);
+export const action = screenAction({
+  access: 'department.rename',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, nameForm);
+    if (!form.ok) return form.again();
+    const result = await form.run(renameDepartment, { name: form.values.name, department: page.params.uid });
+    if (!result.ok) return form.refused(result.failure, failed.renameDepartment);
+    const back = backTo(form.values.returnTo, addresses.departments());
+    return redirectTo(page, back, `The department is now called ${result.value.name}.`);
+  },
+});
 
 export default function EditDepartment() {
   const { name, streamVersion, commandId } = useLoaderData<typeof loader>();

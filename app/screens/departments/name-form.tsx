@@ -12,11 +12,11 @@ export interface NameFormProps {
   submit: string;
   maxLength: number;
   commandId: string;
-  /** The version of what is renamed, as the page showed it. */
+  /** The version that the page showed. */
   expectedVersion?: number;
-  /** Where the person goes on once it is done. */
+  /** The next page. */
   returnTo: string;
-  /** The address of its page, where the form stands in a dialog elsewhere. */
+  /** The address of its own page, where the form is in a dialog of another. */
   action?: string;
   form?: FormState;
   field?: FieldState;
@@ -55,10 +55,10 @@ export function NameForm({
   );
 }
 
-/** What the form of a new functional area says, wherever it stands. */
+/** The texts of the form for a new functional area. */
 export const functionalAreaForm = {
   label: 'Name',
-  hint: '1 to 4 characters, as QA',
+  hint: '1 to 4 characters, for example QA',
   submit: 'Create functional area',
   maxLength: 4,
 } as const;

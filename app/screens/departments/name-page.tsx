@@ -8,14 +8,14 @@ import { NameForm, type NameFormProps } from './name-form.tsx';
 
 type NamePageProps = Omit<NameFormProps, 'returnTo' | 'action' | 'form' | 'field'> & {
   title: string;
-  /** What is renamed, as it is called. */
+  /** The current name. */
   lede?: string;
   name?: string;
-  /** Where Cancel goes. */
+  /** The address for Cancel. */
   back: string;
 };
 
-/** A page that asks for one name: of a department, of a functional area. */
+/** A page that asks for the name of a department or a functional area. */
 export function NamePage({ title, lede, name = '', back, ...asked }: NamePageProps) {
   const answer = useActionData<FormAnswer>();
   const [search] = useSearchParams();

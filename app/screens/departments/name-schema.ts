@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { safeRedirect } from '#app/server/cookies/session.ts';
 
-/** The form that asks for one name and knows where to go afterwards. The command judges the name. */
+/** The form for one name and the next page. The command checks the name. */
 export const nameForm = z.object({
   name: z.string().optional().default(''),
   returnTo: z.string().optional(),

@@ -79,7 +79,7 @@ export const admins: readonly Chapter[] = [
             alone gives or takes that role.
           </li>
           <li>
-            <b>Edit:</b> training follows the departments. A changed role signs the person out at once.
+            <b>Edit:</b> departments decide which training a person gets. Changing the role signs the person out.
           </li>
           <li>
             <b>Deactivate:</b> the person is signed out at once, open training is cancelled, and approvals that waited
@@ -104,8 +104,8 @@ export const admins: readonly Chapter[] = [
     body: (
       <p>
         <b>Manage Departments</b> on the team page creates and renames departments, and counts the people in each.
-        Training is assigned by department. Functional areas (one to four characters, as QA) belong to documents; the
-        list of documents has <b>Create functional area</b> beside its filter.
+        Training is assigned by department. Functional areas (one to four characters, for example QA) belong to
+        documents; the list of documents has <b>Create functional area</b> beside its filter.
       </p>
     ),
   },

@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
+import { listPage } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { getOrganisationLog } from '#app/queries/audit/logs.ts';
 import { readLogEvents } from '#app/screens/audit/log-events.ts';
@@ -10,14 +12,16 @@ import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Organisation audit log - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('audit.view_organisation', async ({ ask, url, ports, viewer }) => {
-    const log = await ask(getOrganisationLog, { page: url.searchParams.get('page') ?? 1 });
-    const { organisation, total, page, last, positions } = log;
+export const loader = screenLoader({
+  access: 'audit.view_organisation',
+  search: z.object({ page: listPage }),
+  async load({ ask, search, ports, viewer }) {
+    const { organisation, total, page, last, positions } = await ask(getOrganisationLog, search);
     return { organisation, total, page, events: await readLogEvents(ports, viewer, positions, last) };
-  })(args);
+  },
+});
 
-/** Everything that is recorded of the organisation itself, newest first (Annex 11 §9: its settings too). */
+/** The organisation's own events, newest first, including its settings (Annex 11 §9). */
 export default function OrganisationAudit() {
   const { organisation, total, page, events } = useLoaderData<typeof loader>();
   return (

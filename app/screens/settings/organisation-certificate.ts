@@ -3,7 +3,7 @@ import { ok } from '#events/failures.ts';
 import { answerFile } from '#app/server/downloads/generated-file.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
 
-/** The certificate that the organisation's signed PDFs are sealed with, and those above it, in PEM: public, for whoever is to trust it. */
+/** The organisation certificate of signed PDFs with its chain, as PEM, for people who want to trust it. */
 export const loader = fileLoader({
   access: 'organisation.change_settings',
   async load({ ports, viewer, now }) {

@@ -1,13 +1,15 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { formOf, settingsForm, settingsOfForm, type SettingsForm } from '#app/forms/settings.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { getSettings } from '#app/queries/organisation/get-settings.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
+import { failed } from '#app/wording/refusals.ts';
 import { numbersNamed, settingWords } from '#app/wording/settings.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
@@ -25,10 +27,9 @@ export { shouldRevalidate } from '#app/server/screen/revalidate.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Settings - Imprimatur' }];
 
-const failed = 'There was a problem saving the settings.';
-
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('organisation.change_settings', async ({ ask, ports }) => {
+export const loader = screenLoader({
+  access: 'organisation.change_settings',
+  async load({ ask, ports }) {
     const { name, settings, streamVersion } = await ask(getSettings, {});
     return {
       constraint: getZodConstraint(settingsForm),
@@ -37,27 +38,21 @@ export const loader = (args: LoaderFunctionArgs) =>
       values: formOf(name, settings),
       zones: [...new Set(['UTC', settings.timeZone, ...Intl.supportedValuesOf('timeZone')])],
     };
-  })(args);
+  },
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('organisation.change_settings', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
-      schema: settingsForm,
-      command: changeSettings,
-      broken: failed,
-      failed: (_, sentence) => `${failed} ${sentence}`,
-      input: (values) => ({
-        name: values.name,
-        reason: values.reason,
-        settings: settingsOfForm(values, page.viewer.settings),
-      }),
-      after: ({ changed }) => ({
-        to: addresses.settings(),
-        toast: changed ? 'The settings are saved.' : 'Nothing was changed.',
-      }),
-    }),
-  )(args);
+export const action = screenAction({
+  access: 'organisation.change_settings',
+  async act(page) {
+    const form = await readForm(page, settingsForm);
+    if (!form.ok) return form.again();
+    const { name, reason } = form.values;
+    const settings = settingsOfForm(form.values, page.viewer.settings);
+    const result = await form.run(changeSettings, { name, reason, settings });
+    if (!result.ok) return form.refused(result.failure, failed.saveSettings);
+    return redirectTo(page, addresses.settings(), result.value.changed ? 'Settings saved.' : 'Nothing was changed.');
+  },
+});
 
 type NumberField = Exclude<
   { [K in keyof SettingsForm]: SettingsForm[K] extends number ? K : never }[keyof SettingsForm],
@@ -66,12 +61,12 @@ type NumberField = Exclude<
 
 /** Each number's label, and its unit. */
 const numbers: Record<NumberField, readonly [label: string, unit: string]> = {
-  passwordPolicy: ['Valid for', 'Days'],
+  passwordPolicy: ['Passwords expire after', 'Days'],
   lockoutFailures: ['Failed attempts', 'Before the lock'],
   lockoutWithin: ['Within', 'Minutes'],
   lockoutFor: ['Locked for', 'Minutes'],
-  sessionIdle: ['Without use', 'Minutes'],
-  sessionWhole: ['In all', 'Hours'],
+  sessionIdle: ['Idle timeout', 'Minutes'],
+  sessionWhole: ['Maximum session', 'Hours'],
   trainingDueDays: ['Training is due after', 'Days'],
   reminderDays: ['Before the due date', 'Days'],
   remindAfterDays: ['After the due date', 'Days'],
@@ -103,14 +98,14 @@ const orders = [
   { value: 'name', label: 'Name' },
   { value: 'revisedDate', label: 'Modified', note: 'newest first' },
 ];
-/** How the value of a setting is shown, where it is a choice. */
+/** Labels of settings with choices. */
 const shown: Record<string, (value: string) => string> = {
   manageSort: of(orders),
   digestWeekday: of(weekdays),
   digestHour: of(hours),
 };
 
-/** The organisation's settings. Each change is recorded with its old and new value and the reason. */
+/** The organisation's settings. */
 export default function Settings() {
   const { constraint, commandId, streamVersion, values, zones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -128,7 +123,7 @@ export default function Settings() {
     <Page>
       <PageHead
         title="Settings"
-        lede="Each change is recorded with its old and its new value."
+        lede="Every change is recorded with its old and new value."
         actions={
           <LinkButton to={addresses.organisationAudit()} icon="scroll-text">
             Organisation Audit Log
@@ -154,7 +149,7 @@ export default function Settings() {
         <Section
           id="organisation"
           title="Organisation"
-          note="A date without a time begins at 00:00 in this zone. Moments are shown in UTC."
+          note="Dates start at 00:00 in this time zone. Times are shown in UTC."
           narrow
           first
         >
@@ -165,10 +160,10 @@ export default function Settings() {
             options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           />
         </Section>
-        <Section id="passwords" title="Passwords" note="A shorter time counts at the next sign-in." narrow>
+        <Section id="passwords" title="Passwords" note="A shorter time applies from the next sign-in." narrow>
           {number('passwordPolicy')}
         </Section>
-        <Section id="lockout" title="Lockout" note="Signing counts as well as signing in." narrow>
+        <Section id="lockout" title="Lockout" note="Failed signatures count as failed sign-ins." narrow>
           {number('lockoutFailures')}
           <Pair>
             {number('lockoutWithin')}
@@ -188,17 +183,12 @@ export default function Settings() {
         <Section
           id="training"
           title="Training"
-          note="Counted from the assignment; never before the effective date."
+          note="Days after the assignment, never before the effective date."
           narrow
         >
           {number('trainingDueDays')}
         </Section>
-        <Section
-          id="reminders"
-          title="Reminders"
-          note="By e-mail, each once: a changed setting repeats nothing. Nobody is written to who has nothing to do."
-          narrow
-        >
+        <Section id="reminders" title="Reminders" note="Each reminder is sent once, to people with open tasks." narrow>
           <Check field={fields.remindBefore} label="Remind people before their training is due">
             {number('reminderDays')}
           </Check>
@@ -210,15 +200,15 @@ export default function Settings() {
           </Check>
           <Check
             field={fields.escalate}
-            label="Tell admins of overdue training"
-            hint="The admins of the person's department; where it has none, all admins."
+            label="Notify admins of overdue training"
+            hint="The admins of the person's department, or all admins if it has none."
           >
             {number('escalateDays')}
           </Check>
           <Check
             field={fields.digest}
             label="Weekly digest"
-            hint={`To each person what waits for them; to admins also the overdue training by department. In the zone ${values.timeZone.replaceAll('_', ' ')}.`}
+            hint={`Each person gets their open tasks; admins also get overdue training by department. Time zone: ${values.timeZone.replaceAll('_', ' ')}.`}
           >
             <Pair>
               <SelectField field={fields.digestWeekday} label="Day" options={weekdays} />
@@ -229,7 +219,7 @@ export default function Settings() {
         <Section
           id="seal"
           title="Seal"
-          note="Signed PDFs are sealed with this certificate. Whoever receives them can have their reader trust it."
+          note="Signed PDFs carry a signature by this certificate. Recipients can add it to their PDF reader."
           narrow
         >
           <p>
@@ -238,7 +228,7 @@ export default function Settings() {
             </LinkButton>
           </p>
         </Section>
-        <Section id="why" title="Reason" note="It stands in the audit trail beside the change." narrow>
+        <Section id="why" title="Reason" note="The audit trail shows it with the change." narrow>
           <TextArea field={fields.reason} label="Reason" maxLength={1000} />
         </Section>
         <SectionFoot label="Save the settings">

@@ -1,11 +1,15 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node';
+import { redirect, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { deactivateUser } from '#app/commands/user/activation.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { flag, uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
+import { failed } from '#app/wording/refusals.ts';
 import { DeactivateForm } from '#app/screens/team/deactivate-form.tsx';
 import { problemsOfAnswer } from '#app/screens/team/problems.ts';
 import { WaitingApprovals } from '#app/screens/team/waiting-approvals.tsx';
@@ -17,37 +21,37 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Deactivate team member', data?.member.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('user.deactivate', async ({ ask, params, ports, url }) => {
-    const member = await ask(getMember, { user: params.uid ?? '' });
-    // The dialog asks again once its person is out, and a redirect would lead the whole page away from the list.
-    if (member.status === 'INACTIVE' && !url.searchParams.has('dialog'))
-      throw redirect(addresses.reactivateUser(member.uid));
+export const loader = screenLoader({
+  access: 'user.deactivate',
+  params: uidParams,
+  search: z.object({ dialog: flag }),
+  async load({ ask, params, ports, search }) {
+    const member = await ask(getMember, { user: params.uid });
+    // The dialog loads again once its person is deactivated; a redirect would leave the list.
+    if (member.status === 'INACTIVE' && !search.dialog) throw redirect(addresses.reactivateUser(member.uid));
     return { member, commandId: ports.newId() };
-  })(args);
+  },
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('user.deactivate', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
-      schema: z.object({}),
-      command: deactivateUser,
-      input: () => ({ user: page.params.uid }),
-      broken: 'There was a problem deactivating this user.',
-      failed: (_, sentence) => `There was a problem deactivating this user. ${sentence}`,
-      // Somebody who is out already has another page; the refusal goes along.
-      elsewhere: ({ code, title, detail }) =>
-        code === 'user_not_in_status'
-          ? {
-              to: addresses.reactivateUser(page.params.uid ?? ''),
-              toast: toast('error', `There was a problem deactivating this user. ${detail ?? title}`),
-            }
-          : null,
-      after: ({ name }) => ({ to: addresses.team(), toast: `${name} is deactivated.` }),
-    }),
-  )(args);
+export const action = screenAction({
+  access: 'user.deactivate',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}));
+    if (!form.ok) return form.again();
+    const result = await form.run(deactivateUser, { user: page.params.uid });
+    if (result.ok) return redirectTo(page, addresses.team(), `${result.value.name} is deactivated.`);
+    // The person already has another page, so the refusal goes along.
+    if (result.failure.code === 'user_not_in_status') {
+      const { detail, title } = problemOf(result.failure);
+      const words = `${failed.deactivateUser.words} ${detail ?? title}`;
+      return redirectTo(page, addresses.reactivateUser(page.params.uid), toast('error', words));
+    }
+    return form.refused(result.failure, failed.deactivateUser);
+  },
+});
 
-/** The deactivate dialog as a page of its own; it also says what waits for the person. */
+/** The deactivate dialog as a page of its own, with the person's open approvals. */
 export default function Deactivate() {
   const { member, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -1,18 +1,21 @@
 import { roleLabel } from '#events/user/role.ts';
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node';
+import { redirect, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Role } from '#events/user/events.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { parseForm, redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
-import { namedIn, personForm } from '#app/screens/team/person-form.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { nameIn, personForm } from '#app/screens/team/person-form.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { SavedMeanwhile } from '#app/screens/team/saved-meanwhile.tsx';
@@ -36,9 +39,11 @@ const schema = z.object(profileFields);
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Team member profile', data?.member.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('user.edit', async ({ ask, params, ports, viewer }) => {
-    const member = await ask(getMember, { user: params.uid ?? '' });
+export const loader = screenLoader({
+  access: 'user.edit',
+  params: uidParams,
+  async load({ ask, params, ports, viewer }) {
+    const member = await ask(getMember, { user: params.uid });
     if (member.status === 'INACTIVE') throw redirect(addresses.reactivateUser(member.uid));
     const roles = roleOptions(viewer.role);
     // A role that the viewer may not give is still shown where the person has it.
@@ -51,34 +56,28 @@ export const loader = (args: LoaderFunctionArgs) =>
       roles: roles.some(({ value }) => value === member.role) ? roles : [...roles, ...own],
       self: member.uid === viewer.uid,
     };
-  })(args);
+  },
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('user.edit', (page) =>
-    personForm(page, (form) =>
-      submit(page, {
-        form,
-        schema,
-        command: editUser,
-        input: (values) => ({ ...values, user: page.params.uid }),
-        broken: 'There was a problem editing this user.',
-        failed: (_, sentence) => `There was a problem editing this user. ${sentence}`,
-        // Somebody who was deactivated meanwhile has another page, where the form does not stand: the refusal goes along.
-        elsewhere: async ({ code }) => {
-          if (code !== 'changed_meanwhile' && code !== 'user_not_in_status') return null;
-          const { uid, name, status } = await page.ask(getMember, { user: page.params.uid ?? '' });
-          const reason = `${name} was deactivated after you opened the profile, and nothing was recorded.`;
-          return status === 'INACTIVE'
-            ? {
-                to: addresses.reactivateUser(uid),
-                toast: toast('error', `There was a problem editing this user. ${reason}`),
-              }
-            : null;
-        },
-        after: (_, values) => ({ to: addresses.team(), toast: `The profile of ${namedIn(values)} is updated.` }),
-      }),
-    ),
-  )(args);
+export const action = screenAction({
+  access: 'user.edit',
+  params: uidParams,
+  act: (page) =>
+    personForm(page, async (sent) => {
+      const form = parseForm(page, sent, schema);
+      if (!form.ok) return form.again();
+      const result = await form.run(editUser, { ...form.values, user: page.params.uid });
+      if (result.ok) return redirectTo(page, addresses.team(), `The profile of ${nameIn(form.values)} is updated.`);
+      if (['changed_meanwhile', 'user_not_in_status'].includes(result.failure.code)) {
+        const { uid, name, status } = await page.ask(getMember, { user: page.params.uid });
+        // A deactivated person has another page without this form, so the refusal goes along.
+        const reason = `${name} was deactivated after you opened the profile, and nothing was recorded.`;
+        if (status === 'INACTIVE')
+          return redirectTo(page, addresses.reactivateUser(uid), toast('error', `${failed.editUser.words} ${reason}`));
+      }
+      return form.refused(result.failure, failed.editUser);
+    }),
+});
 
 export default function EditMember() {
   const { constraint, commandId, member, departments, roles, self } = useLoaderData<typeof loader>();
@@ -130,9 +129,8 @@ export default function EditMember() {
           <p>The invitation could not be delivered to {member.email}. The receiving server said:</p>
           <p className="record">{member.undelivered}</p>
           <p>
-            It is not tried again by itself. Where the address is right and the mailbox takes e-mail again, a new code
-            can be requested under “First time here?”. Where it is wrong, deactivate this account and invite the person
-            with the right address.
+            It is not sent again automatically. If the address is right, the person can request a new code under “First
+            time here?”. If it is wrong, deactivate this account and invite the person with the right address.
           </p>
         </Notice>
       )}
@@ -151,13 +149,19 @@ export default function EditMember() {
         ]}
       />
       <Form form={form} commandId={commandId} expectedVersion={member.streamVersion} layout="bare">
-        <Section id="person" title="Person" note="The email address stays: signatures rest on it." narrow first>
+        <Section
+          id="person"
+          title="Person"
+          note="The email cannot be changed here because signatures refer to it."
+          narrow
+          first
+        >
           <TextField field={fields.firstName} label="First name" autoComplete="off" />
           <TextField field={fields.lastName} label="Last name" autoComplete="off" />
           <ReadOnlyField label="Email" value={member.email} />
         </Section>
         <PlaceLeaf role={fields.role} departments={fields.departments} roles={roles} choices={departments} />
-        <SectionFoot label="Update the profile" sentence="A changed role signs the person out everywhere.">
+        <SectionFoot label="Update the profile" sentence="Changing the role signs the person out.">
           <LinkButton to={addresses.team()}>Cancel</LinkButton>
           <SubmitButton pendingLabel="Updating…">Update</SubmitButton>
         </SectionFoot>

@@ -1,13 +1,15 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { inviteUser } from '#app/commands/user/invite.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { parseForm, redirectTo } from '#app/server/screen/form.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
-import { namedIn, personForm } from '#app/screens/team/person-form.ts';
+import { failed } from '#app/wording/refusals.ts';
+import { nameIn, personForm } from '#app/screens/team/person-form.ts';
 import { PlaceLeaf } from '#app/screens/team/member-fields.tsx';
 import { roleOptions } from '#app/screens/team/roles.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -24,27 +26,28 @@ const schema = inviteUser.input;
 
 export const meta: MetaFunction = () => [{ title: 'Add a team member - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('user.invite', async ({ ask, ports, viewer }) => ({
+export const loader = screenLoader({
+  access: 'user.invite',
+  load: async ({ ask, ports, viewer }) => ({
     constraint: getZodConstraint(schema),
     commandId: ports.newId(),
     departments: await ask(listDepartments, {}),
     roles: roleOptions(viewer.role),
-  }))(args);
+  }),
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('user.invite', (page) =>
-    personForm(page, (form) =>
-      submit(page, {
-        form,
-        schema,
-        command: inviteUser,
-        broken: (values) => `There was a problem inviting ${namedIn(values)}`,
-        failed: (values, sentence) => `There was a problem inviting ${namedIn(values)} ${sentence}`,
-        after: (_, values) => ({ to: addresses.team(), toast: `You successfully invited ${namedIn(values)}` }),
-      }),
-    ),
-  )(args);
+export const action = screenAction({
+  access: 'user.invite',
+  act: (page) =>
+    personForm(page, async (sent) => {
+      const form = parseForm(page, sent, schema);
+      if (!form.ok) return form.again();
+      const name = nameIn(form.values);
+      const result = await form.run(inviteUser, form.values);
+      if (!result.ok) return form.refused(result.failure, failed.inviteUser(name));
+      return redirectTo(page, addresses.team(), `You successfully invited ${name}`);
+    }),
+});
 
 export default function Invite() {
   const { constraint, commandId, departments, roles } = useLoaderData<typeof loader>();

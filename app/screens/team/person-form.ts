@@ -5,12 +5,11 @@ import type { Page } from '#app/server/screen/screen.ts';
 import { fullName } from '#app/queries/viewer.ts';
 import { normaliseLine } from '#events/text.ts';
 
-/** Whom a form names, as it is recorded: what nobody sees in a name, such as a turn of direction, would turn the sentence around it. */
-export const namedIn = (values: { firstName: string; lastName: string }): string => normaliseLine(fullName(values));
+/** The name in a form as it is recorded: invisible characters, such as direction marks, would change the sentence around it. */
+export const nameIn = (values: { firstName: string; lastName: string }): string => normaliseLine(fullName(values));
 
 /**
- * Reads a person's form and works it off. Where it asks for a department that is not there yet, it saves what is typed, leads to the page
- * that creates one, and from there back to the form.
+ * Handles a person's form. If the person asks to create a department first, the form is saved, and shown again afterwards.
  */
 export async function personForm<T>(page: Page, work: (form: FormData) => Promise<T>) {
   const { request } = page;

@@ -1,12 +1,16 @@
 import { roleLabel } from '#events/user/role.ts';
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node';
+import { redirect, type MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { reactivateUser } from '#app/commands/user/activation.ts';
 import { addresses } from '#app/addresses.ts';
-import { screenAction, screenLoader, submit } from '#app/server/screen/screen.ts';
+import { problemOf } from '#app/server/errors/problem.ts';
+import { readForm, redirectTo } from '#app/server/screen/form.ts';
+import { flag, uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { toast } from '#app/server/cookies/toast.ts';
 import { getMember } from '#app/queries/user/get-member.ts';
+import { failed } from '#app/wording/refusals.ts';
 import { problemsOfAnswer } from '#app/screens/team/problems.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
@@ -23,36 +27,36 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reactivate team member', data?.member.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('user.reactivate', async ({ ask, params, ports, url, viewer }) => {
-    const member = await ask(getMember, { user: params.uid ?? '' });
+export const loader = screenLoader({
+  access: 'user.reactivate',
+  params: uidParams,
+  search: z.object({ ask: flag }),
+  async load({ ask, params, ports, search, viewer }) {
+    const member = await ask(getMember, { user: params.uid });
     if (member.status !== 'INACTIVE') throw redirect(addresses.editUser(member.uid));
-    const asked = url.searchParams.has('ask');
-    return { member, asked, commandId: ports.newId(), zone: viewer.settings.timeZone };
-  })(args);
+    return { member, asked: search.ask, commandId: ports.newId(), zone: viewer.settings.timeZone };
+  },
+});
 
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('user.reactivate', async (page) =>
-    submit(page, {
-      form: await page.request.formData(),
-      schema: z.object({}),
-      command: reactivateUser,
-      input: () => ({ user: page.params.uid }),
-      broken: 'There was a problem reactivating this user.',
-      failed: (_, sentence) => `There was a problem reactivating this user. ${sentence}`,
-      // Somebody who is back already has another page; the refusal goes along.
-      elsewhere: ({ code, title, detail }) =>
-        code === 'user_not_in_status'
-          ? {
-              to: addresses.editUser(page.params.uid ?? ''),
-              toast: toast('error', `There was a problem reactivating this user. ${detail ?? title}`),
-            }
-          : null,
-      after: () => ({ to: addresses.team(), toast: 'User has been invited to reactivate their account.' }),
-    }),
-  )(args);
+export const action = screenAction({
+  access: 'user.reactivate',
+  params: uidParams,
+  async act(page) {
+    const form = await readForm(page, z.object({}));
+    if (!form.ok) return form.again();
+    const result = await form.run(reactivateUser, { user: page.params.uid });
+    if (result.ok) return redirectTo(page, addresses.team(), 'User has been invited to reactivate their account.');
+    // The person already has another page, so the refusal goes along.
+    if (result.failure.code === 'user_not_in_status') {
+      const { detail, title } = problemOf(result.failure);
+      const words = `${failed.reactivateUser.words} ${detail ?? title}`;
+      return redirectTo(page, addresses.editUser(page.params.uid), toast('error', words));
+    }
+    return form.refused(result.failure, failed.reactivateUser);
+  },
+});
 
-/** A deactivated person's profile, which can only be read; and the way back. */
+/** A deactivated person's profile, to read and to reactivate. */
 export default function Reactivate() {
   const { member, asked, commandId, zone } = useLoaderData<typeof loader>();
   const problems = problemsOfAnswer(useActionData<typeof action>());
@@ -60,7 +64,7 @@ export default function Reactivate() {
     <Form id={id} commandId={commandId} layout="bare" problems={problems} action={addresses.reactivateUser(member.uid)}>
       <DialogBody>
         <p>Are you sure you want to reactivate this team member?</p>
-        <p>A new code goes to {member.email}. It is valid for 24 hours.</p>
+        <p>We send a new code to {member.email}. It is valid for 24 hours.</p>
       </DialogBody>
       <DialogFoot>
         <SubmitButton icon="rotate-ccw" pendingLabel="Reactivating…">
@@ -106,7 +110,7 @@ export default function Reactivate() {
           </Actions>
         }
       />
-      <Section id="person" title="Person" note="A profile can be edited once the person is back." narrow first>
+      <Section id="person" title="Person" note="Reactivate the person to edit the profile." narrow first>
         <Facts
           facts={[
             { name: 'First name', value: member.firstName },

@@ -1,8 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { createContext, useContext, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
+import { listPage, text } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { listDepartments } from '#app/queries/department/list-departments.ts';
 import { listTeam, teamPageSize, type TeamMember } from '#app/queries/user/list-team.ts';
@@ -22,16 +24,19 @@ import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Team members - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('team.view', async ({ atOnePosition, url, ports, viewer }) => {
-    const read = (name: string) => url.searchParams.get(name) ?? undefined;
-    const filter = {
-      show: read('show') === 'deactivated' ? ('deactivated' as const) : ('active' as const),
-      department: read('department') || null,
-      sort: read('sort') === 'role' ? ('role' as const) : ('name' as const),
-      order: read('order') === 'desc' ? ('desc' as const) : ('asc' as const),
-      page: read('page') ?? 1,
-    };
+const search = z.object({
+  show: z.enum(['active', 'deactivated']).catch('active'),
+  department: text,
+  sort: z.enum(['name', 'role']).catch('name'),
+  order: z.enum(['asc', 'desc']).catch('asc'),
+  page: listPage,
+});
+
+export const loader = screenLoader({
+  access: 'team.view',
+  search,
+  async load({ atOnePosition, search: { department = null, ...rest }, ports, viewer }) {
+    const filter = { ...rest, department };
     const { team, departments } = await atOnePosition(async (ask) => ({
       team: await ask(listTeam, filter),
       departments: await ask(listDepartments, {}),
@@ -44,7 +49,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       pageSize: teamPageSize,
       self: viewer.uid,
     };
-  })(args);
+  },
+});
 
 type Row = TeamMember & { self?: boolean };
 
@@ -96,7 +102,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** Asks whether to deactivate: in the dialog of the page. */
+/** Opens the page's dialog for a person. */
 const Leaving = createContext<(member: TeamMember) => void>(() => undefined);
 
 function Deactivate({ member }: { member: TeamMember }) {
@@ -127,7 +133,7 @@ export default function Team() {
   const { members, departments, total, active, deactivated, filter, commandId, pageSize, self } =
     useLoaderData<typeof loader>();
   const { search } = useLocation();
-  // The question stands on a page of its own; with script it is asked here. One dialog serves all: fifty made the page four times as long.
+  // Without script the question has its own page. One dialog serves all rows.
   const [leaving, setLeaving] = useState<TeamMember | null>(null);
   const askWhether = (member: TeamMember) => {
     flushSync(() => setLeaving(member));
@@ -184,7 +190,6 @@ export default function Team() {
         <Register
           label="Team members"
           columns={columns}
-          // Nobody deactivates themselves.
           rows={withSelf(members, self)}
           rowKey={({ uid }) => uid}
           sort={{ by: sort, order }}

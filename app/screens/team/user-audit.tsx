@@ -1,7 +1,9 @@
 import { userStatusLabel } from '#events/user/status.ts';
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
+import { listPage, uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { getUserLog } from '#app/queries/audit/logs.ts';
 import { EventLog } from '#app/screens/audit/event-log.tsx';
@@ -14,19 +16,17 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `User audit log: ${data?.person.name ?? 'Team member'} - Imprimatur` },
 ];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('audit.view_user', async ({ ask, url, params, ports, viewer }) => {
-    const asked = { user: params.uid ?? '', page: url.searchParams.get('page') ?? 1 };
-    const { person, total, page, last, positions } = await ask(getUserLog, asked);
-    return {
-      person,
-      total,
-      page,
-      events: await readLogEvents(ports, viewer, positions, last),
-    };
-  })(args);
+export const loader = screenLoader({
+  access: 'audit.view_user',
+  params: uidParams,
+  search: z.object({ page: listPage }),
+  async load({ ask, params, search, ports, viewer }) {
+    const { person, total, page, last, positions } = await ask(getUserLog, { user: params.uid, ...search });
+    return { person, total, page, events: await readLogEvents(ports, viewer, positions, last) };
+  },
+});
 
-/** Everything that is recorded of a person and by them, newest first. */
+/** All events about a person and by the person, newest first. */
 export default function UserAudit() {
   const { person, total, page, events } = useLoaderData<typeof loader>();
   const status = person.status === 'ACTIVE' ? null : userStatusLabel(person.status);
