@@ -225,7 +225,7 @@ test('evidence is taken out, and anybody verifies it', async ({ browser, product
   await admin.goto('/dashboard/evidence');
   await admin.page.getByLabel('First day').fill('01 Jan 2026');
   await admin.page.getByLabel('Last day').fill('1 January 2036');
-  await admin.page.getByRole('button', { name: 'Show what is in it' }).click();
+  await admin.page.getByRole('button', { name: 'Show contents' }).click();
   await expect(
     admin.page.getByRole('status').filter({ hasText: /events from 01 Jan 2026 to 01 Jan 2036/ }),
   ).toBeVisible();

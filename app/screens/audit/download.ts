@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { answerFile } from '#app/server/downloads/generated-file.ts';
-import { uidParams } from '#app/server/screen/route-input.ts';
+import { text, uidParams } from '#app/server/screen/route-input.ts';
 import type { Page } from '#app/server/screen/screen.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
 import { bundleOf } from '#app/queries/audit/bundle.ts';
 import { coverUpTo, firstToCover } from '#app/queries/audit/proof.ts';
 import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { ask } from '#app/queries/query.ts';
-import { fullName } from '#app/queries/viewer.ts';
+import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { mediaType } from '#app/reports/report-service.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
@@ -21,11 +21,12 @@ export const trailDownload = (format: Format | 'tlog-proof') =>
   fileLoader({
     access: 'signed-in',
     params: uidParams.extend({ position: z.string().optional() }),
+    search: z.object({ asof: text }),
     load: (page) => make(page, format, page.params),
   });
 
 async function make(
-  page: Page,
+  page: Page<Viewer, unknown, { asof?: string | undefined }>,
   format: Format | 'tlog-proof',
   { uid, position = null }: { uid: string; position?: string | null | undefined },
 ): Promise<Result<Response>> {

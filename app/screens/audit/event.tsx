@@ -1,7 +1,9 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
@@ -16,6 +18,7 @@ import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { CheckpointState, checkpointWords, showCheckpoint } from './ledger-section.tsx';
+import { pastRoute } from './requested-moment.ts';
 import { ProofSteps } from './proof-steps.tsx';
 import { showEvent } from './event-view.ts';
 import { EventFacts, EventWords } from './trail-events.tsx';
@@ -25,34 +28,33 @@ import { pageTitle } from '#app/ui/text/page-title.ts';
 export const meta = ({ data }: MetaArgs<typeof loader>) =>
   pageTitle(`Event No. ${data?.event.position ?? ''}`, data?.document.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('audit.view', async ({ ask, params, ports, url, viewer }) => {
-    const { document, positions, last } = await ask(getWholeTrail, {
-      document: params.uid ?? '',
-      position: params.position ?? '',
-    });
+export const loader = screenLoader({
+  ...pastRoute,
+  params: uidParams.extend({ position: z.string() }),
+  async load({ ask, params, search, ports, viewer }) {
+    const { document, positions, last } = await ask(getWholeTrail, { document: params.uid, position: params.position });
     const about = { org: viewer.org, document: document.uid, zone: viewer.settings.timeZone };
     const [event] = await readTrailEvents(ports, about, positions);
     const checkpoint = await coverUpTo(ports, viewer.org, last);
     if (!event || !checkpoint) throw errorPage({ code: 'not_found' });
     return {
-      /** The moment of the trail from which it was opened. */
-      asof: url.searchParams.get('asof') || undefined,
+      asof: search.asof,
       document: { uid: document.uid, name: document.name, number: documentNumber(document) },
       bytes: event.canonical,
       byteCount: Buffer.byteLength(event.canonical, 'utf8'),
       event: await showEvent(ports, viewer.org, event, checkpoint),
       checkpoint: showCheckpoint(checkpoint),
     };
-  })(args);
+  },
+});
 
 const states = {
-  included: { status: 'EFFECTIVE', icon: 'badge-check', label: 'In the log, unchanged' },
-  waiting: { status: 'APPROVED', icon: 'hourglass', label: 'Waits for the next checkpoint' },
-  broken: { status: 'REJECTED', icon: 'circle-alert', label: 'Does not match the log' },
+  included: { status: 'EFFECTIVE', icon: 'badge-check', label: 'In the ledger, unchanged' },
+  waiting: { status: 'APPROVED', icon: 'hourglass', label: 'Waiting for the next checkpoint' },
+  broken: { status: 'REJECTED', icon: 'circle-alert', label: 'Does not match the ledger' },
 } as const;
 
-/** One event, recomputed step by step from its exact bytes to the root that was signed. */
+/** One event, recomputed step by step from its data to the signed root. */
 export default function AuditEvent() {
   const { asof, document, bytes, byteCount, event, checkpoint } = useLoaderData<typeof loader>();
   const { position, proof, recordedAt, state } = event;
@@ -77,7 +79,7 @@ export default function AuditEvent() {
         }
         aside={<Rosette sha256={checkpoint.root} />}
       />
-      <Section id="event" title="The event" note="As the audit trail tells it.">
+      <Section id="event" title="The event" note="As the audit trail shows it.">
         <div className="stack">
           <div className="event-what">
             <EventWords event={event} />
@@ -88,15 +90,15 @@ export default function AuditEvent() {
       </Section>
       <Section
         id="bytes"
-        title="Its bytes"
-        note={`${byteCount.toLocaleString('en-GB')} bytes of UTF-8, exactly as they are kept. The leaf hash is SHA-256 of one zero byte followed by them.`}
+        title="Event data"
+        note={`${byteCount.toLocaleString('en-GB')} bytes of UTF-8, exactly as stored. The leaf hash is the SHA-256 of a zero byte and these bytes.`}
       >
         <div className="stack">
           <pre className="bytes">{bytes}</pre>
           <Facts
             facts={[
               { name: 'Leaf hash, computed', value: <Fingerprint sha256={proof?.leaf ?? event.leaf} /> },
-              { name: 'Leaf hash, kept', value: <Fingerprint sha256={event.leaf} /> },
+              { name: 'Leaf hash, stored', value: <Fingerprint sha256={event.leaf} /> },
             ]}
           />
         </div>
@@ -104,8 +106,8 @@ export default function AuditEvent() {
       {proof && (
         <Section
           id="path"
-          title="The way to the root"
-          note="Each step joins what it has with the hash beside it: SHA-256 of the byte 01, the left one and the right one (RFC 6962)."
+          title="Proof"
+          note="Each step hashes the byte 01, the left hash and the right hash with SHA-256 (RFC 6962)."
         >
           <ProofSteps leaf={proof.leaf} steps={proof.steps} />
         </Section>
@@ -113,7 +115,7 @@ export default function AuditEvent() {
       <Section
         id="checkpoint"
         title="The checkpoint"
-        note="The root of the whole log, signed with the organisation's key. Whoever kept an earlier one can show that nothing before it was rewritten."
+        note="The root of the whole ledger, signed with the organisation's key. With an earlier checkpoint anybody can show that nothing before it was changed."
       >
         <div className="stack">
           <Facts
@@ -127,7 +129,7 @@ export default function AuditEvent() {
           <pre className="bytes">{checkpoint.note}</pre>
         </div>
       </Section>
-      <Section id="take" title="Check it elsewhere" note="Neither file needs this software to be verified.">
+      <Section id="take" title="Verify offline" note="Both files can be verified without this software.">
         <Actions>
           <LinkButton to={addresses.auditProof(document.uid, position, 'json')} download icon="download">
             Proof, JSON

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
@@ -6,20 +6,21 @@ import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
 import { AsOf } from '#app/ui/as-of/as-of.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
-import { pastMoment } from './requested-moment.ts';
+import { pastMoment, pastRoute } from './requested-moment.ts';
 import { ExportChoice, exportLede } from './export-choice.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Download Audit Trail', data?.name);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('audit.view', async (page) => {
-    const { ask, params } = page;
-    const uid = params.uid ?? '';
+export const loader = screenLoader({
+  ...pastRoute,
+  async load(page) {
+    const { uid } = page.params;
     const past = pastMoment(page, (asof) => addresses.auditTrail(uid, asof));
-    const { document } = await ask(getWholeTrail, { document: uid, until: past?.until ?? null });
+    const { document } = await page.ask(getWholeTrail, { document: uid, until: past?.until ?? null });
     return { uid: document.uid, name: document.name, asof: past?.text, lede: exportLede(document, past?.text) };
-  })(args);
+  },
+});
 
 /** The downloads of an audit trail on a page of their own. */
 export default function AuditExport() {

@@ -1,22 +1,31 @@
 import { redirect } from '@remix-run/node';
+import { z } from 'zod';
 import { readMoment, type PastMoment } from '#app/forms/moment.ts';
-import type { Page } from '#app/server/screen/screen.ts';
+import { text, uidParams } from '#app/server/screen/route-input.ts';
 
-/** The moment that an address asks for; null: now. With `problem` it is none that can be shown, and `text` is what was typed. */
+/** The moment of an address; null: now. With `problem` it cannot be shown, and `text` is what was typed. */
 export type AskedMoment = PastMoment | { text: string; problem: string } | null;
 
-export function askedMoment({ url, now }: Pick<Page, 'url' | 'now'>): AskedMoment {
-  const text = url.searchParams.get('asof')?.trim();
-  if (!text) return null;
-  const read = readMoment(text, now);
-  return 'problem' in read ? { text, ...read } : read;
+interface MomentPage {
+  readonly search: { asof?: string | undefined };
+  /** ISO 8601 in UTC. */
+  readonly now: string;
 }
 
-/** The last moment that counts; null: all that is there. */
+/** The address of a page that can show the past. */
+export const pastRoute = { access: 'audit.view', params: uidParams, search: z.object({ asof: text }) } as const;
+
+export function askedMoment({ search: { asof }, now }: MomentPage): AskedMoment {
+  if (!asof) return null;
+  const read = readMoment(asof, now);
+  return 'problem' in read ? { text: asof, ...read } : read;
+}
+
+/** The last moment that counts; null: everything. */
 export const untilOf = (asked: AskedMoment): string | null => (asked && 'until' in asked ? asked.until : null);
 
-/** The moment of a page beside the trail; one that cannot be shown goes to the trail, which says why. */
-export function pastMoment(page: Pick<Page, 'url' | 'now'>, trail: (asof: string) => string): PastMoment | null {
+/** The moment of a page beside the trail; one that cannot be shown leads to the trail, which says why. */
+export function pastMoment(page: MomentPage, trail: (asof: string) => string): PastMoment | null {
   const asked = askedMoment(page);
   if (asked && 'problem' in asked) throw redirect(trail(asked.text), { status: 303 });
   return asked;

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { Form, useLoaderData, useSubmit } from '@remix-run/react';
 import type { PastMoment } from '#app/forms/moment.ts';
+import { listPage, text } from '#app/server/screen/route-input.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
 import { eventKinds, type EventKind } from '#app/wording/event-kinds.ts';
@@ -16,7 +17,7 @@ import { Empty } from '#app/ui/register/empty.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
-import { askedMoment, untilOf, type AskedMoment } from './requested-moment.ts';
+import { askedMoment, pastRoute, untilOf, type AskedMoment } from './requested-moment.ts';
 import { daysOf } from './days.ts';
 import { ExportChoice, exportLede } from './export-choice.tsx';
 import { LogLeaf, showCheckpoint } from './ledger-section.tsx';
@@ -29,17 +30,20 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Audit trail: ${data?.title ?? 'Document'} - Imprimatur` },
 ];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('audit.view', async (page) => {
-    const { url, ports, viewer, params } = page;
-    const read = (name: string) => url.searchParams.get(name) || null;
-    const filter = { kind: read('what'), who: read('who') };
+const search = pastRoute.search.extend({ what: text, who: text, page: listPage });
+
+export const loader = screenLoader({
+  ...pastRoute,
+  search,
+  async load(page) {
+    const { ports, viewer, params } = page;
+    const filter = { kind: page.search.what ?? null, who: page.search.who ?? null };
     const asked = askedMoment(page);
     const trail = await page.ask(getTrail, {
-      document: params.uid ?? '',
+      document: params.uid,
       kind: filter.kind as EventKind | null,
       who: filter.who,
-      page: read('page') ?? 1,
+      page: page.search.page,
       until: untilOf(asked),
     });
     const { document, place, positions, last, page: at, matching } = trail;
@@ -71,15 +75,16 @@ export const loader = (args: LoaderFunctionArgs) =>
         filter.who && (trail.people?.find(({ uid }) => uid === filter.who)?.name ?? filter.who),
       ],
     };
-  })(args);
+  },
+});
 
-/** Why the record of a moment is not shown. */
+/** The reason why a moment is not shown. */
 const problemOf = (asked: NonNullable<AskedMoment>, { createdAt }: Trail['document']): string =>
-  'problem' in asked ? asked.problem : `There was no such document yet. It was created on ${showMoment(createdAt)}.`;
+  'problem' in asked ? asked.problem : `This document did not exist yet. It was created on ${showMoment(createdAt)}.`;
 
 type TrailData = Awaited<ReturnType<typeof loader>>;
 
-/** What the page shows of the document; its files and its approvals have pages of their own. `past` is the moment that counts, where one was asked for. */
+/** The document as the page shows it. `past`: the moment that was asked for. */
 const showTrail = (
   { document: { versions, ...document }, standing, total, matching, people, page }: Trail,
   { zone, now }: { zone: string; now: string },
@@ -108,7 +113,7 @@ const showTrail = (
 });
 type ShownTrail = ReturnType<typeof showTrail>;
 
-/** Everything that ever happened to a document, each event with its proof. */
+/** All events of a document, each with its proof. */
 export default function AuditTrail() {
   const { trail, days, asof, missed, checkpoint, filter, filteredBy } = useLoaderData<typeof loader>();
   const { document, standing, matching, page, people, total } = trail;

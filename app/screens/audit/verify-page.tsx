@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaArgs } from '@remix-run/node';
+import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/addresses.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
@@ -15,17 +15,18 @@ import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { pastMoment } from './requested-moment.ts';
+import { pastMoment, pastRoute } from './requested-moment.ts';
 import { CheckpointState, checkpointWords, showCheckpoint } from './ledger-section.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => [
   { title: `Verified audit trail: ${data?.document.name ?? 'Document'} - Imprimatur` },
 ];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('audit.view', async (page) => {
-    const { ask, params, ports, viewer } = page;
-    const uid = params.uid ?? '';
+export const loader = screenLoader({
+  ...pastRoute,
+  async load(page) {
+    const { ask, ports, viewer } = page;
+    const { uid } = page.params;
     const past = pastMoment(page, (asof) => addresses.auditTrail(uid, asof));
     const { document, positions, last } = await ask(getWholeTrail, { document: uid, until: past?.until ?? null });
     const checkpoint = await (past ? firstToCover : coverUpTo)(ports, viewer.org, last);
@@ -37,9 +38,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       total: positions.length,
       broken: await verifyTrail(ports, viewer.org, positions, checkpoint),
     };
-  })(args);
+  },
+});
 
-/** Every event of a document recomputed from its bytes, at this moment. */
+/** Recomputes every event of a document from its data. */
 export default function VerifyTrail() {
   const { asof, document, checkpoint, total, broken } = useLoaderData<typeof loader>();
   const sound = broken.length === 0 && checkpoint.sound;
@@ -58,9 +60,9 @@ export default function VerifyTrail() {
           title={
             sound
               ? total === 1
-                ? 'The one event is as it was recorded'
-                : `All ${count} events are as they were recorded`
-              : 'The audit trail does not match the log'
+                ? 'The event is unchanged'
+                : `All ${count} events are unchanged`
+              : 'The audit trail does not match the ledger'
           }
           facts={
             <>
@@ -77,12 +79,12 @@ export default function VerifyTrail() {
         />
         <Section
           id="what"
-          title="What was done"
-          note="Recomputed on the server from the stored bytes when you opened this page."
+          title="What was checked"
+          note="The server recomputed this from the stored data when you opened the page."
         >
           <Facts
             facts={[
-              { name: 'Events', value: `${count}, each hashed anew and followed to the root of the checkpoint` },
+              { name: 'Events', value: `${count}, each hashed again and followed to the root of the checkpoint` },
               { name: 'Matching', value: (total - broken.length).toLocaleString('en-GB') },
               { name: 'Checkpoint', value: checkpointWords(checkpoint) },
               { name: 'Root', value: <Fingerprint sha256={checkpoint.root} /> },
@@ -101,7 +103,7 @@ export default function VerifyTrail() {
             </ul>
           </Section>
         )}
-        <Section id="elsewhere" title="Check it elsewhere" note="With nothing but public tools: the bundle says how.">
+        <Section id="elsewhere" title="Verify offline" note="The bundle explains how, with public tools only.">
           <LinkButton to={addresses.auditFile(document.uid, 'json', asof)} download icon="file-check">
             Download proof bundle
           </LinkButton>

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { verifierKey } from '#events/ledger/note.ts';
 import { roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/addresses.ts';
@@ -10,6 +11,7 @@ import { parseDate } from '#app/forms/date.ts';
 import { coverUpTo } from '#app/queries/audit/proof.ts';
 import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import { ask } from '#app/queries/query.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
@@ -22,8 +24,13 @@ import { isoDay, showDate } from '#app/ui/text/date.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Evidence packs - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async (page) => {
+const search = z.object({ from: z.string().optional(), to: z.string().optional() });
+type EvidencePage = PageOf<Viewer, unknown, z.output<typeof search>>;
+
+export const loader = screenLoader({
+  access: 'signed-in',
+  search,
+  async load(page) {
     const { viewer, ports } = page;
     const { size } = await ports.ledger.readHead(viewer.org);
     const checkpoint = await coverUpTo(ports, viewer.org, size);
@@ -39,23 +46,20 @@ export const loader = (args: LoaderFunctionArgs) =>
       today: showDate(page.now, viewer.settings.timeZone),
       chosen: ofOrganisation && checkpoint ? await chosenPeriod(page, checkpoint.size) : null,
     };
-  })(args);
+  },
+});
 
 type Side = 'from' | 'to';
 
 const sides = { from: 'first', to: 'last' } as const;
 
-/**
- * The period in the address, its days as they are read and as they are asked for, or what is wrong with it by its fields. Null while nothing
- * was chosen.
- */
-async function chosenPeriod(page: PageOf, size: string) {
+/** The period in the address, or the messages for its fields. Null where the address has none. */
+async function chosenPeriod(page: EvidencePage, size: string) {
   const zone = page.viewer.settings.timeZone;
-  const typed = { from: page.url.searchParams.get('from'), to: page.url.searchParams.get('to') };
-  if (typed.from === null || typed.to === null) return null;
-  const from = dayIn(typed.from, zone);
-  const to = dayIn(typed.to, zone);
-  const shown = { from: from?.shown ?? typed.from, to: to?.shown ?? typed.to };
+  const { from: typedFrom, to: typedTo } = page.search;
+  if (typedFrom === undefined || typedTo === undefined) return null;
+  const [from, to] = [dayIn(typedFrom, zone), dayIn(typedTo, zone)];
+  const shown = { from: from?.shown ?? typedFrom, to: to?.shown ?? typedTo };
   const none = { shown, days: null, events: 0 };
   const problems: Partial<Record<Side, string>> = {};
   if (!from) problems.from = misread('from', page);
@@ -65,33 +69,29 @@ async function chosenPeriod(page: PageOf, size: string) {
   const found = await ask(getEvidenceSubject, { kind: 'organisation', uid: page.viewer.org, ...days, size }, page);
   if (found.ok) return { shown, days, events: found.value.positions.length, problems };
   const { code, title, errors } = problemOf(found.failure);
-  if (code === 'evidence_empty') return { ...none, problems: { from: 'Nothing happened in this time.' } };
+  if (code === 'evidence_empty') return { ...none, problems: { from: 'There are no events in this period.' } };
   return { ...none, problems: { to: errors.to?.[0] ?? title } };
 }
 
-/** A day that a person typed, as people read it and as calls take it; null where it is none. */
+/** A typed day, as people read it and in ISO 8601; null where it is not a day. */
 function dayIn(text: string, zone: string) {
   const moment = parseDate(text, zone);
   return moment === null ? null : { shown: showDate(moment, zone), iso: isoDay(moment, zone) };
 }
 
-const misread = (side: Side, { now, viewer }: PageOf): string =>
-  `Enter the ${sides[side]} day as ${showDate(now, viewer.settings.timeZone)}.`;
+const misread = (side: Side, { now, viewer }: EvidencePage): string =>
+  `Enter the ${sides[side]} day, for example ${showDate(now, viewer.settings.timeZone)}.`;
 
-/** Where evidence is taken out of the system, and the key that it is checked with. */
+/** Downloads of evidence packs, and the key to verify them. */
 export default function EvidencePacks() {
   const { user, key, ofOrganisation, ofDocuments } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHead
         title="Evidence packs"
-        lede="Everything an auditor needs to verify this record: the PDFs, the events with their exact bytes, their proofs, the signed checkpoint and an index. Verifying needs no software of ours. Each download is recorded."
+        lede="Everything an auditor needs to verify this record: the PDFs, the events, their proofs, the signed checkpoint and an index. Each download is recorded."
       />
-      <Section
-        id="own"
-        title="About yourself"
-        note="All that is recorded of you and by you, and the PDFs that you signed."
-      >
+      <Section id="own" title="About yourself" note="All events about you and by you, and the PDFs that you signed.">
         <div className="stack">
           <Actions>
             <LinkButton
@@ -103,14 +103,14 @@ export default function EvidencePacks() {
               My evidence pack
             </LinkButton>
           </Actions>
-          <p className="meta">The pack of one training record is on the page that shows it signed.</p>
+          <p className="meta">The pack of one training record is on the page of the signed record.</p>
         </div>
       </Section>
       {ofDocuments && (
         <Section
           id="documents"
           title={ofOrganisation ? 'A document or a team member' : 'A document'}
-          note="Everything that is recorded, and each of the PDFs."
+          note="All events and all PDFs."
         >
           <p>
             Open the document’s audit trail and choose Download Audit Trail.{' '}
@@ -123,12 +123,12 @@ export default function EvidencePacks() {
           )}
         </Section>
       )}
-      {ofOrganisation && <OrganisationLeaf />}
+      {ofOrganisation && <OrganisationSection />}
       {key && (
         <Section
           id="key"
           title="The key"
-          note="Whoever verifies a pack has to know your key. Give them its fingerprint by another way: by telephone, or on paper."
+          note="To verify a pack, people need your key. Send the fingerprint through a separate channel, such as telephone or paper."
         >
           <Facts
             facts={[
@@ -142,7 +142,7 @@ export default function EvidencePacks() {
   );
 }
 
-function OrganisationLeaf() {
+function OrganisationSection() {
   const { chosen, zone, today } = useLoaderData<typeof loader>();
   const problems = (['from', 'to'] as const).flatMap((fieldId) => {
     const message = chosen?.problems[fieldId];
@@ -158,7 +158,7 @@ function OrganisationLeaf() {
           ...(problem && { errors: [problem] }),
         })}
         label={label}
-        hint={`As ${today}`}
+        hint={`For example, ${today}`}
         autoComplete="off"
         short
       />
@@ -168,7 +168,7 @@ function OrganisationLeaf() {
     <Section
       id="organisation"
       title="The organisation"
-      note={`Every event of a time without a gap, and every PDF that was recorded or signed in it. Days are those of ${zone}.`}
+      note={`All events of a period, and all PDFs that were recorded or signed in it. Days are in the time zone ${zone}.`}
       narrow
     >
       <ErrorSummary problems={problems} attempt={chosen} />
@@ -176,7 +176,7 @@ function OrganisationLeaf() {
         {day('from', 'First day')}
         {day('to', 'Last day')}
         <Actions>
-          <button className="button">Show what is in it</button>
+          <button className="button">Show contents</button>
         </Actions>
       </form>
       {chosen?.days && (

@@ -23,8 +23,8 @@ const packSearch = z.object({
 });
 
 /**
- * Hands out an evidence pack. The checkpoint is the newest one; `?at=` names an earlier one by its size, at which the same pack can be
- * made again. That somebody takes it is recorded first; only then does the first byte leave.
+ * Delivers an evidence pack at the newest checkpoint; `?at=` names an earlier one by its size, which gives the same pack again. The
+ * download is recorded before the first byte is sent.
  */
 export const packDownload = (kind: EvidenceKind) =>
   fileLoader({

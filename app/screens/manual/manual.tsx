@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { OpenPage } from '#app/screens/manual/open-page.tsx';
@@ -12,8 +12,10 @@ import { everybody } from './everybody.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'User Manual - Imprimatur' }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('public', async ({ viewer }) => ({ signedIn: viewer !== null, version: packageFile.version }))(args);
+export const loader = screenLoader({
+  access: 'public',
+  load: async ({ viewer }) => ({ signedIn: viewer !== null, version: packageFile.version }),
+});
 
 const parts = [
   { title: 'Everybody', chapters: everybody },
@@ -21,14 +23,14 @@ const parts = [
   { title: 'Admins', chapters: admins },
 ];
 
-/** The manual, whole on one page, so that it is searched and printed as one. It is a part of the product and has its version. */
+/** The whole manual on one page, to search and to print. */
 export default function Manual() {
   const { signedIn, version } = useLoaderData<typeof loader>();
   return (
     <OpenPage signedIn={signedIn}>
       <PageHead
         title="User Manual"
-        lede={`Imprimatur ${version}. One chapter for each job. Print this page to have it on paper.`}
+        lede={`Imprimatur ${version}. One chapter for each task. You can print this page.`}
         actions={
           <LinkButton to="/support" icon="life-buoy">
             Support

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { addresses } from '#app/addresses.ts';
 import { screenLoader } from '#app/server/screen/screen.ts';
 import { OpenPage } from '#app/screens/manual/open-page.tsx';
@@ -9,37 +10,47 @@ import { PageHead } from '#app/ui/page/page.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Support - Imprimatur' }];
 
+const search = z.object({
+  reference: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .nullable()
+    .default(null)
+    .catch(null),
+});
+
 /** `?reference=` comes from an error page. */
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('public', async ({ viewer, ports, url }) => ({
+export const loader = screenLoader({
+  access: 'public',
+  search,
+  load: async ({ viewer, ports, search: { reference } }) => ({
     signedIn: viewer !== null,
     version: ports.config.version,
     contact: ports.config.supportUrl,
-    reference: /^[\w-]{1,64}$/.exec(url.searchParams.get('reference') ?? '')?.[0] ?? null,
+    reference,
     organisation: viewer?.orgName ?? null,
-  }))(args);
+  }),
+});
 
 const shownContact = (contact: string): string => contact.replace(/^mailto:/, '');
 
-/** How to get help, and what to say. */
+/** How to get help. */
 export default function Support() {
   const { signedIn, version, contact, reference, organisation } = useLoaderData<typeof loader>();
   return (
     <OpenPage signedIn={signedIn}>
-      <PageHead title="Support" lede="What you had saved is safe, whatever happened." />
-      <Section id="first" title="First" note="Most questions end here." narrow first>
+      <PageHead title="Support" lede="Everything that you saved is safe." />
+      <Section id="first" title="First" note="Answers to the most frequent questions." narrow first>
         <ul className="prose bullets">
           <li>
-            The <Link to={addresses.manual()}>User Manual</Link> has one chapter for each job.
+            The <Link to={addresses.manual()}>User Manual</Link> has one chapter for each task.
           </li>
           <li>
             You cannot sign in: <Link to={addresses.forgot()}>request a reset code</Link>, or, if you were invited and
             never signed in, <Link to={addresses.requestCode()}>a new verification code</Link>. Codes are valid for 24
-            hours; look into the spam folder too.
+            hours. Check the spam folder too.
           </li>
-          <li>
-            You may not see something that you need: an Admin of your organisation can change your role or department.
-          </li>
+          <li>You need access to something: an Admin of your organisation can change your role or department.</li>
         </ul>
       </Section>
       <Section id="contact" title="Contact" narrow>
@@ -50,13 +61,13 @@ export default function Support() {
             </a>
           </p>
         ) : (
-          <p>Ask an Admin of your organisation. They reach those who run this installation.</p>
+          <p>Ask an Admin of your organisation. They can contact the people who run this installation.</p>
         )}
       </Section>
-      <Section id="say" title="What to say" note="It finds the line in the log." narrow>
+      <Section id="say" title="What to include" note="It helps to find the error in the log." narrow>
         <p>
-          What you did, what you expected, what happened instead and when. Where an error page showed a reference, give
-          it too. Never tell anybody your password or a code.
+          What you did, what you expected, what happened and when. Include the reference of the error page. Never share
+          your password or a code.
         </p>
         <Facts
           facts={[

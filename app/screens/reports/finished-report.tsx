@@ -1,9 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { addresses } from '#app/addresses.ts';
 import { errorPage } from '#app/server/errors/error-page.ts';
-import { goOn, screenAction, screenLoader } from '#app/server/screen/screen.ts';
+import { redirectTo } from '#app/server/screen/form.ts';
+import { uidParams } from '#app/server/screen/route-input.ts';
+import { screenAction, screenLoader } from '#app/server/screen/screen.ts';
 import { cancelReport, findReport } from '#app/reports/report-queue.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -16,17 +18,19 @@ import { showMoment } from '#app/ui/text/date.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
-/** Seconds after which the page looks again by itself. */
-const lookAgain = 2;
+/** Seconds between two loads of the page. */
+const reloadAfter = 2;
 
-type Kept = Awaited<ReturnType<typeof loader>>;
+type ReportView = Awaited<ReturnType<typeof loader>>;
 const underWay = (state: string): boolean => state === 'waiting' || state === 'making';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? 'Report'} - Imprimatur` }];
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('signed-in', async ({ ports, viewer, params }) => {
-    const found = await findReport(ports, viewer, params.uid ?? '');
+export const loader = screenLoader({
+  access: 'signed-in',
+  params: uidParams,
+  async load({ ports, viewer, params }) {
+    const found = await findReport(ports, viewer, params.uid);
     if (!found.ok) throw errorPage(found.failure);
     const { uid, title, state, done, total, request, requested_at, finished_at, expires_at, size } = found.value;
     return {
@@ -44,34 +48,38 @@ export const loader = (args: LoaderFunctionArgs) =>
       size: size === null ? null : Number(size),
       commandId: ports.newId(),
     };
-  })(args);
+  },
+});
 
 /** Cancels the report. */
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('signed-in', async ({ ports, viewer, params }) => {
-    const uid = params.uid ?? '';
-    const found = await findReport(ports, viewer, uid);
+export const action = screenAction({
+  access: 'signed-in',
+  params: uidParams,
+  async act(page) {
+    const { ports, viewer, params } = page;
+    const found = await findReport(ports, viewer, params.uid);
     if (!found.ok) throw errorPage(found.failure);
-    await cancelReport(ports, viewer, uid);
-    return goOn({ to: addresses.keptReport(uid) });
-  })(args);
+    await cancelReport(ports, viewer, params.uid);
+    return redirectTo(page, addresses.keptReport(params.uid));
+  },
+});
 
-/** A report that takes a while: how far it is, and the file once it is there. */
-export default function KeptReport() {
+/** A report that takes a while: its progress, and the file once it is ready. */
+export default function FinishedReport() {
   const report = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const waiting = underWay(report.state);
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(revalidate, lookAgain * 1000);
+    const timer = setInterval(revalidate, reloadAfter * 1000);
     return () => clearInterval(timer);
   }, [waiting, revalidate]);
   return (
     <Page>
-      {/* Where scripts run they look again: a page that is loaded anew takes the place of who reads it from them (WCAG 2.2.1). */}
+      {/* Scripts load the data only: a page that reloads loses the reader's place (WCAG 2.2.1). */}
       {waiting && (
         <noscript>
-          <meta httpEquiv="refresh" content={String(lookAgain)} />
+          <meta httpEquiv="refresh" content={String(reloadAfter)} />
         </noscript>
       )}
       <TitleBlock
@@ -79,18 +87,18 @@ export default function KeptReport() {
         title={report.title}
         facts={<span>{report.format.toUpperCase()}</span>}
       />
-      <Sheet id="standing" title="The file">
+      <Sheet id="file" title="File">
         <Stack>
-          <Standing report={report} />
+          <Progress report={report} />
           <Facts
             facts={[
               { name: 'Ledger position', value: Number(report.position).toLocaleString('en-GB') },
-              { name: 'Asked for', value: showMoment(report.requestedAt) },
+              { name: 'Requested', value: showMoment(report.requestedAt) },
               ...(report.finishedAt
                 ? [{ name: report.state === 'done' ? 'Finished' : 'Ended', value: showMoment(report.finishedAt) }]
                 : []),
               ...(waiting || report.state === 'done'
-                ? [{ name: 'Kept until', value: showMoment(report.expiresAt) }]
+                ? [{ name: 'Available until', value: showMoment(report.expiresAt) }]
                 : []),
             ]}
           />
@@ -103,10 +111,10 @@ export default function KeptReport() {
 const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-function Standing({
+function Progress({
   report,
 }: {
-  report: Pick<Kept, 'uid' | 'state' | 'done' | 'total' | 'size' | 'commandId' | 'format' | 'isMatrix'>;
+  report: Pick<ReportView, 'uid' | 'state' | 'done' | 'total' | 'size' | 'commandId' | 'format' | 'isMatrix'>;
 }) {
   const { uid, state, done, total, size, commandId, format, isMatrix } = report;
   if (state === 'done')
@@ -132,11 +140,11 @@ function Standing({
     <div className="stack">
       <p id="progress">
         {state === 'waiting'
-          ? 'Waiting for its turn.'
+          ? 'Waiting to start.'
           : `${done.toLocaleString('en-GB')} of ${about(total)} rows are done.`}
       </p>
       <progress aria-labelledby="progress" {...(total > 0 ? { value: Math.min(done, total), max: total } : {})} />
-      <p className="meta">This page looks again every two seconds. You can leave it and come back.</p>
+      <p className="meta">This page updates every two seconds. You can leave it and come back.</p>
       <Form id="give-up" commandId={commandId} layout="bare">
         <SubmitButton kind="stop" icon="x" pendingLabel="Cancelling…">
           Cancel

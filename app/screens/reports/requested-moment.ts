@@ -1,13 +1,17 @@
 import { redirect } from '@remix-run/node';
 import type { Page } from '#app/server/screen/screen.ts';
+import type { Viewer } from '#app/queries/viewer.ts';
 import { getPlaceAt } from '#app/queries/audit/as-of.ts';
 import { askedMoment } from '#app/screens/audit/requested-moment.ts';
 
 /**
- * A report names the past by its place in the ledger: an address with a moment goes to that of its place. Answers what is wrong with the
- * moment; null: none is asked for.
+ * A report names the past by its ledger position: an address with a moment redirects to the position. Answers what is wrong with
+ * the moment; null where the address has none.
  */
-export async function leadToPlace(page: Page, addressOf: (position: string) => string) {
+export async function leadToPlace(
+  page: Page<Viewer, unknown, { asof?: string | undefined }>,
+  addressOf: (position: string) => string,
+) {
   const asked = askedMoment(page);
   if (!asked || 'problem' in asked) return asked;
   const place = await page.ask(getPlaceAt, { until: asked.until });

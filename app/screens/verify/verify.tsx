@@ -1,10 +1,4 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { examineFiles } from '#app/evidence/examine.ts';
@@ -29,17 +23,17 @@ import '#app/ui/upload/upload.css';
 export const meta: MetaFunction = () => [{ title: 'Verify evidence - Imprimatur' }];
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
-export const loader = (args: LoaderFunctionArgs) =>
-  screenLoader('public', async ({ viewer, ports }) => ({
-    signedIn: viewer !== null,
-    keys: installationKeys(ports.config),
-  }))(args);
+export const loader = screenLoader({
+  access: 'public',
+  load: async ({ viewer, ports }) => ({ signedIn: viewer !== null, keys: installationKeys(ports.config) }),
+});
 
 const trustedKeys = (keys: readonly string[]) => keys.map(parseKey).filter((key) => key !== null);
 
-/** For browsers without scripts: the files come here, are checked and forgotten. */
-export const action = (args: ActionFunctionArgs) =>
-  screenAction('public', async ({ request, context, ports }) => {
+/** For browsers without scripts: the files are sent to the server, checked and deleted. */
+export const action = screenAction({
+  access: 'public',
+  async act({ request, context, ports }) {
     const examined = await examineFiles(ports.workers, {
       request,
       address: context.address,
@@ -51,13 +45,14 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const problem = problemOf(examined.failure);
     const retry = problem.status === 429 ? { headers: { 'Retry-After': '60' } } : {};
-    // Whoever is here is in no organisation whose limit could be named.
+    // The title names an organisation's limit, which a visitor has none of.
     const { code, detail } = examined.failure;
     const sentence = (code === 'file_too_large' && detail) || reasonAtForm(problem);
     return data({ verdicts: [] as Verdict[], problem: sentence }, { status: problem.status, ...retry });
-  })(args);
+  },
+});
 
-/** Checks packs, proofs and signed PDFs, for anybody: in the browser alone where scripts run, else on the server. Nothing is kept. */
+/** Checks packs, proofs and signed PDFs for anybody: in the browser, or on the server without scripts. Nothing is stored. */
 export default function Verify() {
   const { signedIn, keys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -81,7 +76,7 @@ export default function Verify() {
     }
   }
 
-  // A verdict may name people in any script: what it is drawn with is here before, so that checking sends no request.
+  // A verdict may name people in any script: its fonts are loaded before, so that checking sends no request.
   useEffect(() => {
     for (const face of document.fonts) face.load().catch(() => undefined);
   }, []);
@@ -92,12 +87,12 @@ export default function Verify() {
       <Page>
         <PageHead
           title="Verify evidence"
-          lede="An evidence pack, an audit bundle, a proof with its event, or a PDF. You need no account, and nothing is kept or looked up."
+          lede="Check an evidence pack, an audit bundle, a proof with its event, or a PDF. You need no account, and nothing is stored."
         />
         <Section
           id="bring"
-          title="What you have"
-          note="Bring files together where one speaks of the other: a proof and its event, a PDF and the pack that records it."
+          title="Files"
+          note="Choose related files together: a proof and its event, or a PDF and its evidence pack."
           narrow
         >
           {shown?.problem && <ErrorSummary problems={[{ message: shown.problem, fieldId: 'files' }]} attempt={shown} />}
@@ -107,16 +102,16 @@ export default function Verify() {
           </p>
         </Section>
         <Verdicts verdicts={shown?.verdicts ?? []} />
-        <Section id="without" title="Without this page" note="You can also verify offline.">
+        <Section id="without" title="Verify offline" note="You can also verify offline.">
           <div className="stack">
             <p>
               <a href={addresses.verifyProgram()} download>
                 verify.mjs
               </a>{' '}
-              is the same verifier as one file: <code>node verify.mjs PACK.zip</code>. The README.txt in each pack tells
-              how to do it with sha256sum, openssl and Go alone.
+              is the same verifier as one file: <code>node verify.mjs PACK.zip</code>. The README.txt in each pack
+              explains how to verify with sha256sum, openssl and Go.
             </p>
-            <h3>The key that this installation signs with</h3>
+            <h3>The signing key of this installation</h3>
             {keys.map((vkey) => (
               <KeyLine key={vkey} vkey={vkey} />
             ))}
@@ -127,13 +122,15 @@ export default function Verify() {
   );
 }
 
-/** What was found, for those who cannot see it appear. */
+/** The result for screen readers. */
 function inWords(verdicts: readonly Verdict[]): string {
   const [only, ...others] = verdicts;
   if (!only) return '';
   if (others.length === 0) return `Checked. ${stampOf(only).label}.`;
   const sound = verdicts.filter(({ outcome, key }) => outcome === 'holds' && key?.trusted !== false).length;
-  return sound === verdicts.length ? 'Checked: all of it holds.' : `Checked: ${sound} of ${verdicts.length} hold.`;
+  return sound === verdicts.length
+    ? 'Checked: everything is valid.'
+    : `Checked: ${sound} of ${verdicts.length} are valid.`;
 }
 
 function KeyLine({ vkey }: { vkey: string }) {
@@ -156,8 +153,8 @@ function FilesForm({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly
         <label htmlFor="files">Files</label>
         <p className="hint" id="files-description">
           {hydrated
-            ? 'Choose them, or drop them on the field. They do not leave your computer: this browser checks them, whatever their size.'
-            : 'They are sent here, checked and deleted: at most 64 MB in all. With scripts switched on they would not leave your computer.'}
+            ? 'Choose files or drop them here. They stay on your computer: this browser checks them.'
+            : 'They are sent to this server, checked and deleted. At most 64 MB in total. With JavaScript they stay on your computer.'}
         </p>
         <input
           ref={input}

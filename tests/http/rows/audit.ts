@@ -47,8 +47,8 @@ export const auditRows: Row[] = [
   page(`${trail}/export.pdf`, { type: 'application/pdf' }),
   page(`${trail}/export.csv`, { type: 'text/csv' }),
   page(`${trail}/export.json`, { type: 'application/json' }),
-  page(`${trail}/verify`, { says: 'events are as they were recorded' }),
-  eventPage(`${trail}/:position`, { says: 'In the log, unchanged' }),
+  page(`${trail}/verify`, { says: 'events are unchanged' }),
+  eventPage(`${trail}/:position`, { says: 'In the ledger, unchanged' }),
   eventPage(`${trail}/:position/event.json`, { type: 'application/json' }),
   eventPage(`${trail}/:position/event.tlog-proof`, { type: 'text/plain' }),
 ];

@@ -102,7 +102,7 @@ export const evidenceRows: Row[] = [
         method: 'GET',
         path: () => `${page}?from=12+Mar+2026&to=31+Feb+2026`,
         status: 200,
-        says: `Enter the last day as ${shownDay(0)}.`,
+        says: `Enter the last day, for example ${shownDay(0)}.`,
       },
       {
         kind: 'invalid',
