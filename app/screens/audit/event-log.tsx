@@ -29,7 +29,7 @@ export function EventLog({ total, page, events }: { total: number; page: number;
                 </p>
               )}
               {event.changes.length + event.people.length > 0 && (
-                <EventMore summary={event.changes.length > 0 ? 'What changed' : 'Whom it concerns'}>
+                <EventMore summary={event.changes.length > 0 ? 'Changes' : 'People'}>
                   <EventFacts event={event} />
                 </EventMore>
               )}

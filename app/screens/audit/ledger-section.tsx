@@ -22,7 +22,7 @@ export type ShownCheckpoint = ReturnType<typeof showCheckpoint>;
 export const checkpointWords = ({ signedAt, size }: Pick<ShownCheckpoint, 'signedAt' | 'size'>): string =>
   `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)} UTC, ${Number(size).toLocaleString('en-GB')} ${size === '1' ? 'event' : 'events'}`;
 
-/** Whether what was signed still fits what is there. */
+/** Whether the signed checkpoint still matches the ledger. */
 export function CheckpointState({ sound }: { sound: boolean }) {
   return sound ? (
     <Verified>Consistent with every earlier checkpoint</Verified>
@@ -30,12 +30,12 @@ export function CheckpointState({ sound }: { sound: boolean }) {
     <Status
       status="REJECTED"
       icon="circle-alert"
-      label="The log does not fit what was signed. Tell your administrator"
+      label="The ledger does not match its signed checkpoint. Tell your administrator"
     />
   );
 }
 
-interface Log {
+interface LedgerSectionProps {
   document: string;
   checkpoint: ShownCheckpoint | null;
   total: number;
@@ -43,12 +43,12 @@ interface Log {
   asof?: string | undefined;
 }
 
-/** The organisation's log as it was last signed, or as it was first signed over what is shown. */
-export const LogLeaf = ({ document, checkpoint, total, asof }: Log) => (
+/** The newest checkpoint of the organisation's ledger, or the first one that covers the events of a past moment. */
+export const LedgerSection = ({ document, checkpoint, total, asof }: LedgerSectionProps) => (
   <Section
     id="log"
-    title="The log"
-    note="Events are appended to one tamper-evident log. Each checkpoint is signed and cannot be rewritten unnoticed."
+    title="Ledger"
+    note="Events are appended to one tamper-evident ledger. Each checkpoint is signed, so a change would be noticed."
   >
     <div className="checkpoint">
       {checkpoint ? <Rosette sha256={checkpoint.root} /> : <BlankRosette />}
@@ -60,7 +60,7 @@ export const LogLeaf = ({ document, checkpoint, total, asof }: Log) => (
                 { name: 'Root', value: <Fingerprint sha256={checkpoint.root} /> },
                 { name: 'State', value: <CheckpointState sound={checkpoint.sound} /> },
               ]
-            : [{ name: 'Checkpoint', value: 'None was signed yet' }]
+            : [{ name: 'Checkpoint', value: 'None yet' }]
         }
       />
       {checkpoint && (

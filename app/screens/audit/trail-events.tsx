@@ -73,12 +73,7 @@ export function EventWords({ event }: { event: Omit<ShownEvent, 'proof'> }) {
 
 function More({ event }: { event: ItemOfTrail }) {
   const { trail: document, asof, changes, people, proof, position } = event;
-  const summary =
-    changes.length > 0
-      ? 'What changed, and its proof'
-      : people.length > 0
-        ? 'Whom it concerns, and its proof'
-        : 'Its proof';
+  const summary = changes.length > 0 ? 'Changes and proof' : people.length > 0 ? 'People and proof' : 'Proof';
   return (
     <EventMore summary={summary}>
       <EventFacts event={event} />
@@ -136,7 +131,7 @@ export function EventFacts({ event: { changes, people } }: { event: Pick<ShownEv
       )}
       {people.length > 0 && (
         <div>
-          <h4>Whom it concerns</h4>
+          <h4>People</h4>
           <dl className="concerned">
             {people.map(({ fact, names }) => (
               <Fragment key={fact}>

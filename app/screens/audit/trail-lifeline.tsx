@@ -14,7 +14,7 @@ export function TrailLife({ of }: TrailLifeProps) {
   const { version, createdAt, status } = document;
   const note = `Version ${version}, ${status ? 'a draft' : 'a draft that was discarded'}, begun ${showDate(createdAt, zone)}.`;
   return (
-    <Section id="life" title="Life" note={asOf ? laterIsNotShown : note}>
+    <Section id="life" title="Timeline" note={asOf ? laterIsNotShown : note}>
       <Lifeline
         spans={[{ version, begun: Date.parse(createdAt), from: null, until: null }]}
         now={Date.parse(now)}

@@ -20,7 +20,7 @@ import { showMoment } from '#app/ui/text/date.ts';
 import { askedMoment, pastRoute, untilOf, type AskedMoment } from './requested-moment.ts';
 import { daysOf } from './days.ts';
 import { ExportChoice, exportLede } from './export-choice.tsx';
-import { LogLeaf, showCheckpoint } from './ledger-section.tsx';
+import { LedgerSection, showCheckpoint } from './ledger-section.tsx';
 import { showEvents } from './event-view.ts';
 import { TrailEvents } from './trail-events.tsx';
 import { TrailHead } from './trail-head.tsx';
@@ -125,7 +125,7 @@ export default function AuditTrail() {
           {!asof && <AskAsOf {...missed} />}
         </TrailHead>
         <TrailLife of={trail} />
-        <LogLeaf document={document.uid} checkpoint={checkpoint} total={total} asof={asof} />
+        <LedgerSection document={document.uid} checkpoint={checkpoint} total={total} asof={asof} />
         <WideSection id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
           <FilteredBy filters={filteredBy} />
           {days.length === 0 && <Empty>No matches found...</Empty>}

@@ -39,8 +39,8 @@ export const admins: readonly Chapter[] = [
     who: 'For Admins',
     body: (
       <p>
-        A document that came into force before it was brought here is marked as such when it is created. No approvers
-        sign it; it waits for the final approval at once, and its effective date may lie in the past.
+        Mark a document that is already in force when you create it. It has no approvers, goes straight to final
+        approval, and may have an effective date in the past.
       </p>
     ),
   },
@@ -50,9 +50,9 @@ export const admins: readonly Chapter[] = [
     who: 'For Admins',
     body: (
       <p>
-        <b>Retire</b> on a document’s page takes it out of use for good and asks for a reason. Open approvals and open
-        training are cancelled. <b>Retired Docs</b> lists it, its files stay in its history, and its Doc ID is never
-        given again.
+        <b>Retire</b> on a document’s page takes it out of use permanently and asks for a reason. Open approvals and
+        open training are cancelled. <b>Retired Docs</b> lists it, its files stay in its history, and its Doc ID is
+        never used again.
       </p>
     ),
   },
@@ -63,36 +63,35 @@ export const admins: readonly Chapter[] = [
     body: (
       <>
         <p>
-          <b>Team</b> lists everybody with role and departments. <b>Invite team member</b> sends an e-mail with a code.
-          A mark beside a name says that an invitation could not be delivered; the person’s page then shows the words of
-          the receiving server.
+          <b>Team</b> lists everyone with role and departments. <b>Invite team member</b> sends an e-mail with a code. A
+          mark beside a name shows that an invitation could not be delivered; the person’s page shows the answer of the
+          receiving server.
         </p>
         <Picture
           src={team}
           alt="The page Team members: Manage Departments and Invite team member, the filters Active, Deactivated and department, and a row for each person with initials, name, role and departments."
-          caption="Everybody, with role and departments."
+          caption="All team members, with role and departments."
         />
         <ul>
           <li>
             <b>Employee</b> reads and trains. <b>Author</b> also writes, approves and sees all documents. <b>Admin</b>{' '}
-            also publishes, retires, and looks after team, reports and settings. <b>Super Admin</b> can do all that, and
-            alone gives or takes that role.
+            also publishes, retires, and manages team, reports and settings. Only a <b>Super Admin</b> can give or
+            remove that role.
           </li>
           <li>
             <b>Edit:</b> departments decide which training a person gets. Changing the role signs the person out.
           </li>
           <li>
-            <b>Deactivate:</b> the person is signed out at once, open training is cancelled, and approvals that waited
-            for them are shown to you so that somebody else is named. What was signed stays. Nobody deactivates
-            themselves, and the last active Admin stays.
+            <b>Deactivate:</b> the person is signed out, open training is cancelled, and you see their open approvals so
+            that you can name somebody else. Signatures stay. You cannot deactivate yourself or the last active Admin.
           </li>
           <li>
-            <b>Reactivate:</b> under <b>Deactivated</b>. A new code goes out, and the person chooses a password again.
+            <b>Reactivate:</b> under <b>Deactivated</b>. The person gets a new code and chooses a new password.
           </li>
         </ul>
         <p>
-          <b>Download User Audit Log</b> on a person’s page holds every event about them and by them, sign-ins and
-          failures included.
+          <b>Download User Audit Log</b> on a person’s page has every event about and by the person, including sign-ins
+          and failures.
         </p>
       </>
     ),
@@ -116,12 +115,11 @@ export const admins: readonly Chapter[] = [
     body: (
       <>
         <p>
-          <Link to="/dashboard/reports">Reports</Link> shows the training matrix as a map of who is trained on what,
-          with filters by department, area and person and for gaps alone, the training rate over time and what is
-          overdue in each department. The matrix, the training of the organisation and what of it is outstanding, the
-          table of contents of the effective documents, and the lists of users, active or all, each open as a page and
-          download as PDF and as CSV. A person’s training record is on the team list, a department’s training report
-          beside the department. Enter a moment under <b>as of</b> to see them as they were then.
+          <Link to="/dashboard/reports">Reports</Link> shows the training matrix with filters by department, area,
+          person and gaps, the training rate over time, and overdue training by department. The matrix, the
+          organisation’s training and outstanding training, the table of contents and the user lists each have a page
+          and downloads as PDF and CSV. A person’s training record is on the team list, a department’s training report
+          beside the department. Enter a time under <b>View as of</b> to see them as they were then.
         </p>
         <Picture
           src={reports}
@@ -129,9 +127,9 @@ export const admins: readonly Chapter[] = [
           caption="The reports. How training goes follows below."
         />
         <p>
-          Each report names the place in the ledger that it was made from. Made again from that place with the same
-          filters, it is the same, byte for byte. What takes longer shows its progress, can be cancelled, and is kept
-          for a day.
+          Each report names the ledger position that it was made from. Made again at that position with the same
+          filters, it is exactly the same. A long report shows its progress, can be cancelled, and stays available for a
+          day.
         </p>
       </>
     ),
@@ -142,11 +140,11 @@ export const admins: readonly Chapter[] = [
     who: 'For Admins and auditors',
     body: (
       <p>
-        <Link to="/dashboard/evidence">Evidence</Link> gives a zip that proves itself: the PDFs, the events byte for
-        byte, a proof of each, the signed checkpoint, an index to read and step-by-step instructions. There is one for a
-        document, a person, a training record, and for the organisation between two days. Whoever receives it checks it
-        with public tools, with the program in the zip, or on the page <Link to="/verify">Verify</Link>, which keeps
-        nothing. Give them the key’s fingerprint by another way. Who took a pack is recorded.
+        <Link to="/dashboard/evidence">Evidence</Link> gives a zip with everything an auditor needs to verify a record:
+        the PDFs, the events, their proofs, the signed checkpoint, an index and instructions. There is one for a
+        document, a person, a training record, and for the organisation between two days. It can be verified with public
+        tools, with the program in the zip, or on the page <Link to="/verify">Verify</Link>, which stores nothing. Send
+        the key’s fingerprint through a separate channel. Each download is recorded.
       </p>
     ),
   },
@@ -156,24 +154,24 @@ export const admins: readonly Chapter[] = [
     who: 'For Admins',
     body: (
       <p>
-        <Link to="/dashboard/settings">Settings</Link> holds the organisation’s name and time zone, how long passwords
-        are valid, when an account is locked, how long sessions last, the order of the list of documents, when training
-        is due, who is reminded of what and when, and the largest file. Each change asks for a reason, and is recorded
-        with its old and its new value: the <Link to="/dashboard/settings/audit">organisation audit log</Link> tells
-        them all, with every change of a department or functional area.
+        <Link to="/dashboard/settings">Settings</Link> has the organisation’s name and time zone, and the rules for
+        passwords, lockout, sessions, the list of documents, training, reminders and file size. Each change needs a
+        reason and is recorded with its old and new value in the{' '}
+        <Link to="/dashboard/settings/audit">organisation audit log</Link>, together with every change of a department
+        or functional area.
       </p>
     ),
   },
   {
     id: 'programs',
-    title: 'Programs',
+    title: 'API',
     who: 'For integrators',
     body: (
       <p>
-        What people do at the screens, a program does through the calls under <code>/api</code>, with the same
-        permissions and the same messages. They are described, for reading and for programs, in{' '}
-        <a href="/api/openapi.json">/api/openapi.json</a>. A program signs in with a person’s e-mail address and
-        password; its session is listed among <Link to="/sessions">your sessions</Link>, where it can be ended.
+        Programs can do everything that people do on the screens, through the API with the same permissions and
+        messages. See the <a href="/api/docs">API reference</a> and <a href="/api/openapi.json">/api/openapi.json</a>. A
+        program signs in with a person’s e-mail address and password. Its session shows under{' '}
+        <Link to="/sessions">My sessions</Link>, where you can end it.
       </p>
     ),
   },

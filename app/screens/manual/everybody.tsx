@@ -4,7 +4,7 @@ import training from './pictures/training.webp';
 import { Picture } from './picture.tsx';
 import confirm from './pictures/confirm.webp';
 
-/** What everybody does who has an account. */
+/** Tasks of everyone with an account. */
 export const everybody: readonly Chapter[] = [
   {
     id: 'signing-in',
@@ -13,37 +13,37 @@ export const everybody: readonly Chapter[] = [
     body: (
       <>
         <p>
-          An Admin invites you, and an e-mail brings a <b>verification code</b>. Choose <b>First time here?</b> on the{' '}
-          <Link to="/">sign-in page</Link>, enter your email address and the code, and choose a password. The code is
-          valid for 24 hours and works once; <b>Request a new code</b> sends another, and the one before is void.
+          An Admin invites you, and you get an e-mail with a <b>verification code</b>. Choose <b>First time here?</b> on
+          the <Link to="/">sign-in page</Link>, enter your email address and the code, and choose a password. The code
+          is valid for 24 hours and works once; <b>Request a new code</b> sends another. Earlier codes stop working.
         </p>
         <p>
-          A password has at least 10 characters and must be hard to guess: the meter under the field says <b>Good</b> or{' '}
-          <b>Excellent</b> when it is accepted, and what would make it stronger. Three or four unrelated words are
-          better than one word with digits.
+          A password has at least 10 characters and must be hard to guess: the meter under the field shows <b>Good</b>{' '}
+          or <b>Excellent</b> when it is accepted, and how to make it stronger. Three or four unrelated words are better
+          than one word with digits.
         </p>
         <Picture
           src={confirm}
           alt="The page Confirm account: email, verification code, the new password with the meter below it, and the password again."
-          caption="Confirming an account. The meter judges the password while you type."
+          caption="Confirming an account. The meter shows the strength of the password while you type."
         />
         <ul>
           <li>
-            <b>Forgotten?</b> <Link to="/forgot">Forgot password</Link> sends a reset code, whatever you enter: nobody
-            learns here who has an account.
+            <b>Forgotten?</b> <Link to="/forgot">Forgot password</Link> sends a reset code. The page never shows whether
+            an address has an account.
           </li>
           <li>
-            <b>Expired?</b> A password is valid for as many days as your organisation sets. You are warned from seven
-            days before; after it the sign-in page leads you to a new one.
+            <b>Expired?</b> A password is valid for as many days as your organisation sets. You are warned seven days
+            before. Afterwards the sign-in page asks you for a new one.
           </li>
           <li>
             <b>Locked?</b> After five failed attempts within 15 minutes the account is locked for 15 minutes (your
-            organisation may set other numbers). A wrong password counts wherever it is asked for, and at a signature so
-            does another email than your own. Admins are told by e-mail. A reset code from your mailbox lifts the lock.
+            organisation may set other numbers). Every wrong password counts, and at a signature every wrong email too.
+            Admins get an e-mail. A reset code from your mailbox lifts the lock.
           </li>
           <li>
-            <b>Signed out?</b> A session ends after 30 minutes without use and after 12 hours in all. Sign in again: you
-            come back to where you were, and what you had typed is kept (see <a href="#kept">below</a>).
+            <b>Signed out?</b> A session ends after 30 minutes without use and after 12 hours at the latest. Sign in
+            again to return to the same page with your form (see <a href="#saved-forms">below</a>).
           </li>
         </ul>
       </>
@@ -56,14 +56,11 @@ export const everybody: readonly Chapter[] = [
     body: (
       <>
         <p>
-          The menu with your name holds what concerns you alone: <b>Change Password</b>, <b>My Sessions</b> with the
-          browsers in which you are signed in and <b>Sign out everywhere</b>, <b>Appearance and Keyboard</b>, this
-          manual, <b>Support</b> and <b>Sign Out</b>. It shows your email address, your organisation and the version of
-          the product.
+          The menu with your name has: <b>Change Password</b>, <b>My Sessions</b> with the browsers that you are signed
+          in with and <b>Sign out everywhere</b>, <b>Appearance and Keyboard</b>, this manual, <b>Support</b> and{' '}
+          <b>Sign Out</b>. It shows your email address, your organisation and the version of the product.
         </p>
-        <p>
-          A new password signs you out everywhere else. Your email address cannot be changed: signatures rest on it.
-        </p>
+        <p>A new password ends your other sessions. Your email cannot be changed because signatures refer to it.</p>
       </>
     ),
   },
@@ -74,13 +71,13 @@ export const everybody: readonly Chapter[] = [
     body: (
       <>
         <p>
-          <b>Effective Documents</b> lists what is in force, with its version and the date from which it counts. Search
-          by title or part of it; small and capital letters are the same. A click on a column’s head sorts by it. The
-          address of the page holds your search, so that it can be bookmarked, and your last order is remembered.
+          <b>Effective Documents</b> lists the documents in force, with their versions and effective dates. Search by a
+          part of the title; capital letters make no difference. Click a column’s heading to sort. The page address
+          holds your search, so you can bookmark it. Your last order is remembered.
         </p>
         <p>
-          <b>Download</b> gives you the PDF. That you took it, which one and when is recorded. A printed copy is
-          uncontrolled: the version in force is the one that the list shows.
+          <b>Download</b> gives you the PDF. Each download is recorded. A printed copy is uncontrolled: the list shows
+          the version in force.
         </p>
       </>
     ),
@@ -92,13 +89,13 @@ export const everybody: readonly Chapter[] = [
     body: (
       <>
         <p>
-          <b>Training Documents</b> shows what you have to read and sign, and by when. An e-mail tells you when
-          something is assigned. To sign:
+          <b>Training Documents</b> shows the documents to read and sign, with their due dates. You get an e-mail for
+          each assignment. To sign:
         </p>
         <Picture
           src={training}
           alt="The tab Training Documents: a card for each document with its type, area, number, title, version and effective date, and the button Review Document."
-          caption="What you have to read and sign."
+          caption="The documents to read and sign."
         />
         <ol>
           <li>
@@ -108,34 +105,34 @@ export const everybody: readonly Chapter[] = [
             Enter your email address and your password, check your name, tick <b>I have read and understand</b>.
           </li>
           <li>
-            <b>Complete Training</b>. It is signed, and cannot be taken back or signed twice.
+            <b>Complete Training</b>. The signature cannot be withdrawn or repeated.
           </li>
         </ol>
         <p>
           An electronic signature is legally binding and equivalent to a handwritten one. Each one asks for your
-          password again; nobody can sign for you, and you for nobody. What is overdue stands in red and in words. When
-          a document is replaced, training that was still open on the version before is cancelled.
+          password again. Nobody can sign for another person. Overdue training is marked in red and in words. When a
+          document is replaced, open training on the earlier version is cancelled.
         </p>
       </>
     ),
   },
   {
-    id: 'kept',
-    title: 'What you type is kept',
+    id: 'saved-forms',
+    title: 'Saved forms',
     who: 'For everybody',
     body: (
       <>
         <p>
-          If your session ends while a form is half filled in, nothing is lost and nothing is sent: after signing in the
-          form shows again as you left it, and says so. It comes back to you alone, in the same browser. Passwords,
-          codes and signatures are never kept.
+          If your session ends while you fill in a form, nothing is lost and nothing is sent. After you sign in, the
+          form shows again as you left it, in the same browser and only for you. Passwords, codes and signatures are
+          never saved.
         </p>
         <p>
-          The forms that create and revise a document are kept while you fill them in. The line at their end says when.
-          Close the page and open it again, on another computer too: text and files are there. <b>Discard</b> throws
-          them away. Forms that nobody comes back to are removed after 14 days.
+          The forms that create and revise a document are saved while you fill them in; the line at the end shows when.
+          Open the page again, on any computer, to continue with your text and files. <b>Discard</b> deletes them.
+          Unused forms are deleted after 14 days.
         </p>
-        <p>A form that is sent twice is recorded once. When an answer does not come, send it again without fear.</p>
+        <p>A form that is sent twice is recorded once. If there is no answer, send it again.</p>
       </>
     ),
   },

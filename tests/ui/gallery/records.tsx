@@ -80,7 +80,11 @@ export function DocumentPage() {
           Retire
         </DialogOpener>
       </Actions>
-      <Section id="life" title="Life" note="Three versions since June 2023. Every entry comes from the audit trail.">
+      <Section
+        id="life"
+        title="Timeline"
+        note="Three versions since June 2023. Every entry comes from the audit trail."
+      >
         <Lifeline spans={spans} now={at(now)} description={description} />
       </Section>
       <WithAside
@@ -208,7 +212,7 @@ export function PastPage() {
     <>
       <AsOf text="12 Mar 2026 14:05" />
       <AuditPage>
-        <Section id="life" title="Life" note={laterIsNotShown}>
+        <Section id="life" title="Timeline" note={laterIsNotShown}>
           <Lifeline spans={spans} now={at(now)} description={description} asOf="12 Mar 2026 14:05 UTC" />
         </Section>
       </AuditPage>
@@ -241,11 +245,7 @@ export function AuditPage({ children }: { children?: ReactNode }) {
         }
       />
       {children}
-      <Section
-        id="log"
-        title="The log"
-        note="Events are appended to one tamper-evident log. Each checkpoint is signed."
-      >
+      <Section id="log" title="Ledger" note="Events are appended to one tamper-evident log. Each checkpoint is signed.">
         <div className="checkpoint">
           <Rosette sha256={digests.first} />
           <Facts
@@ -280,7 +280,7 @@ export function AuditPage({ children }: { children?: ReactNode }) {
             <p>
               <b>Priya Raman</b> gave final approval and set the effective date
             </p>
-            <EventMore summary="What changed, and its proof" open>
+            <EventMore summary="Changes and proof" open>
               <Changes
                 changes={[
                   { field: 'Status', before: 'Requires Final Approval', after: 'Awaiting Training' },
