@@ -3,19 +3,19 @@ import { pipeline } from 'node:stream/promises';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { borrow, drain } from '#app/storage/drain.ts';
 
-/** More than thousands of departments need. conform's time grows with the square of how often a name comes. */
+/** Enough for thousands of departments. conform's time grows with the square of the fields with one name. */
 export const mostFields = 10_000;
 
-/** In bytes: what the fields of a form may hold that is no file, all together, and one of them. What is longer is cut or refused. */
+/** In bytes: the text of all fields of a form together, and of one field. */
 const largestText = 1024 * 1024;
 const largestField = 64 * 1024;
 
 export interface FilePart {
   /** The field's name. */
   name: string;
-  /** As the browser gives it. */
+  /** As the browser sends it. */
   filename: string;
-  /** To be read within the call that it is given to; what is left of it is dropped. */
+  /** To be read within `take`; an unread rest is dropped. */
   body: AsyncIterable<Uint8Array>;
 }
 
@@ -23,9 +23,8 @@ export const isMultipart = (request: Request): boolean =>
   /^multipart\/form-data\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '');
 
 /**
- * Reads a form of the type multipart/form-data (RFC 7578) as it arrives. Its files go to `take`, one after the other; its other fields are
- * the answer. Refuses `malformed` where it breaks off or is no such form, and `body_too_large` where it has too many fields or files, or too
- * much text. It is read to its end all the same, so that the browser gets to see the answer instead of a broken connection.
+ * Reads a multipart/form-data form (RFC 7578) as it arrives. Files go to `take`, one after the other; the other fields are answered.
+ * Refuses with `malformed` and `body_too_large`, and still reads to the end, so that the browser shows the answer.
  */
 export async function readMultipart(
   request: Request,
@@ -46,7 +45,7 @@ export async function readMultipart(
   });
   parser.on('file', (name: string | undefined, body, { filename }: { filename: string | undefined }) => {
     if (name === undefined) refusal ??= { code: 'malformed' };
-    // A form that breaks off is told once, by the parser; while nobody reads the part yet, its own event would end the process.
+    // The parser reports a form that breaks off; the part's own error event would end the process.
     body.on('error', () => undefined);
     taken = after(taken, body[Symbol.asyncIterator]() as Pieces, async (pieces) => {
       if (name !== undefined && filename && !refusal)
@@ -61,7 +60,7 @@ export async function readMultipart(
   try {
     await pipeline(borrow(parts), parser);
   } catch {
-    // What the parser or the connection says of it is the sender's doing.
+    // An error of the parser or the connection is the sender's.
     await Promise.allSettled([taken, drain(parts)]);
     return refuse('malformed');
   }
@@ -71,13 +70,13 @@ export async function readMultipart(
 
 type Pieces = AsyncIterator<Uint8Array>;
 
-/** One part after the other: what one brings is checked before the next is read, and the parser goes on once a part is read to its end. */
+/** Reads one part after the other, each to its end. */
 async function after(before: Promise<void>, pieces: Pieces, read: (pieces: Pieces) => Promise<void>): Promise<void> {
   try {
     await before;
     await read(pieces);
   } finally {
-    // Broken off, it throws; the parser tells that.
+    // A part that breaks off throws; the parser reports it.
     await readToEnd(pieces).catch(() => undefined);
   }
 }
@@ -98,6 +97,6 @@ function parserOf(request: Request, files: number): busboy.Busboy | null {
   }
 }
 
-/** Browsers write these three characters of a file's name so (HTML, multipart form data). */
+/** Browsers escape these three characters in file names (HTML, multipart form data). */
 const plain = (filename: string): string =>
   filename.replace(/%(0[AD]|22)/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));

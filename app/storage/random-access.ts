@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 
 /** Any part of a file, without the whole of it. */
@@ -18,29 +19,18 @@ export const randomAccess = (storage: OrganisationStorage, key: string, size: nu
     size,
     async read(start, length) {
       const opened = await storage.open(key, { start, end: start + length - 1 });
-      if (!opened.ok) throw new Error('The file went away from storage while it was read');
+      if (!opened.ok) throw new Error('The file was removed from storage while it was read');
       return buffer(opened.value);
     },
   });
 
-/** Reads a file in blocks and keeps the last few, so that many small reads cost few requests and at most 4 MB. */
+/** Reads a file in blocks and caches the last few, so that many small reads cost few requests and at most 4 MB. */
 export function inBlocks(file: RandomAccess): RandomAccess {
   const { size } = file;
-  const blocks = new Map<number, Buffer>();
-
-  async function block(index: number): Promise<Buffer> {
-    const known = blocks.get(index);
-    if (known) {
-      blocks.delete(index);
-      blocks.set(index, known);
-      return known;
-    }
-    const start = index * blockSize;
-    const fetched = await file.read(start, Math.min(size - start, blockSize));
-    if (blocks.size >= maxBlocks) blocks.delete(blocks.keys().next().value ?? -1);
-    blocks.set(index, fetched);
-    return fetched;
-  }
+  const blocks = new LRUCache<number, Buffer>({
+    max: maxBlocks,
+    fetchMethod: (index) => file.read(index * blockSize, Math.min(size - index * blockSize, blockSize)),
+  });
 
   return {
     size,
@@ -50,7 +40,8 @@ export function inBlocks(file: RandomAccess): RandomAccess {
       if (end <= from) return Buffer.alloc(0);
       if (end - from > blockSize * 8) return file.read(from, end - from);
       const pieces: Buffer[] = [];
-      for (let index = Math.floor(from / blockSize); index * blockSize < end; index++) pieces.push(await block(index));
+      for (let index = Math.floor(from / blockSize); index * blockSize < end; index++)
+        pieces.push(await blocks.forceFetch(index));
       const base = Math.floor(from / blockSize) * blockSize;
       return Buffer.concat(pieces).subarray(from - base, end - base);
     },

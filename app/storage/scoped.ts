@@ -4,39 +4,19 @@ import type { OrganisationStorage } from '#app/storage/port.ts';
 
 /** Holds an adapter to one organisation's keys. */
 export function scopedTo(org: string, adapter: OrganisationStorage): OrganisationStorage {
-  const inside = (key: string): boolean => belongsTo(key, org);
-  const mustBeInside = (key: string): void => {
-    if (!inside(key)) throw new Error('The object key is not one of this organisation');
+  const isOwn = (key: string): boolean => belongsTo(key, org);
+  const own = (key: string): string => {
+    if (!isOwn(key)) throw new Error('The object key is not one of this organisation');
+    return key;
   };
   return {
-    async put(key, body, options) {
-      mustBeInside(key);
-      return adapter.put(key, body, options);
-    },
-    async open(key, range) {
-      return inside(key) ? adapter.open(key, range) : fileMissing();
-    },
-    async stat(key) {
-      return inside(key) ? adapter.stat(key) : null;
-    },
-    async digest(key) {
-      return inside(key) ? adapter.digest(key) : fileMissing();
-    },
-    async copy(from, to) {
-      mustBeInside(to);
-      return inside(from) ? adapter.copy(from, to) : fileMissing();
-    },
-    async move(from, to) {
-      mustBeInside(to);
-      return inside(from) ? adapter.move(from, to) : fileMissing();
-    },
-    async remove(key) {
-      mustBeInside(key);
-      return adapter.remove(key);
-    },
-    async presignPut(key, options) {
-      mustBeInside(key);
-      return adapter.presignPut(key, options);
-    },
+    put: async (key, body, options) => adapter.put(own(key), body, options),
+    open: async (key, range) => (isOwn(key) ? adapter.open(key, range) : fileMissing()),
+    stat: async (key) => (isOwn(key) ? adapter.stat(key) : null),
+    digest: async (key) => (isOwn(key) ? adapter.digest(key) : fileMissing()),
+    copy: async (from, to) => (isOwn(from) ? adapter.copy(from, own(to)) : fileMissing()),
+    move: async (from, to) => (isOwn(from) ? adapter.move(from, own(to)) : fileMissing()),
+    remove: async (key) => adapter.remove(own(key)),
+    presignPut: async (key, options) => adapter.presignPut(own(key), options),
   };
 }

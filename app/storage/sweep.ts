@@ -14,8 +14,8 @@ const day = 24 * 60 * 60 * 1000;
 const batch = 200;
 
 /**
- * Removes files that were uploaded more than `olderThan` milliseconds ago and never attached. Whether a file was attached
- * is what the ledger says, never a mark beside it: no crash between the two can make the sweep take a recorded file.
+ * Removes files that were uploaded more than `olderThan` milliseconds ago and never attached. The ledger alone says whether a file
+ * was attached, so that no crash can make the sweep remove a recorded file.
  */
 export async function sweepUploads(
   { database, storage, ledger, now }: SweepPorts,
@@ -28,7 +28,7 @@ export async function sweepUploads(
       'select org_id, uid from app.stale_uploads($1, $2)',
       [before, batch],
     );
-    for (const { org_id: org, uid } of stale.rows) counts[await settle(org, uid)] += 1;
+    for (const { org_id: org, uid } of stale.rows) counts[await sweepOne(org, uid)] += 1;
     if (stale.rows.length < batch) break;
   }
   const { rows } = await database.pool.query<{ org_id: string }>('select org_id from ledger.organisations()');
@@ -38,7 +38,7 @@ export async function sweepUploads(
   );
   return counts;
 
-  async function settle(org: string, uid: string): Promise<'removed' | 'kept'> {
+  async function sweepOne(org: string, uid: string): Promise<'removed' | 'kept'> {
     const row = await database.tenant(org, (db) =>
       db.selectFrom('app.upload').selectAll().where('org_id', '=', org).where('uid', '=', uid).executeTakeFirst(),
     );
@@ -52,7 +52,7 @@ export async function sweepUploads(
       );
       return 'kept';
     }
-    // One that the product made is noted only until it is recorded.
+    // The row of a generated file is deleted once the file is recorded.
     if (!recorded) await files.remove(row.sealed_key);
     await database.tenant(org, (db) => sql`delete from app.upload where org_id = ${org} and uid = ${uid}`.execute(db));
     return recorded ? 'kept' : 'removed';

@@ -11,10 +11,9 @@ export interface VerifiedFile {
 }
 
 /**
- * Opens a file for delivery. The stored bytes are hashed first: where they are not those with the recorded SHA-256
- * (lower-case hex), nothing is sent and `file_damaged` is answered; `file_missing` where they are gone. The bytes are hashed
- * again on their way out and the last piece is held back until they agree, so that a file changed in between never arrives
- * complete: the stream fails instead. (21 CFR 11.10(a), REGULATIONS.md P11-10a)
+ * Opens a file for delivery. The stored bytes are hashed first: `file_damaged` where they do not have the recorded SHA-256
+ * (lower-case hex). They are hashed again as they are sent, and the last chunk waits for the result, so that a file that changes
+ * in between never arrives complete (21 CFR 11.10(a), REGULATIONS.md P11-10a).
  */
 export async function openVerified(
   storage: OrganisationStorage,
@@ -24,7 +23,7 @@ export async function openVerified(
   const stored = await storage.digest(key);
   if (!stored.ok) return stored;
   if (stored.value.sha256 !== sha256) return fileDamaged();
-  return ok({ size: stored.value.size, body: checkedOnTheWayOut(storage, key, sha256) });
+  return ok({ size: stored.value.size, body: checkedStream(storage, key, sha256) });
 }
 
 /**
@@ -44,24 +43,20 @@ export async function openToContinue(
     size += chunk.length;
   }
   if (hash.copy().digest('hex') !== sha256) return fileDamaged();
-  return ok({ size, body: checkedOnTheWayOut(storage, key, sha256), hash });
+  return ok({ size, body: checkedStream(storage, key, sha256), hash });
 }
 
-/** Opens the file when the first byte is asked for, so that a body that nobody reads holds nothing open. */
-async function* checkedOnTheWayOut(
-  storage: OrganisationStorage,
-  key: string,
-  sha256: string,
-): AsyncGenerator<Uint8Array> {
+/** Opens the file with the first read, so that an unread body holds nothing open. */
+async function* checkedStream(storage: OrganisationStorage, key: string, sha256: string): AsyncGenerator<Uint8Array> {
   const opened = await storage.open(key);
-  if (!opened.ok) throw new Error('The file went away from storage before it was sent');
+  if (!opened.ok) throw new Error('The file was removed from storage before it was sent');
   const hash = createHash('sha256');
-  let held: Uint8Array | undefined;
+  let last: Uint8Array | undefined;
   for await (const chunk of opened.value as AsyncIterable<Uint8Array>) {
     hash.update(chunk);
-    if (held) yield held;
-    held = chunk;
+    if (last) yield last;
+    last = chunk;
   }
   if (hash.digest('hex') !== sha256) throw new Error('The file changed in storage while it was being sent');
-  if (held) yield held;
+  if (last) yield last;
 }

@@ -13,7 +13,7 @@ export function describeIdempotency(world: () => { site: Site; client: ApiClient
   };
 
   describe('Idempotency-Key', () => {
-    it('answers the same request the same, and does it once', async () => {
+    it('runs a repeated request once and answers it the same', async () => {
       const first = await create('"once-1"', draft('201', 'Pest Control'));
       const again = await create('once-1', draft('201', 'Pest Control'));
       expect(first.status).toBe(201);
@@ -22,7 +22,7 @@ export function describeIdempotency(world: () => { site: Site; client: ApiClient
       expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
     });
 
-    it('refuses another request with the same key, and a key that is none', async () => {
+    it('refuses another request with the same key, and an invalid key', async () => {
       expect((await create('once-2', draft('202', 'Glass Control'))).status).toBe(201);
       const other = await create('once-2', draft('203', 'Metal Control'));
       expect(other.json).toMatchObject({ status: 422, type: '/api/docs#problem-idempotency_key_reused' });
@@ -35,13 +35,13 @@ export function describeIdempotency(world: () => { site: Site; client: ApiClient
       expect((await create('shared', draft('206', 'Lock Control'), 'approver')).status).toBe(201);
     });
 
-    it('keeps a refusal too, so that it is no way around it', async () => {
+    it('stores a refusal too', async () => {
       const first = await create('once-3', draft('207', 'Pest Control'));
       expect(first.status).toBe(409);
       expect((await create('once-3', draft('207', 'Pest Control'))).text).toBe(first.text);
     });
 
-    it('lets one of several at once do it', async () => {
+    it('runs one of several simultaneous requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => create('at-once', draft('208', 'Air Control'))),
       );
@@ -56,7 +56,7 @@ export function describeIdempotency(world: () => { site: Site; client: ApiClient
       expect((await create('at-once', draft('208', 'Air Control'))).text).toBe(made[0]?.text);
     });
 
-    it('is taken up after a crash, and what was done before is not done twice', async () => {
+    it('continues after a crash and does nothing twice', async () => {
       const { site } = world();
       const first = await create('crashed', draft('209', 'Water Control'));
       // As if the server had died after the append, before it noted the answer: the row is there, without one.
@@ -69,7 +69,7 @@ export function describeIdempotency(world: () => { site: Site; client: ApiClient
       expect(again.headers.get('uid')).toBe(first.headers.get('uid'));
     });
 
-    it('works for who is not signed in yet, and no token can be read in the database', async () => {
+    it('works for visitors, and stores no readable token', async () => {
       const { site, client } = world();
       const { email, password } = site.theirs.author;
       const headers = { 'Idempotency-Key': 'sign-in-once' };

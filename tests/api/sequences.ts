@@ -27,7 +27,7 @@ export function describeSequences(world: World): void {
       expect(standing(sent)).toEqual([`${admin.uid} OPEN`, `${approver.uid} OPEN`]);
     });
 
-    it('deletes what could not be completed, and the name and ID are free again', async () => {
+    it('deletes an unfinished draft and frees its name and ID', async () => {
       const at = desk();
       const { author } = at.people;
       const body = begun('202', 'Autoclave Cycles');
@@ -51,7 +51,7 @@ export function describeSequences(world: World): void {
       expect((await at.client.send(author, post('/api/docs', body))).status).toBe(201);
     });
 
-    it('goes straight to final approval what is effective outside already, for admins', async () => {
+    it('sends a document that is already effective straight to final approval, for admins', async () => {
       const at = desk();
       const { admin, author, world } = at.people;
       const outside = { externallyEffective: true };
@@ -68,7 +68,7 @@ export function describeSequences(world: World): void {
   });
 
   describe('to approve', () => {
-    it('signs what was read alone, with e-mail and password each time; the last signature approves', async () => {
+    it('signs only an opened PDF, with e-mail and password each time, and approves with the last signature', async () => {
       const at = desk();
       const { author, admin, approver } = at.people;
       const { uid } = await at.draft(author, '205', 'Water Sampling');
@@ -86,7 +86,7 @@ export function describeSequences(world: World): void {
       expect((await at.approve(approver, uid)).status).toBe('APPROVED');
     });
 
-    it('rejects with a reason', async () => {
+    it('rejects a document with a reason', async () => {
       const at = desk();
       const { author, admin, approver } = at.people;
       const { uid } = await at.draft(author, '206', 'Waste Streams');
@@ -104,7 +104,7 @@ export function describeSequences(world: World): void {
   });
 
   describe('to publish', () => {
-    it('saves departments, then gives the date; who trains reads and signs the record', async () => {
+    it('saves departments, sets the date, and lets a trainee read and sign', async () => {
       const at = desk();
       const { admin, author, world } = at.people;
       const { uid } = await at.approved('207', 'Line Clearance');
@@ -150,7 +150,7 @@ export function describeSequences(world: World): void {
   });
 
   describe('to revise', () => {
-    it('takes approvers away, saves, uploads, saves, names approvers, and revises; nothing shows before', async () => {
+    it('removes approvers, saves, uploads, names approvers and revises, and shows nothing before', async () => {
       const at = desk();
       const { author, admin, approver } = at.people;
       const { uid, approvals } = await at.approved('209', 'Sample Storage');
@@ -206,7 +206,7 @@ export function describeSequences(world: World): void {
       expect(revised.filePdfObjectKey).not.toBe(approved.filePdfObjectKey);
     });
 
-    it('may begin with the revision, and goes off with its approvers', async () => {
+    it('starts with the revision and sends it once approvers are named', async () => {
       const at = desk();
       const { author, admin, approver } = at.people;
       const approved = await at.approved('210', 'Balance Checks');
@@ -233,7 +233,7 @@ export function describeSequences(world: World): void {
   });
 
   describe('a link', () => {
-    it("opens one thing as one person for a while, whoever's browser it is, and is recorded", async () => {
+    it('opens one page as one person for 15 minutes in any browser, and records it', async () => {
       const at = desk();
       const { admin, approver, world, documents } = at.people;
       const path = `/api/docs/${documents.effective}/downloadworking`;

@@ -37,7 +37,7 @@ const redeemed = async (who: Person, code: string, chosen = password, purposes?:
 };
 
 describe('a code', () => {
-  test('is eight signs that cannot be taken for others, and stored as a keyed hash alone', async () => {
+  test('has eight unambiguous characters and is stored only as a keyed hash', async () => {
     const who = await invitee();
     const code = await issue(who);
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
@@ -50,13 +50,13 @@ describe('a code', () => {
     expect(rows[0]?.whole).not.toContain(Buffer.from(code).toString('hex'));
   });
 
-  test('may be typed in small letters, with spaces and dashes', async () => {
+  test('accepts a code typed in lower case, with spaces and dashes', async () => {
     const who = await invitee();
     const code = await issue(who);
     expect(await refusal(check(who, ` ${shownCode(code).toLowerCase()} `))).toBe('accepted');
   });
 
-  test('is the same one when the same e-mail is sent again, also by another process', async () => {
+  test('issues the same code when an e-mail is sent again, also by another process', async () => {
     const who = await invitee();
     const other = createIdentity({ database: db.database, secretKey: 'k'.repeat(32), cookieSecure: true });
     const key = randomUUID();
@@ -65,14 +65,14 @@ describe('a code', () => {
     expect(new Set([...codes, again]).size).toBe(1);
   });
 
-  test('is valid for 24 hours: then 403', async () => {
+  test('refuses a code after 24 hours with 403', async () => {
     const who = await invitee();
     const code = await issue(who);
     expect(await refusal(check(who, code, minutes(now, 24 * 60 - 1)))).toBe('accepted');
     expect(await refusal(check(who, code, expiresAt))).toBe('code_expired');
   });
 
-  test('gives way to a later one, and a late delivery of the earlier changes nothing', async () => {
+  test('replaces a code by a later one, also when the earlier e-mail arrives late', async () => {
     const who = await invitee();
     const first = await issue(who, 'confirm', 'first' + who.user);
     const second = await issue(who, 'confirm', 'second' + who.user, minutes(now, 5));
@@ -81,7 +81,7 @@ describe('a code', () => {
     expect(await refusal(check(who, second, minutes(now, 6)))).toBe('accepted');
   });
 
-  test('is void after five wrong tries, however many come at once', async () => {
+  test('refuses a code after five wrong tries, also when they arrive at once', async () => {
     const who = await invitee();
     const code = await issue(who);
     const answers = await Promise.all(Array.from({ length: 12 }, () => refusal(check(who, 'WRONGXXX'))));
@@ -95,7 +95,7 @@ describe('a code', () => {
     expect(await refusal(check(another, right))).toBe('code_expired');
   });
 
-  test('belongs to its purpose, its person and its installation', async () => {
+  test('binds a code to its purpose, person and installation', async () => {
     const who = await invitee();
     const code = await issue(who, 'reconfirm');
     expect(await refusal(check(who, code))).toBe('code_wrong');
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect(await refusal(check(who, await issue(who, purpose), now, [purpose]))).toBe(expected);
   });
 
-  test('for an address that nobody has is wrong', async () => {
+  test('refuses a code for an unknown address', async () => {
     expect(await refusal(check({ org, user: '', email: 'nobody@northmere.example' }, 'ABCDEFGH'))).toBe('code_wrong');
   });
 });
@@ -138,7 +138,7 @@ describe('redeeming a code', () => {
     expect(await identity.checkCredential({ ...wrong, password })).toMatchObject({ kind: 'accepted' });
   });
 
-  test('works once: the same again is answered alike, another password is refused', async () => {
+  test('accepts a repeated use with the same password and refuses another password', async () => {
     const who = await invitee();
     const code = await issue(who);
     expect(await redeemed(who, code)).toBe('redeemed');
@@ -146,7 +146,7 @@ describe('redeeming a code', () => {
     expect(await redeemed(who, code, 'a different one entirely')).toBe('code_wrong');
   });
 
-  test('is no way to guess passwords with a code that was used: five tries, also at once', async () => {
+  test('limits password guesses with a used code to five, also at once', async () => {
     const who = await invitee('ACTIVE');
     const code = await issue(who, 'reset');
     expect(await redeemed(who, code, password, ['reset'])).toBe('redeemed');
@@ -156,7 +156,7 @@ describe('redeeming a code', () => {
     expect(await redeemed(who, code, password, ['reset'])).toBe('code_expired');
   });
 
-  test('by two at the same moment gives one of them the account', async () => {
+  test('gives the account to one of two simultaneous uses', async () => {
     const who = await invitee();
     const code = await issue(who);
     const answers = await Promise.all(

@@ -57,14 +57,14 @@ describe('the credential check', () => {
     });
   });
 
-  test('never hands out the hash', async () => {
+  test('never returns the password hash', async () => {
     const who = await member();
     expect(JSON.stringify([await attempt(who.email, password), await identity.accounts.find(who.email)])).not.toContain(
       'argon2',
     );
   });
 
-  test('tells nobody whether the address exists: same words, same work', async () => {
+  test('answers an unknown address with the same words and the same work', async () => {
     const known = await member();
     const cases = [
       [known.email, 'wrong'],
@@ -81,7 +81,7 @@ describe('the credential check', () => {
     }
   });
 
-  test('tells the ledger what really happened', async () => {
+  test('returns the true reason for the ledger', async () => {
     expect(await attempt((await member({ status: 'INACTIVE' })).email, password)).toMatchObject({
       reason: 'not_active',
       account: { org },
@@ -104,7 +104,7 @@ describe('the credential check', () => {
 });
 
 describe('the lockout [P11-300]', () => {
-  test('comes with the fifth failure, lasts 15 minutes and holds in every process', async () => {
+  test('locks at the fifth failure for 15 minutes in every process', async () => {
     const who = await member();
     for (let count = 1; count <= 4; count++) {
       const by = count % 2 ? identity : secondProcess;
@@ -126,14 +126,14 @@ describe('the lockout [P11-300]', () => {
     expect(await told(attempt(who.email, password, minutes(now, 20)))).toBe('accepted');
   });
 
-  test('counts any 15 minutes, not only those since the first failure', async () => {
+  test('counts failures in a sliding window of 15 minutes', async () => {
     const who = await member();
     for (const at of [0, 13, 13.5, 14]) await attempt(who.email, 'wrong', minutes(now, at));
     expect(await told(attempt(who.email, 'wrong', minutes(now, 15.5)))).toBe('credentials_wrong');
     expect(await told(attempt(who.email, 'wrong', minutes(now, 16)))).toBe('attempts_exceeded');
   });
 
-  test('counts a failure for 15 minutes and not for a millisecond more', async () => {
+  test('counts a failure for exactly 15 minutes', async () => {
     const [within, after] = [await member(), await member()];
     for (const who of [within, after])
       for (const at of [0, 1, 2, 3]) await attempt(who.email, 'wrong', minutes(now, at));
@@ -142,7 +142,7 @@ describe('the lockout [P11-300]', () => {
     expect(await told(attempt(after.email, 'wrong', minutes(now, 15)))).toBe('credentials_wrong');
   });
 
-  test('opens at the end of its 15 minutes and not a millisecond before', async () => {
+  test('ends the lock after exactly 15 minutes', async () => {
     const who = await member();
     for (let count = 0; count < 5; count++) await attempt(who.email, 'wrong');
     const lastMoment = new Date(Date.parse(minutes(now, 15)) - 1).toISOString();
@@ -154,7 +154,7 @@ describe('the lockout [P11-300]', () => {
     expect(await told(attempt(who.email, password, minutes(now, 15)))).toBe('accepted');
   });
 
-  test('forgets failures once the right password is given', async () => {
+  test('forgets failures after the right password', async () => {
     const who = await member();
     for (let round = 0; round < 3; round++) {
       for (let count = 0; count < 4; count++) await attempt(who.email, 'wrong');
@@ -162,7 +162,7 @@ describe('the lockout [P11-300]', () => {
     }
   });
 
-  test('looks at five passwords when forty are sent at the same moment to two processes', async () => {
+  test('checks five passwords when forty arrive at once in two processes', async () => {
     const who = await member();
     verified = 0;
     const outcomes = await Promise.all(
@@ -175,7 +175,7 @@ describe('the lockout [P11-300]', () => {
     expect(causes, 'one of them caused the lock').toHaveLength(1);
   });
 
-  test('treats an address that nobody has in the same way', async () => {
+  test('locks an unknown address in the same way', async () => {
     const email = `${randomUUID()}@nowhere.example`;
     const answers: string[] = [];
     for (let count = 0; count < 6; count++) answers.push(await told(attempt(email, 'x')));
@@ -190,7 +190,7 @@ describe('the lockout [P11-300]', () => {
   });
 });
 
-test('one network address cannot try many accounts without end, and is told when to come back', async () => {
+test('limits failures of one network address over many accounts and answers the wait', async () => {
   const limited = createIdentity({
     database: db.database,
     secretKey,

@@ -13,13 +13,13 @@ describe('a password', () => {
     expect(await passwords.verify(first, 'correct horsf')).toBe(false);
   });
 
-  test('fits however its letters are composed', async () => {
+  test('matches in any Unicode composition', async () => {
     const passwords = createPasswords();
     const stored = await passwords.hash('zażółć gęślą');
     expect(await passwords.verify(stored, 'zażółć gęślą'.normalize('NFD'))).toBe(true);
   });
 
-  test('without a hash, or far too long, is checked with the same work and fits never', async () => {
+  test('fails with the same work without a hash or with a far too long password', async () => {
     const seen: string[] = [];
     const passwords = createPasswords({
       hash: argon2.hash,
@@ -56,13 +56,13 @@ describe('the strength of a password', () => {
     expect((await estimateStrength('🦉🜁🝰☿♃')).acceptable).toBe(false);
   });
 
-  test('tells what is wrong', async () => {
+  test('names what is wrong', async () => {
     const { warning, suggestions } = await estimateStrength('qwertyuiop');
     expect(warning).not.toBeNull();
     expect(suggestions.length).toBeGreaterThan(0);
   });
 
-  test('says with it what is always asked, until the password may be chosen', async () => {
+  test('shows the general hint until the password is accepted', async () => {
     expect(hintsOf(await estimateStrength('qwertyuiop'))).toEqual([
       'Minimum of 10 characters',
       'This is a top-100 common password',
@@ -78,7 +78,7 @@ describe('the strength of a password', () => {
     expect(known.acceptable).toBe(false);
   });
 
-  test('judges the password that signs in, however its signs are written', async () => {
+  test('rates the normalised password', async () => {
     const inFullWidth = [...'password12'].map((sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0)).join('');
     expect(await estimateStrength(inFullWidth)).toEqual(await estimateStrength('password12'));
     // Five letters, each with its dots apart.
@@ -89,7 +89,7 @@ describe('the strength of a password', () => {
     expect((await estimateStrength('żółkiewska', [name])).score).toBeLessThanOrEqual(1);
   });
 
-  test('looks at 128 characters, so that a long one costs no more than those', async () => {
+  test('rates at most 128 characters', async () => {
     // What follows would make a strong password of it.
     const result = await estimateStrength(`${'a'.repeat(128)}9vK#quarry!lattice~77(moss)Zp`);
     expect(result).toEqual(await estimateStrength('a'.repeat(128)));

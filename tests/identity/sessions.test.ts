@@ -38,7 +38,7 @@ const setLimits = (org: string, session: typeof limits) =>
   ]);
 
 describe('a session', () => {
-  test('is stored by its hash alone: nothing in the database signs in', async () => {
+  test('is stored only as a hash, which cannot sign in', async () => {
     const { token, session } = await begin();
     const { rows } = await db.owner.query<{ whole: string }>(
       'select s::text as whole from identity.session s where hash = $1',
@@ -55,7 +55,7 @@ describe('a session', () => {
     });
   });
 
-  test('ends after 30 minutes idle; being seen puts that off', async () => {
+  test('ends after 30 idle minutes, counted from the last visit', async () => {
     const { token } = await begin();
     expect(await validate(token, minutes(now, 29))).not.toBeNull();
     expect(await validate(token, minutes(now, 58))).not.toBeNull();
@@ -63,14 +63,14 @@ describe('a session', () => {
     expect(await validate(token, minutes(now, 59)), 'what has expired is gone').toBeNull();
   });
 
-  test('ends after 12 hours however busy it is', async () => {
+  test('ends after 12 hours even in use', async () => {
     const { token } = await begin();
     for (let passed = 20; passed < 720; passed += 20)
       expect(await validate(token, minutes(now, passed))).not.toBeNull();
     expect(await validate(token, minutes(now, 720))).toBeNull();
   });
 
-  test('follows tightened settings at once, of a busy session too', async () => {
+  test('applies a shorter limit at once to a session in use', async () => {
     const org = await givenOrganisation(db);
     const { token } = await begin(now, 'screen', await givenPerson(db, org));
     expect(await validate(token, minutes(now, 20))).not.toBeNull();
@@ -79,14 +79,14 @@ describe('a session', () => {
     expect(await validate(token, minutes(now, 60)), 'an hour in all').toBeNull();
   });
 
-  test('follows tightened settings at once, of an idle session', async () => {
+  test('applies a shorter limit at once to an idle session', async () => {
     const org = await givenOrganisation(db);
     const { token } = await begin(now, 'screen', await givenPerson(db, org));
     await setLimits(org, { idleMinutes: 5, absoluteHours: 1 });
     expect(await validate(token, minutes(now, 6))).toBeNull();
   });
 
-  test('lasts no longer than it was begun for where the settings are loosened', async () => {
+  test('keeps its original maximum when the limits are loosened', async () => {
     const org = await givenOrganisation(db);
     const { token } = await begin(now, 'screen', await givenPerson(db, org));
     await setLimits(org, { idleMinutes: 1440, absoluteHours: 24 });
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect(await identity.sessions.list({ ...who, now: minutes(now, 30) })).toEqual([]);
   });
 
-  test('is valid for no longer where the clock is set back', async () => {
+  test('is not extended when the clock is set back', async () => {
     const { token } = await begin();
     expect(await validate(token, minutes(now, 20))).not.toBeNull();
     expect(await validate(token, minutes(now, 5))).toMatchObject({ expiresAt: minutes(now, 35) });
@@ -121,13 +121,13 @@ describe('a session', () => {
     expect(await identity.sessions.list({ ...who, now })).toHaveLength(1);
   });
 
-  test('is good at its own door alone', async () => {
+  test('is valid only for the channel that it began in', async () => {
     const { token } = await begin(now, 'call');
     expect(await validate(token, now, 'screen')).toBeNull();
     expect(await validate(token, now, 'call')).not.toBeNull();
   });
 
-  test('remembers where it was last seen [P11-10h]', async () => {
+  test('remembers where it was last used [P11-10h]', async () => {
     const { token } = await begin();
     await validate(token, minutes(now, 3));
     expect(await validate(token, minutes(now, 3))).toMatchObject({ address: '192.0.2.8', agent: 'Firefox' });
@@ -135,7 +135,7 @@ describe('a session', () => {
 });
 
 describe('ending sessions', () => {
-  test('one, all others, all', async () => {
+  test('ends one session, all others, or all', async () => {
     const who = await givenPerson(db, person.org);
     const [first, second, third] = await Promise.all([
       begin(now, 'screen', who),
@@ -158,7 +158,7 @@ describe('ending sessions', () => {
     expect(await validate(bystander.token, now)).not.toBeNull();
   });
 
-  test('one by its public id: a colleague’s is not there', async () => {
+  test('ends a session by its public id, but not a colleague’s', async () => {
     const { token, session } = await begin();
     const colleague = await givenPerson(db, person.org);
     expect(await identity.sessions.endOne({ ...colleague, publicId: session.publicId })).toBe(false);
@@ -167,7 +167,7 @@ describe('ending sessions', () => {
     expect(await validate(token, now)).toBeNull();
   });
 
-  test('does not reach another organisation: the database refuses', async () => {
+  test('cannot end sessions of another organisation, by the database', async () => {
     const { token } = await begin();
     expect(await identity.sessions.endAll({ org: randomUUID(), user: person.user })).toBe(0);
     const seen = await db.database.tenant(randomUUID(), (trx) =>
@@ -178,7 +178,7 @@ describe('ending sessions', () => {
     expect(await validate(token, now)).not.toBeNull();
   });
 
-  test('purge removes what has expired', async () => {
+  test('removes expired sessions by purge', async () => {
     const { session } = await begin('2020-01-01T00:00:00.000Z');
     await identity.purge('2020-02-01T00:00:00.000Z');
     const { rowCount } = await db.owner.query('select from identity.session where hash = $1', [session.publicId]);
@@ -206,7 +206,7 @@ describe('the cookie', () => {
     expect(plain.cookie('abc234', limits)).not.toContain('Secure');
   });
 
-  test('is read among others, malformed ones included', async () => {
+  test('is found among other and malformed cookies', async () => {
     const { token } = await begin();
     const { sessions } = identity;
     const pair = sessions.cookie(token, limits).split(';')[0];
