@@ -102,7 +102,7 @@ export default function Verify() {
           </p>
         </Section>
         <Verdicts verdicts={shown?.verdicts ?? []} />
-        <Section id="without" title="Verify offline" note="You can also verify offline.">
+        <Section id="without" title="Verify offline" note="Check the same files on your own computer.">
           <div className="stack">
             <p>
               <a href={addresses.verifyProgram()} download>
