@@ -24,8 +24,9 @@ export interface CommandContext {
 export type SignedInContext = CommandContext & { readonly viewer: Viewer };
 
 /**
- * One thing that a person can do, on a screen and through the API. It declares its input and who may; `run` decides on the streams' state and
- * appends. `refusedAs` is the specification's own refusal where a role may not (such as 'publish_requires_admin').
+ * One thing that a person can do, on a screen and through the API. It declares its input and who may; `run` decides on
+ * the streams' state and appends. `refusedAs` is the specification's own refusal where a role may not (such as
+ * 'publish_requires_admin').
  */
 export interface Command<S extends z.ZodType, O> {
   readonly name: string;
@@ -101,8 +102,8 @@ export async function execute<S extends z.ZodType, O>(
 }
 
 /**
- * The person was read as the request began; its body may have taken minutes to arrive. A person who was deactivated or given another role
- * since then is refused (21 CFR 11.10(d), (g)).
+ * The person was read as the request began; its body may have taken minutes to arrive. A person who was deactivated or
+ * given another role since then is refused (21 CFR 11.10(d), (g)).
  */
 async function changedMeanwhile({ ports, viewer }: CommandContext): Promise<{ ok: false; failure: Failure } | null> {
   if (!viewer) return null;
@@ -121,7 +122,10 @@ async function answerOf<O>({ ports, org, commandId }: CommandContext): Promise<R
 
 /** What one attempt of a command wants recorded, decided on what it has read. */
 export interface Intent<O> {
-  /** Stream name → the version that was read and the events that follow it. Streams without events are only expected unchanged. */
+  /**
+   * Stream name → the version that was read and the events that follow it. Streams without events are only expected
+   * unchanged.
+   */
   writes: { stream: string; version: number; events: readonly E[] }[];
   expect?: StreamExpectation[];
   answer: O;
@@ -129,7 +133,9 @@ export interface Intent<O> {
 
 const tries = 3;
 
-/** PostgreSQL's lock_not_available: the organisation was held up for longer than an append waits. Nothing was recorded. */
+/**
+ * PostgreSQL's lock_not_available: the organisation was held up for longer than an append waits. Nothing was recorded.
+ */
 const lockNotAvailable = '55P03';
 
 async function append({ ports }: CommandContext, wanted: Append): Promise<AppendOutcome | { kind: 'busy' }> {
@@ -142,8 +148,9 @@ async function append({ ports }: CommandContext, wanted: Append): Promise<Append
 }
 
 /**
- * Appends what `attempt` decides. Where somebody else wrote to a stream meanwhile, reads and decides again, at most three times
- * (`tries` may be raised for the clock's own work); then answers `conflict`. An attempt without events records nothing and answers.
+ * Appends what `attempt` decides. Where somebody else wrote to a stream meanwhile, reads and decides again, at most
+ * three times (`tries` may be raised for the clock's own work); then answers `conflict`. An attempt without events
+ * records nothing and answers.
  */
 export async function commit<O>(
   context: CommandContext,

@@ -10,7 +10,9 @@ const ofConstraints: Record<string, Failure['code']> = {
   [constraints.userEmail]: 'email_in_use',
 };
 
-/** The refusal for a violated unique index; throws for a constraint that no command can violate, because that is a bug. */
+/**
+ * The refusal for a violated unique index; throws for a constraint that no command can violate, because that is a bug.
+ */
 export function failureOfConstraint(constraint: string): Failure {
   const code = ofConstraints[constraint];
   if (!code) throw new Error(`A read model's constraint was violated: ${constraint}`);

@@ -7,8 +7,8 @@ import type { CommandContext } from '#app/commands/command.ts';
 import type { LoadedStream } from '#app/commands/load.ts';
 
 /**
- * An optional input of every command that changes what a person had before them: the version of the stream (of the document, the person,
- * the department, the organisation) as it was read. Without it nothing is compared.
+ * An optional input of every command that changes what a person had before them: the version of the stream (of the
+ * document, the person, the department, the organisation) as it was read. Without it nothing is compared.
  */
 export const expectedVersionInput = { expectedVersion: z.number().int().nonnegative().optional() };
 
@@ -30,8 +30,8 @@ function nameOf(actor: Actor, { viewer }: CommandContext): string {
 }
 
 /**
- * Refuses a decision on something that others changed after it was read, and says who did it last and when (`by`, and `at` as ISO 8601
- * in UTC, in its facts); null where it has the expected version, or where none was given.
+ * Refuses a decision on something that others changed after it was read, and says who did it last and when (`by`, and
+ * `at` as ISO 8601 in UTC, in its facts); null where it has the expected version, or where none was given.
  */
 export function changedSince(
   { events, version }: LoadedStream,

@@ -34,7 +34,10 @@ export async function load<C, V extends E, S>(
 export const loadDocument = (context: CommandContext, uid: string): Promise<LoadedStream & { state: DocumentState }> =>
   load(context, streams.document(uid), documentDecider);
 
-/** Who the deciders see: the person as this request found them (only ACTIVE people have sessions), else the product itself. */
+/**
+ * Who the deciders see: the person as this request found them (only ACTIVE people have sessions), else the product
+ * itself.
+ */
 export const principalOf = ({ viewer }: CommandContext): Principal =>
   viewer
     ? { kind: 'user', uid: viewer.uid, name: fullName(viewer), role: viewer.role, status: 'ACTIVE' }

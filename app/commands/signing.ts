@@ -4,7 +4,7 @@ import type { SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import type { RefusalReason } from '#app/identity/credential-check.ts';
-import { locked, recordAccess } from '#app/commands/identity/access.ts';
+import { locked, tryToRecordAccess } from '#app/commands/identity/access.ts';
 import { checkOwnCredential } from '#app/commands/identity/check-password.ts';
 import type { SignatureInput } from '#app/forms/signature.ts';
 import { fullName } from '#app/queries/viewer.ts';
@@ -17,8 +17,8 @@ export const signatureStatement =
   'My electronic signature is legally binding and equivalent to my handwritten signature.';
 
 /**
- * Checks e-mail and password at the moment of signing (21 CFR 11.200(a)). A refusal is recorded with the person and counts toward the
- * lockout, whichever of the two was wrong. Answers when it was checked: ISO 8601 in UTC.
+ * Checks e-mail and password at the moment of signing (21 CFR 11.200(a)). A refusal is recorded with the person and
+ * counts toward the lockout; if it cannot be recorded, it is logged. Answers when it was checked: ISO 8601 in UTC.
  */
 export async function checkSigner(
   context: SignedInContext,
@@ -28,10 +28,11 @@ export async function checkSigner(
   const outcome = await checkOwnCredential(context, input);
   if (outcome.kind === 'accepted') return ok({ checkedAt: outcome.evidence.checkedAt });
   const user = context.viewer.uid;
-  await recordAccess(context, user, [
+  const unrecorded = await tryToRecordAccess(context, user, [
     { type: 'SignatureCredentialRefused', data: { user, document, reason: recordedAs(outcome.reason) } },
     ...locked(user, outcome.lockedOutUntil),
   ]);
+  if (unrecorded) context.ports.log.error({ user, refusal: unrecorded.code }, 'signature.refusal_not_recorded');
   return { ok: false, failure: outcome.failure };
 }
 
@@ -53,9 +54,10 @@ const recordedAs = (reason: RefusalReason): Reason =>
   reason === 'locked' || reason === 'wrong_email' || reason === 'address_limited' ? reason : 'wrong_password';
 
 /**
- * What the decider needs of the signer: the gate (which PDFs of the version this person opened) and the accepted statement. The first
- * signature also accepts the statement that stands above it: `statement` is that write, to be appended with the signature. Refuses
- * somebody who was deactivated, renamed or given another role since the request began.
+ * What the decider needs of the signer: the gate (which PDFs of the version this person opened) and the accepted
+ * statement. The first signature also accepts the statement that stands above it: `statement` is that write, to be
+ * appended with the signature. Refuses somebody who was deactivated, renamed or given another role since the request
+ * began.
  */
 export async function signingFacts(
   context: SignedInContext,

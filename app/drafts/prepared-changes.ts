@@ -1,31 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/database/database.ts';
+import type { PreparedChange } from '#app/drafts/tables.ts';
 
-/** A revision as far as earlier calls have given it. Files are the keys of stored files; empty where none was given. */
-export interface PreparedRevision {
-  name: string;
-  version: string;
-  working: string;
-  final: string;
-  /** Days. */
-  trainingInterval?: number | undefined;
-  /** Days. */
-  reviewInterval?: number | undefined;
-}
-
-/** What a client has said of a document, to be used with the call that sends it off. All people and departments are uids. */
-export interface PreparedChange {
-  departments?: string[];
-  revision?: PreparedRevision;
-  /** To be asked in addition to the approvers who stay. */
-  approvers?: string[];
-  /** Approvers of the version before who are not asked again. */
-  leaving?: string[];
-  /** The revision is to go off as soon as it is whole. */
-  awaited?: boolean;
-}
-
-/** Whose it is, of which document, and the version that the document has: what was prepared for another version counts no more. */
+/**
+ * Whose it is, of which document, and the version that the document has: what was prepared for another version counts
+ * no more.
+ */
 export interface PreparedPlace {
   org: string;
   document: string;

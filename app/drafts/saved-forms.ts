@@ -51,7 +51,9 @@ export async function saveForm(
   return true;
 }
 
-/** The saved forms of a person in this browser, the latest first: of one page, or of every page whose path is `path`. */
+/**
+ * The saved forms of a person in this browser, the latest first: of one page, or of every page whose path is `path`.
+ */
 export function findSavedForms(
   database: Tenant,
   { org, user }: Whose,

@@ -1,5 +1,3 @@
-import type { PreparedChange } from '#app/drafts/prepared-changes.ts';
-
 /** Tables of schema `app` for forms and changes that are not sent yet. */
 export interface DraftTables {
   'app.kept_form': SavedFormTable;
@@ -31,4 +29,31 @@ interface PreparedChangeTable {
   change: PreparedChange;
   /** ISO 8601 in UTC. */
   prepared_at: string;
+}
+
+/** A revision as far as earlier calls have given it. Files are the keys of stored files; empty where none was given. */
+export interface PreparedRevision {
+  name: string;
+  version: string;
+  working: string;
+  final: string;
+  /** Days. */
+  trainingInterval?: number | undefined;
+  /** Days. */
+  reviewInterval?: number | undefined;
+}
+
+/**
+ * What a client has said of a document, to be used with the call that sends it off. All people and departments are
+ * uids.
+ */
+export interface PreparedChange {
+  departments?: string[];
+  revision?: PreparedRevision;
+  /** To be asked in addition to the approvers who stay. */
+  approvers?: string[];
+  /** Approvers of the version before who are not asked again. */
+  leaving?: string[];
+  /** The revision is to go off as soon as it is whole. */
+  awaited?: boolean;
 }

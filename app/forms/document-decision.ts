@@ -49,8 +49,8 @@ interface Schedule extends Calendar {
 }
 
 /**
- * The typed text where it is the day that the document is scheduled for. The field shows a day of a moment that a call, or another time
- * zone, may have set: to send it back as it stands must move nothing.
+ * The typed text where it is the day that the document is scheduled for. The field shows a day of a moment that a call,
+ * or another time zone, may have set: to send it back as it stands must move nothing.
  */
 function isScheduledDay(text: string, { zone, scheduledAt }: Schedule): boolean {
   const moment = parseDate(text, zone);

@@ -49,9 +49,9 @@ const pastMoment = (ends: number): PastMoment => {
 };
 
 /**
- * The moment that a person typed, in UTC: `12 Mar 2026 14:05`, a day alone, or ISO 8601. What is left out counts to its end, so that a
- * day is the record as the day ended and a minute holds all that is shown with that minute; of what has not ended yet, `now` (ISO 8601 in UTC) is the
- * end. What is no moment, or none yet, is answered with a sentence.
+ * The moment that a person typed, in UTC: `12 Mar 2026 14:05`, a day alone, or ISO 8601. What is left out counts to its
+ * end, so that a day is the record as the day ended and a minute holds all that is shown with that minute; of what has
+ * not ended yet, `now` (ISO 8601 in UTC) is the end. What is no moment, or none yet, is answered with a sentence.
  */
 export function readMoment(text: string, now: string): PastMoment | { problem: string } {
   const span = readSpan(text);

@@ -29,8 +29,9 @@ export async function saveChoice(
 export type PossibleChoices = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Compares the person's last choice of a list with the address. `restored` is the last choice, where the address asks for nothing and the
- * choice differs from `usual`; `changed` is a new choice to save. Only `possible` values count: an admin's may no longer be allowed.
+ * Compares the person's last choice of a list with the address. `restored` is the last choice, where the address asks
+ * for nothing and the choice differs from `usual`; `changed` is a new choice to save. Only `possible` values count: an
+ * admin's may no longer be allowed.
  */
 export function weighChoice(
   possible: PossibleChoices,

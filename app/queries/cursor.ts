@@ -14,7 +14,10 @@ const stored = z.tuple([z.string().max(500), z.uuid()]);
 /** A cursor as text for an address. It holds nothing that the list itself does not show. */
 const cursorOf = ({ after, uid }: Cursor): string => Buffer.from(JSON.stringify([after, uid])).toString('base64url');
 
-/** Reads a cursor; null where none is given. Refuses with `invalid_input` what `cursorOf` did not make of a sort key like `key`. */
+/**
+ * Reads a cursor; null where none is given. Refuses with `invalid_input` what `cursorOf` did not make of a sort key
+ * like `key`.
+ */
 export function readCursor(text: string | undefined, key: z.ZodType<string> = z.string()): Result<Cursor | null> {
   if (text === undefined) return { ok: true, value: null };
   try {

@@ -5,7 +5,10 @@ const maxBytes = 32 * 2 ** 20;
 
 /** Results of queries. A key names all that a result depends on; results are JSON values. */
 export interface QueryCache {
-  /** Answers the result that is known by this key, else what `work` answers. Nobody shares the value: each caller gets their own. */
+  /**
+   * Answers the result that is known by this key, else what `work` answers. Nobody shares the value: each caller gets
+   * their own.
+   */
   result<T>(key: readonly unknown[], work: () => Promise<T>): Promise<T>;
 }
 

@@ -26,8 +26,9 @@ interface Declaration<S extends z.ZodType> {
 }
 
 /**
- * One question that a person can ask, on a screen and through the API. It declares its input and who may ask. With `cache` a result counts
- * for one ledger position and one minute: for its viewer, or (`shared`) for everybody who may ask.
+ * One question that a person can ask, on a screen and through the API. It declares its input and who may ask. With
+ * `cache` a result counts for one ledger position and one minute: for its viewer, or (`shared`) for everybody who may
+ * ask.
  */
 export type Query<S extends z.ZodType, O> = Declaration<S> &
   (

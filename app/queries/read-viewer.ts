@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * The person of a valid session, with the organisation's settings; null where the person is not active. `db` needs no transaction: the
- * statement sets the organisation that it sees.
+ * The person of a valid session, with the organisation's settings; null where the person is not active. `db` needs no
+ * transaction: the statement sets the organisation that it sees.
  */
 export async function readViewer(
   db: Kysely<Database>,

@@ -10,7 +10,10 @@ export async function readStreamVersion(db: Kysely<Database>, stream: string): P
   return rows[0]?.version ?? 0;
 }
 
-/** The events of a stream in this read transaction, oldest first; up to a ledger position (decimal text) where one is given. */
+/**
+ * The events of a stream in this read transaction, oldest first; up to a ledger position (decimal text) where one is
+ * given.
+ */
 export async function readStreamEvents(db: Kysely<Database>, stream: string, until?: string): Promise<Recorded[]> {
   const limit = until === undefined ? sql`` : sql`and position <= ${until}`;
   const { rows } = await sql<{ position: string; canonical: string }>`

@@ -12,7 +12,10 @@ export const list = (names: readonly { name: string }[]): string => names.map(({
 export const changed = (field: string, old: string | null, now: string | null): Change => ({ field, old, new: now });
 export const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`);
 export const records = (count: number): string => (count === 1 ? 'one training record' : `${count} training records`);
-/** A status as it was read then: what was scheduled by how far training was, and in words that hold for both where the event does not say. */
+/**
+ * A status as it was read then: what was scheduled by how far training was, and in words that hold for both where the
+ * event does not say.
+ */
 const statusThen = (status: DocumentStatus, trainingRate: number | null): string =>
   status === 'PENDING' && trainingRate === null
     ? 'Scheduled to become effective'
@@ -24,7 +27,10 @@ export const namedChanges = (field: string, added: readonly Named[], removed: re
   ...removed.map(({ name }) => changed(field, name, null)),
   ...added.map(({ name }) => changed(field, null, name)),
 ];
-/** A moment before and after it was moved, as dates of the zone; with their times where both are of one day, which would hide the change. */
+/**
+ * A moment before and after it was moved, as dates of the zone; with their times where both are of one day, which would
+ * hide the change.
+ */
 export function movedDates(
   { old, new: now }: { old: string; new: string },
   zone: string,

@@ -4,7 +4,9 @@ import type { Transferable } from 'node:worker_threads';
 import Piscina from 'piscina';
 import { root } from '#app/config.ts';
 
-/** Work that a thread can do: a module whose default export takes the input, which is copied as `structuredClone` does. */
+/**
+ * Work that a thread can do: a module whose default export takes the input, which is copied as `structuredClone` does.
+ */
 export interface WorkerTask<Input, Output> {
   /** From the root of the product, for example `app/pdf/tasks/inspect.ts`. */
   readonly module: string;
@@ -20,7 +22,9 @@ export const workerTask = <Work extends (input: never) => unknown>(
   timeout: number | null,
 ): WorkerTask<Parameters<Work>[0], Awaited<ReturnType<Work>>> => ({ module, timeout });
 
-/** A task that did not end within its limits. Errors that the task itself throws are passed on without their own fields. */
+/**
+ * A task that did not end within its limits. Errors that the task itself throws are passed on without their own fields.
+ */
 export class WorkerError extends Error {
   constructor(
     readonly code: 'worker_timeout' | 'worker_out_of_memory',
@@ -36,7 +40,9 @@ export const isWorkerLimit = (error: unknown): boolean =>
 
 /** Threads for heavy work, which never holds up the serving thread. */
 export interface WorkerPool {
-  /** Waits for a free thread. Throws `WorkerError` where the task exceeds its time or memory; its thread is ended then. */
+  /**
+   * Waits for a free thread. Throws `WorkerError` where the task exceeds its time or memory; its thread is ended then.
+   */
   run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, transfer?: Transferable[]): Promise<Output>;
   close(): Promise<void>;
 }
@@ -68,7 +74,8 @@ export function createWorkerPool({
     // A thread that waits by Atomics answers nothing between its tasks.
     atomics: 'disabled',
   });
-  // Piscina starts no thread for the tasks that wait when it ends one: they wait here instead, and their time has not begun.
+  // Piscina starts no thread for the tasks that wait when it ends one: they wait here instead, and their time has not
+  // begun.
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { root } from '#app/config.ts';
 
 /**
- * Starts a module in a process of its own, with `memory` MB for JavaScript: for work that takes minutes and must neither hold the server's
- * memory nor its priority. Its standard output is a pipe; messages go both ways. Threads (`createWorkerPool`) are for the rest.
+ * Starts a module in a process of its own, with `memory` MB for JavaScript: for work that takes minutes and must
+ * neither hold the server's memory nor its priority. Its standard output is a pipe; messages go both ways. Threads
+ * (`createWorkerPool`) are for the rest.
  */
 export const startModule = (module: string, memory: number): ChildProcess =>
   fork(path.join(root, 'app/workers/process.mjs'), [path.join(root, module)], {

@@ -7,7 +7,7 @@ import { recordedFiles } from '#events/recorded-files.ts';
 import { check } from '#projections/check.ts';
 import { describeEvent } from '#app/wording/describe-event.ts';
 import { getWholeTrail } from '#app/queries/audit/list-trail.ts';
-import { openDesk, type Desk } from './setup.ts';
+import { openSetup, type Setup } from './setup.ts';
 
 interface Row {
   position: string;
@@ -19,19 +19,19 @@ interface Row {
   canonical: string;
 }
 
-let desk: Desk;
+let setup: Setup;
 let rows: Row[];
 let begun: Date;
 beforeAll(async () => {
   begun = new Date();
-  desk = await openDesk();
-  const found = await desk.db.owner.query<Row>(
+  setup = await openSetup();
+  const found = await setup.db.owner.query<Row>(
     'select position, version, stream, type, recorded_at, leaf, canonical from ledger.event where org_id = $1 order by position',
-    [desk.ours.world.org],
+    [setup.ours.world.org],
   );
   rows = found.rows;
 }, 180_000);
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
 const envelope = ({ canonical }: Row) =>
   JSON.parse(canonical) as { actor: { kind: string; uid?: string; name?: string } };
@@ -72,7 +72,7 @@ describe('[PI041] the ledger', () => {
     const files = rows.flatMap(({ canonical }) => recordedFiles((JSON.parse(canonical) as RecordedEvent).data));
     expect(files.length).toBeGreaterThan(10);
     for (const { storageKey, sha256 } of files) {
-      const stored = await desk.services.storage.within(desk.ours.world.org).digest(storageKey);
+      const stored = await setup.services.storage.within(setup.ours.world.org).digest(storageKey);
       expect(stored).toMatchObject({ ok: true, value: { sha256 } });
     }
   });
@@ -87,7 +87,7 @@ describe('[PI041] the ledger', () => {
   });
 
   it('is consistent [ISO9001-75]: what the screens show is the fold of it', async () => {
-    const [checked] = await check({ pool: desk.db.owner, org: desk.ours.world.org });
+    const [checked] = await check({ pool: setup.db.owner, org: setup.ours.world.org });
     expect(checked?.count).toBe(0);
   });
 
@@ -97,13 +97,13 @@ describe('[PI041] the ledger', () => {
       'delete from ledger.event',
       'truncate ledger.event',
     ])
-      await expect(desk.db.owner.query(change)).rejects.toThrow(/append-only/);
+      await expect(setup.db.owner.query(change)).rejects.toThrow(/append-only/);
   });
 
   it('is available: each document’s trail gives back its events to those who may read them', async () => {
-    const uid = desk.ours.documents.effective;
+    const uid = setup.ours.documents.effective;
     const own = rows.filter(({ canonical }) => canonical.includes(uid));
-    const trail = await desk.ask(desk.ours.author, getWholeTrail, { document: uid });
+    const trail = await setup.ask(setup.ours.author, getWholeTrail, { document: uid });
     expect(trail.ok && trail.value.positions).toEqual(own.map(({ position }) => position));
   });
 });

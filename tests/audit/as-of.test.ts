@@ -3,39 +3,39 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted } from '#app/setup/accepted.ts';
 import { readPlaceAt } from '#app/queries/audit/as-of.ts';
 import { getTrail, getWholeTrail } from '#app/queries/audit/list-trail.ts';
-import { openDesk, type Desk } from './setup.ts';
+import { openSetup, type Setup } from './setup.ts';
 
-let desk: Desk;
+let setup: Setup;
 /** Every event of the organisation, oldest first. */
 let ledger: { position: string; at: number; type: string; stream: string }[];
 beforeAll(async () => {
-  desk = await openDesk();
-  const { rows } = await desk.db.owner.query<{ position: string; recorded_at: string; type: string; stream: string }>(
+  setup = await openSetup();
+  const { rows } = await setup.db.owner.query<{ position: string; recorded_at: string; type: string; stream: string }>(
     `select e.position::text, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, type, stream
      from ledger.event e where org_id = $1 order by e.position`,
-    [desk.ours.world.org],
+    [setup.ours.world.org],
   );
   ledger = rows.map(({ recorded_at, ...row }) => ({ ...row, at: Date.parse(recorded_at) }));
 }, 180_000);
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
 const iso = (moment: number) => new Date(moment).toISOString();
 const ask = async (input: { document: string; until?: string; kind?: 'signatures'; who?: string; page?: number }) =>
   accepted(
-    await desk.ask(desk.ours.author, getTrail, { kind: null, who: null, page: 1, ...input }),
+    await setup.ask(setup.ours.author, getTrail, { kind: null, who: null, page: 1, ...input }),
     'trail as of a moment',
   );
 const wholeOf = async (document: string) =>
-  accepted(await desk.ask(desk.ours.author, getWholeTrail, { document }), 'trail').positions;
+  accepted(await setup.ask(setup.ours.author, getWholeTrail, { document }), 'trail').positions;
 /** When the event of this type was recorded in the document's own stream. */
 const momentOf = (document: string, type: string) =>
   ledger.find((event) => event.stream === `document-${document}` && event.type === type)!.at;
 
 describe('the place of a moment in the ledger', () => {
   it('is that of the last event until then, wherever the moment lies', async () => {
-    const { org } = desk.ours.world;
+    const { org } = setup.ours.world;
     const moments = new Set(ledger.flatMap(({ at }) => [at - 1, at, at + 1]));
-    await desk.services.database.read(org, async (db) => {
+    await setup.services.database.read(org, async (db) => {
       for (const moment of moments) {
         const last = ledger.findLast(({ at }) => at <= moment);
         const expected = last ? { position: last.position, at: iso(last.at) } : null;
@@ -47,7 +47,7 @@ describe('the place of a moment in the ledger', () => {
 
 describe('[P11-10e] the audit trail of a document as of a moment', () => {
   it('holds no event after it, in its pages, its counts and its filters', async () => {
-    const document = desk.ours.documents.underRevision;
+    const document = setup.ours.documents.underRevision;
     const all = await wholeOf(document);
     const revised = momentOf(document, 'DocumentRevised');
     const until = iso(revised - 1);
@@ -63,7 +63,7 @@ describe('[P11-10e] the audit trail of a document as of a moment', () => {
     const created = iso(momentOf(document, 'DocumentCreated'));
     expect((await ask({ document, until: created, kind: 'signatures' })).matching).toBe(0);
     // Nobody is offered who had nothing to do with it by then.
-    const trained = desk.ours.documents.effective;
+    const trained = setup.ours.documents.effective;
     const offered = async (moment?: string) =>
       (await ask({ document: trained, ...(moment && { until: moment }) })).people?.map(({ name }) => name);
     expect(await offered()).toContain('Hana Kobayashi');
@@ -74,7 +74,7 @@ describe('[P11-10e] the audit trail of a document as of a moment', () => {
   });
 
   it('shows the document as it was then, with its versions', async () => {
-    const document = desk.ours.documents.underRevision;
+    const document = setup.ours.documents.underRevision;
     const today = await ask({ document });
     const at = async (type: string, later = 0) =>
       (await ask({ document, until: iso(momentOf(document, type) + later) })).document;
@@ -86,39 +86,39 @@ describe('[P11-10e] the audit trail of a document as of a moment', () => {
       version: '1.0',
       versions: [{ version: '1.0', status: 'EFFECTIVE', supersededAt: null, retiredAt: null }],
     });
-    const { draft } = desk.ours.documents;
+    const { draft } = setup.ours.documents;
     const begun = await ask({ document: draft, until: iso(momentOf(draft, 'DocumentCreated')) });
     expect(begun.document).toMatchObject({ status: 'CREATED', version: '1.0', versions: [] });
     // Of this very moment it is what it is.
-    const now = await ask({ document, until: desk.services.now() });
+    const now = await ask({ document, until: setup.services.now() });
     expect(now.document).toEqual(today.document);
     expect(now.positions).toEqual(today.positions);
   });
 
   it('knows of a discarded draft what it was while it was one', async () => {
-    const document = desk.ours.documents.discarded;
+    const document = setup.ours.documents.discarded;
     const then = await ask({ document, until: iso(momentOf(document, 'DocumentDiscarded') - 1) });
     expect(then).toMatchObject({ document: { status: 'CREATED' }, standing: null });
     expect((await ask({ document })).document.status).toBeNull();
   });
 
   it('is that of today where there was no such document yet, and says so', async () => {
-    const document = desk.ours.documents.effective;
+    const document = setup.ours.documents.effective;
     const today = await ask({ document });
     expect(today.place).toBeNull();
     for (const until of [iso(momentOf(document, 'DocumentCreated') - 1), '1999-12-31T23:59:59.999Z'])
       expect(await ask({ document, until })).toEqual(today);
-    const whole = await desk.ask(desk.ours.author, getWholeTrail, { document, until: '1999-12-31T23:59:59.999Z' });
+    const whole = await setup.ask(setup.ours.author, getWholeTrail, { document, until: '1999-12-31T23:59:59.999Z' });
     expect(whole).toMatchObject({ failure: { code: 'not_found' } });
   });
 
   it('[P11-10d] is nobody’s whose the trail is not', async () => {
-    const until = desk.services.now();
-    const asked = { document: desk.ours.documents.effective, kind: null, who: null, page: 1, until };
-    expect(await desk.ask(desk.ours.employee, getTrail, asked)).toMatchObject({ failure: { code: 'not_allowed' } });
+    const until = setup.services.now();
+    const asked = { document: setup.ours.documents.effective, kind: null, who: null, page: 1, until };
+    expect(await setup.ask(setup.ours.employee, getTrail, asked)).toMatchObject({ failure: { code: 'not_allowed' } });
     for (const query of [getTrail, getWholeTrail] as const)
       expect(
-        await desk.ask(desk.ours.admin, query as typeof getTrail, { ...asked, document: randomUUID() }),
+        await setup.ask(setup.ours.admin, query as typeof getTrail, { ...asked, document: randomUUID() }),
       ).toMatchObject({
         failure: { code: 'not_found' },
       });

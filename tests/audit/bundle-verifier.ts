@@ -20,8 +20,9 @@ const sha256 = (...parts: (Uint8Array | string)[]): Buffer => {
 };
 
 /**
- * Checks a bundle as its own instructions say, with `node:crypto` and nothing of the product: a verifier that somebody else could have
- * written from RFC 6962, RFC 9162 and the C2SP notes. Answers what is wrong; nothing where all of it holds.
+ * Checks a bundle as its own instructions say, with `node:crypto` and nothing of the product: a verifier that somebody
+ * else could have written from RFC 6962, RFC 9162 and the C2SP notes. Answers what is wrong; nothing where all of it
+ * holds.
  */
 export function verifyBundle({ checkpoint, publicKey, events, eventCount }: Bundle): string[] {
   const wrong: string[] = [];

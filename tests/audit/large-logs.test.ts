@@ -6,30 +6,30 @@ import { getTrail } from '#app/queries/audit/list-trail.ts';
 import { getUserLog } from '#app/queries/audit/logs.ts';
 import type { QueryContext } from '#app/queries/query.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import { openDesk, type Desk } from './setup.ts';
+import { openSetup, type Setup } from './setup.ts';
 
 /** Entries in the log of one person who signs in day by day, and in those of strangers. */
 const busy = 12_000;
 const others = 48_000;
 
-let desk: Desk;
+let setup: Setup;
 beforeAll(async () => {
-  desk = await openDesk();
-  const { world, admin } = desk.ours;
-  await desk.db.owner.query(
+  setup = await openSetup();
+  const { world, admin } = setup.ours;
+  await setup.db.owner.query(
     `insert into read.audit_entry (org_id, subject, position, kind)
      select $1, case when n <= $3 then $2 else md5((n % 800)::text)::uuid end, 1000000 + n, 'user' from generate_series(1, $4::int) n`,
     [world.org, admin.uid, busy, busy + others],
   );
-  await desk.db.owner.query('vacuum (analyze) read.audit_entry, read.training_record');
+  await setup.db.owner.query('vacuum (analyze) read.audit_entry, read.training_record');
 }, 180_000);
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
 /** What an admin is answered, and how many entries of the audit trail were read for it. */
 async function reading<T>(work: (context: QueryContext) => Promise<T>): Promise<{ answer: T; read: number }> {
-  const viewer = await desk.viewer(desk.ours.admin);
-  const context = { viewer, org: viewer.org, ports: desk.services, now: desk.services.now() };
-  return desk.services.database.read(desk.ours.world.org, async (db) => {
+  const viewer = await setup.viewer(setup.ours.admin);
+  const context = { viewer, org: viewer.org, ports: setup.services, now: setup.services.now() };
+  return setup.services.database.read(setup.ours.world.org, async (db) => {
     const before = await entriesRead(db);
     const answer = await work({ ...context, db });
     return { answer, read: (await entriesRead(db)) - before };
@@ -48,9 +48,9 @@ async function entriesRead(db: Kysely<Database>): Promise<number> {
 describe('[P11-10e] among the logs of many people', () => {
   it.each([
     ['everybody, by a part of the name', () => 'a'],
-    ['a person with thousands of events elsewhere', () => desk.ours.admin.uid],
+    ['a person with thousands of events elsewhere', () => setup.ours.admin.uid],
   ])('a trail is filtered by %s without reading their logs', async (_, who) => {
-    const document = desk.ours.documents.effective;
+    const document = setup.ours.documents.effective;
     const input = { document, kind: null, who: who(), page: 1, until: null };
     const { answer, read } = await reading((context) => getTrail.run(input, context));
     expect(accepted(answer, 'trail').matching).toBeGreaterThan(0);
@@ -64,20 +64,20 @@ describe('[P11-10e] among the logs of many people', () => {
   });
 
   it('that of a person is read once, up to its last page', async () => {
-    const asked = { user: desk.ours.admin.uid, whole: false };
+    const asked = { user: setup.ours.admin.uid, whole: false };
     const pageAt = (page: number) => reading((context) => getUserLog.run({ ...asked, page }, context));
     const { answer, read } = await pageAt(1);
-    const { total, positions, last } = accepted(answer, 'log');
+    const { total, recorded, positions, last } = accepted(answer, 'log');
     expect(total).toBeGreaterThan(busy);
     expect(positions[0]).toBe(last);
-    expect(read).toBeLessThanOrEqual(total);
+    expect(read).toBeLessThanOrEqual(recorded);
     const end = accepted((await pageAt(100_000)).answer, 'log');
     expect(end).toMatchObject({ total, last, page: Math.ceil(total / 25) });
     const whole = accepted(
       (await reading((context) => getUserLog.run({ ...asked, page: 1, whole: true }, context))).answer,
       'log',
     );
-    expect(whole.positions).toHaveLength(total);
-    expect(whole.positions.slice(0, end.positions.length).toReversed()).toEqual(end.positions);
+    expect(whole.positions).toHaveLength(recorded);
+    expect(whole.positions.filter((one) => end.positions.includes(one)).toReversed()).toEqual(end.positions);
   });
 });

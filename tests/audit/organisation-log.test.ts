@@ -3,38 +3,40 @@ import { text } from 'node:stream/consumers';
 import { changeSettings } from '#app/commands/organisation/change-settings.ts';
 import { renameDepartment } from '#app/commands/department/save.ts';
 import { readTrailEvents } from '#app/queries/audit/events.ts';
-import { getOrganisationLog } from '#app/queries/audit/logs.ts';
+import { getOrganisationLog, getUserLog } from '#app/queries/audit/logs.ts';
+import { pageSize } from '#app/queries/document/page-size.ts';
+import { readLogEvents } from '#app/screens/audit/log-events.ts';
 import { makeTrail } from '#app/reports/trails.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-import { openDesk, type Desk } from './setup.ts';
+import { openSetup, type Setup } from './setup.ts';
 
-let desk: Desk;
+let setup: Setup;
 beforeAll(async () => {
-  desk = await openDesk();
-  const { world } = desk.ours;
+  setup = await openSetup();
+  const { world } = setup.ours;
   const settings = { ...defaultSettings, timeZone: 'Europe/Berlin', passwordPolicy: 60 };
   const reason = 'The site moved to Berlin.';
   await world.act(world.admin, changeSettings, { name: 'Northmere Diagnostics', settings, reason });
   const department = world.uidsOf(['Laboratory'])[0]!;
   await world.act(world.admin, renameDepartment, { department, name: 'Bioanalysis' });
 }, 180_000);
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
 const log = async () =>
-  accepted(await desk.ask(desk.ours.admin, getOrganisationLog, { page: 1, whole: true }), 'organisation log');
+  accepted(await setup.ask(setup.ours.admin, getOrganisationLog, { page: 1, whole: true }), 'organisation log');
 
 it('[A11-9] [P11-10e] lists every change of a setting, a department or a functional area, and nothing else', async () => {
-  const { org } = desk.ours.world;
+  const { org } = setup.ours.world;
   const { positions, total } = await log();
-  const { rows } = await desk.db.owner.query<{ position: string }>(
+  const { rows } = await setup.db.owner.query<{ position: string }>(
     `select position from ledger.event where org_id = $1 and type ~ '^(Organisation|Department|FunctionalArea|ClockMoved)' order by position`,
     [org],
   );
   expect(positions).toEqual(rows.map(({ position }) => position));
   expect(total).toBe(rows.length);
-  const told = await readTrailEvents(desk.services, { org, zone: 'UTC' }, positions);
+  const told = await readTrailEvents(setup.services, { org, zone: 'UTC' }, positions);
   const [renamed, changed] = told.toReversed();
   expect(renamed).toMatchObject({ changes: [{ field: 'Name', old: 'Laboratory', new: 'Bioanalysis' }] });
   expect(changed).toMatchObject({ reason: 'The site moved to Berlin.' });
@@ -45,10 +47,10 @@ it('[A11-9] [P11-10e] lists every change of a setting, a department or a functio
 });
 
 it('[A11-9] can be printed and searched: PDF and CSV hold old value, new value and reason', async () => {
-  const viewer = await desk.viewer(desk.ours.admin);
+  const viewer = await setup.viewer(setup.ours.admin);
   const made = async (format: 'pdf' | 'csv') =>
     accepted(
-      await makeTrail(desk.services, viewer, { name: 'organisation-audit-log', format, about: viewer.org }),
+      await makeTrail(setup.services, viewer, { name: 'organisation-audit-log', format, about: viewer.org }),
       format,
     );
   const csv = await made('csv');
@@ -64,9 +66,28 @@ it('[A11-9] can be printed and searched: PDF and CSV hold old value, new value a
 });
 
 it('[P11-10g] is for admins alone', async () => {
-  for (const person of [desk.ours.author, desk.ours.employee]) {
-    expect(await desk.ask(person, getOrganisationLog, { page: 1 })).toMatchObject({ failure: { code: 'not_allowed' } });
+  for (const person of [setup.ours.author, setup.ours.employee]) {
+    expect(await setup.ask(person, getOrganisationLog, { page: 1 })).toMatchObject({
+      failure: { code: 'not_allowed' },
+    });
     const asked = { name: 'organisation-audit-log', format: 'csv', about: person.org } as const;
-    expect(await makeTrail(desk.services, await desk.viewer(person), asked)).toMatchObject({ ok: false });
+    expect(await makeTrail(setup.services, await setup.viewer(person), asked)).toMatchObject({ ok: false });
   }
+});
+
+it('[P11-10e] counts the events that its pages show, and prints those too that changed nothing', async () => {
+  const viewer = await setup.viewer(setup.ours.admin);
+  const ask = async (input: object) =>
+    accepted(await setup.ask(setup.ours.admin, getUserLog, { user: viewer.uid, page: 1, ...input }), 'log');
+  const { total, recorded } = await ask({});
+  const pages = await Promise.all(
+    Array.from({ length: Math.ceil(total / pageSize) }, async (_, i) => {
+      const { positions, last } = await ask({ page: i + 1 });
+      return readLogEvents(setup.services, viewer, positions, last);
+    }),
+  );
+  expect(pages.map(({ length }) => length).slice(0, -1)).toEqual(pages.slice(1).map(() => pageSize));
+  expect(pages.flat()).toHaveLength(total);
+  expect(recorded).toBeGreaterThan(total);
+  expect((await ask({ whole: true })).positions).toHaveLength(recorded);
 });

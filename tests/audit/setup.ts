@@ -14,7 +14,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { buildOrganisation, type ScenarioOrganisation } from '#tests/support/scenario.ts';
 
 /** An organisation with documents in every status, and the questions that its people ask. */
-export interface Desk {
+export interface Setup {
   ours: ScenarioOrganisation;
   services: Services;
   db: TestDatabase;
@@ -24,7 +24,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-export async function openDesk(): Promise<Desk> {
+export async function openSetup(): Promise<Setup> {
   const db = await freshDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-audit-'));
   const config = await loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) });

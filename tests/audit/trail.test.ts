@@ -17,21 +17,24 @@ import { readLogEvents } from '#app/screens/audit/log-events.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { verifyBundle, type Bundle } from './bundle-verifier.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
-import { openDesk, type Desk } from './setup.ts';
+import { openSetup, type Setup } from './setup.ts';
 import { requestReport } from '#app/reports/report-service.ts';
 
-let desk: Desk;
+let setup: Setup;
 beforeAll(async () => {
-  desk = await openDesk();
+  setup = await openSetup();
 }, 180_000);
-afterAll(() => desk.close());
+afterAll(() => setup.close());
 
-const org = () => desk.ours.world.org;
-const document = () => desk.ours.documents.effective;
+const org = () => setup.ours.world.org;
+const document = () => setup.ours.documents.effective;
 
-/** The places of all events that name the document, found by reading the whole ledger: a count that shares nothing with the query. */
+/**
+ * The places of all events that name the document, found by reading the whole ledger: a count that shares nothing with
+ * the query.
+ */
 async function placesInLedger(uid: string): Promise<string[]> {
-  const { rows } = await desk.db.owner.query<{ position: string; canonical: string }>(
+  const { rows } = await setup.db.owner.query<{ position: string; canonical: string }>(
     'select position, canonical from ledger.event where org_id = $1 order by position',
     [org()],
   );
@@ -39,14 +42,14 @@ async function placesInLedger(uid: string): Promise<string[]> {
 }
 
 const whole = async (uid: string) =>
-  accepted(await desk.ask(desk.ours.author, getWholeTrail, { document: uid }), 'trail');
+  accepted(await setup.ask(setup.ours.author, getWholeTrail, { document: uid }), 'trail');
 const page = async (input: { document: string; kind?: string; who?: string; page?: number }) =>
   accepted(
-    await desk.ask(desk.ours.author, getTrail, { kind: null, who: null, page: 1, ...input } as never),
+    await setup.ask(setup.ours.author, getTrail, { kind: null, who: null, page: 1, ...input } as never),
     'page of the trail',
   );
 const told = async (positions: readonly string[]) =>
-  readTrailEvents(desk.services, { org: org(), document: document(), zone: 'UTC' }, positions);
+  readTrailEvents(setup.services, { org: org(), document: document(), zone: 'UTC' }, positions);
 
 describe('[P11-10e] [A11-9] the audit trail of a document', () => {
   it.each([
@@ -60,7 +63,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     'retired',
     'discarded',
   ] as const)('holds every event that names it, and no other: %s', async (which) => {
-    const uid = desk.ours.documents[which];
+    const uid = setup.ours.documents[which];
     const { positions, total } = await whole(uid);
     expect(positions).toEqual(await placesInLedger(uid));
     expect(total).toBe(positions.length);
@@ -95,22 +98,22 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
   });
 
   it('is found of a discarded draft in the log of the person who discarded it, which names the draft', async () => {
-    const uid = desk.ours.documents.discarded;
-    const viewer = await desk.viewer(desk.ours.admin);
-    const author = desk.ours.author.uid;
-    const log = accepted(await desk.ask(desk.ours.admin, getUserLog, { user: author, page: 1, whole: true }), 'log');
-    const titles = (await readLogEvents(desk.services, viewer, log.positions, log.last)).flatMap(
+    const uid = setup.ours.documents.discarded;
+    const viewer = await setup.viewer(setup.ours.admin);
+    const author = setup.ours.author.uid;
+    const log = accepted(await setup.ask(setup.ours.admin, getUserLog, { user: author, page: 1, whole: true }), 'log');
+    const titles = (await readLogEvents(setup.services, viewer, log.positions, log.last)).flatMap(
       ({ document: about }) => (about?.uid === uid ? about.title : []),
     );
     expect(titles).toEqual((await placesInLedger(uid)).map(() => 'SOP - QA - 002 A Plan Given Up, discarded'));
     const asked = { name: 'user-audit-log', format: 'csv', about: author } as const;
-    const csv = await text(accepted(await makeTrail(desk.services, viewer, asked), 'csv').body);
+    const csv = await text(accepted(await makeTrail(setup.services, viewer, asked), 'csv').body);
     expect(csv).toContain('SOP - QA - 002 A Plan Given Up, discarded.');
   });
 
   it('stands newest first, also where the places in the ledger come to have a digit more', async () => {
     const trails = await Promise.all(
-      Object.values(desk.ours.documents).map(async (uid) => ({
+      Object.values(setup.ours.documents).map(async (uid) => ({
         uid,
         newestFirst: (await placesInLedger(uid)).toReversed(),
       })),
@@ -135,7 +138,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
       ...Array<string>(3).fill('DocumentFileDownloaded'),
       ...Array<string>(2).fill('DocumentFileAttached'),
     ]);
-    const hana = desk.ours.employee.uid;
+    const hana = setup.ours.employee.uid;
     const byUid = await page({ document: document(), who: hana });
     expect((await told(byUid.positions)).map(({ type }) => type)).toEqual([
       'TrainingCompleted',
@@ -148,17 +151,17 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
   });
 
   it('[P11-10d] is for authors and admins of its organisation alone', async () => {
-    const ask = (person: Parameters<Desk['ask']>[0], uid: string) =>
-      desk.ask(person, getWholeTrail, { document: uid, position: null });
-    expect(await ask(desk.ours.employee, document())).toMatchObject({ failure: { code: 'not_allowed' } });
+    const ask = (person: Parameters<Setup['ask']>[0], uid: string) =>
+      setup.ask(person, getWholeTrail, { document: uid, position: null });
+    expect(await ask(setup.ours.employee, document())).toMatchObject({ failure: { code: 'not_allowed' } });
     for (const uid of [randomUUID(), 'no-uid', org()])
-      expect(await ask(desk.ours.admin, uid)).toMatchObject({ failure: { code: 'not_found' } });
+      expect(await ask(setup.ours.admin, uid)).toMatchObject({ failure: { code: 'not_found' } });
   });
 
   it('shows no event that is not the document’s', async () => {
     const { positions } = await whole(document());
     const other = String(Number(positions[0]) - 1);
-    const answer = await desk.ask(desk.ours.author, getWholeTrail, { document: document(), position: other });
+    const answer = await setup.ask(setup.ours.author, getWholeTrail, { document: document(), position: other });
     expect(answer).toMatchObject({ failure: { code: 'not_found' } });
   });
 });
@@ -166,9 +169,9 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
 describe('[A11-17] [P11-10b] a proof bundle', () => {
   const bundle = async (uid: string): Promise<Bundle> => {
     const { document: about, positions, last } = await whole(uid);
-    const checkpoint = await coverUpTo(desk.services, org(), last);
+    const checkpoint = await coverUpTo(setup.services, org(), last);
     const chunks: string[] = [];
-    for await (const chunk of bundleOf(desk.services, {
+    for await (const chunk of bundleOf(setup.services, {
       organisation: { uid: org(), name: 'Northmere Diagnostics' },
       document: { ...about, number: documentNumber(about) },
       madeBy: 'Tomasz Wieczorek',
@@ -197,7 +200,7 @@ describe('[A11-17] [P11-10b] a proof bundle', () => {
 
   it('holds each event byte for byte', async () => {
     const made = await bundle(document());
-    const kept = await desk.services.ledger.readBytes(
+    const kept = await setup.services.ledger.readBytes(
       org(),
       made.events.map(({ position }) => String(position)),
     );
@@ -227,14 +230,14 @@ describe('[A11-17] [P11-10b] a proof bundle', () => {
 
 describe('[A11-9] reports of an audit trail', () => {
   it('name each event once, the organisation, who made it, and the state of the log', async () => {
-    const { document: about, positions, last } = await whole(desk.ours.documents.underRevision);
-    const report = await readTrailReport(desk.services, {
+    const { document: about, positions, last } = await whole(setup.ours.documents.underRevision);
+    const report = await readTrailReport(setup.services, {
       organisation: { uid: org(), name: 'Northmere Diagnostics' },
       document: about,
       madeBy: 'Tomasz Wieczorek',
       zone: 'UTC',
       positions,
-      checkpoint: await coverUpTo(desk.services, org(), last),
+      checkpoint: await coverUpTo(setup.services, org(), last),
     });
     expect(report.entries.map(({ position }) => position)).toEqual(positions.toReversed());
     expect(report.subject).toMatchObject({ number: 'SOP - QA - 008', status: 'Awaiting Approvers' });
@@ -245,12 +248,12 @@ describe('[A11-9] reports of an audit trail', () => {
   });
 
   it('are as of a place in the ledger where one is asked for', async () => {
-    const document = desk.ours.documents.underRevision;
+    const document = setup.ours.documents.underRevision;
     const { positions } = await whole(document);
     const early = positions[2]!;
     const taken = async (format: 'csv' | 'pdf', position: string) => {
       const asked = reportRequest.parse({ name: 'document-audit-trail', format, filters: { document }, position });
-      return requestReport(desk.services, await desk.viewer(desk.ours.admin), asked);
+      return requestReport(setup.services, await setup.viewer(setup.ours.admin), asked);
     };
     const bytesOf = async (format: 'csv' | 'pdf') => {
       const made = await taken(format, early);
@@ -266,8 +269,8 @@ describe('[A11-9] reports of an audit trail', () => {
     // Whatever is recorded and signed since, the same place gives the same bytes.
     const pdf = await bytesOf('pdf');
     const somebody = { firstName: 'Luca', lastName: 'Ferrante', email: `luca.${randomUUID()}@northmere.example` };
-    await desk.ours.world.invite({ ...somebody, role: 'EMPLOYEE', password: '' }, ['Quality']);
-    expect(await desk.services.checkpoints.sign(org())).not.toBeNull();
+    await setup.ours.world.invite({ ...somebody, role: 'EMPLOYEE', password: '' }, ['Quality']);
+    expect(await setup.services.checkpoints.sign(org())).not.toBeNull();
     expect((await bytesOf('csv')).toString('utf8')).toBe(csv);
     expect((await bytesOf('pdf')).equals(pdf)).toBe(true);
   });
@@ -275,14 +278,14 @@ describe('[A11-9] reports of an audit trail', () => {
 
 describe('the checkpoint of a trail', () => {
   it('is signed anew where the latest one does not cover the position', async () => {
-    const { checkpoints } = desk.services;
-    const first = await coverUpTo(desk.services, org(), '1');
+    const { checkpoints } = setup.services;
+    const first = await coverUpTo(setup.services, org(), '1');
     expect(first?.sound).toBe(true);
 
     const somebody = { firstName: 'Ewa', lastName: 'Żak', email: `ewa.${randomUUID()}@northmere.example` };
-    await desk.ours.world.invite({ ...somebody, role: 'EMPLOYEE', password: '' }, ['Quality']);
-    const { position } = await desk.viewer(desk.ours.admin);
-    const later = await coverUpTo(desk.services, org(), position);
+    await setup.ours.world.invite({ ...somebody, role: 'EMPLOYEE', password: '' }, ['Quality']);
+    const { position } = await setup.viewer(setup.ours.admin);
+    const later = await coverUpTo(setup.services, org(), position);
     expect(Number(later?.size)).toBeGreaterThan(Number(first!.size));
     expect((await checkpoints.latest(org()))?.size).toBe(later?.size);
   });
@@ -290,11 +293,11 @@ describe('the checkpoint of a trail', () => {
 
 describe('[P11-10a] a trail that somebody changed behind the product', () => {
   it('names the event whose byte was changed', async () => {
-    const { positions, last } = await whole(desk.ours.documents.rejected);
-    const checkpoint = (await coverUpTo(desk.services, org(), last))!;
-    expect(await verifyTrail(desk.services, org(), positions, checkpoint)).toEqual([]);
+    const { positions, last } = await whole(setup.ours.documents.rejected);
+    const checkpoint = (await coverUpTo(setup.services, org(), last))!;
+    expect(await verifyTrail(setup.services, org(), positions, checkpoint)).toEqual([]);
     const victim = positions[1]!;
-    const owner = await desk.db.owner.connect();
+    const owner = await setup.db.owner.connect();
     await owner.query('alter table ledger.event disable trigger all');
     await owner.query(
       `update ledger.event set canonical = replace(canonical, '"size":', '"size":1') where org_id = $1 and position = $2`,
@@ -302,6 +305,6 @@ describe('[P11-10a] a trail that somebody changed behind the product', () => {
     );
     await owner.query('alter table ledger.event enable trigger all');
     owner.release();
-    expect(await verifyTrail(desk.services, org(), positions, checkpoint)).toEqual([victim]);
+    expect(await verifyTrail(setup.services, org(), positions, checkpoint)).toEqual([victim]);
   });
 });

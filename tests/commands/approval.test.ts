@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { approveDocument, rejectDocument } from '#app/commands/approval/sign.ts';
 import { reviseDocument } from '#app/commands/document/revise.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
+import { testDatabase } from '#tests/support/database.ts';
 import { eventsOf, organisation, rowOf, sop, type Organisation } from './organisation.ts';
 
 /** A document in review by these people, and the uid of each one's approval. */
@@ -156,6 +157,30 @@ describe('the signing gate', () => {
 });
 
 describe('[P11-200] the credential check of a signature', () => {
+  it('refuses a wrong password where the ledger is too busy to record the failure, and logs it', async () => {
+    const org = await organisation();
+    const { world, admin, services } = org;
+    const { approvalOf, open } = await inReview(org, '021', [admin]);
+    await open(admin);
+    const logged = vi.spyOn(services.log, 'error');
+    const holder = await (await testDatabase()).owner.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from ledger.head where org_id = $1 for update', [world.org]);
+      const form = { ...signatureOf(admin), approval: approvalOf(admin), password: 'not-the-password-1' };
+      expect(await world.attempt(admin, approveDocument, form)).toMatchObject({
+        failure: { code: 'signature_credentials_wrong' },
+      });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect(logged).toHaveBeenCalledWith({ user: admin.uid, refusal: 'ledger_busy' }, 'signature.refusal_not_recorded');
+    expect(await accessOf(org, admin)).not.toContainEqual(
+      expect.objectContaining({ type: 'SignatureCredentialRefused' }),
+    );
+  });
+
   it('counts a wrong password, records each, and locks the account', async () => {
     const org = await organisation();
     const { world, admin } = org;

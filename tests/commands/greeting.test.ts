@@ -97,7 +97,9 @@ function dyingAfter(services: TestServices, appends: number, before: boolean): T
   return { ...services, ledger: { ...services.ledger, append } };
 }
 
-/** What happened in the demonstration, in its order. A file that was opened before the process ended is opened again. */
+/**
+ * What happened in the demonstration, in its order. A file that was opened before the process ended is opened again.
+ */
 async function recorded(services: TestServices): Promise<string[]> {
   const events = await services.ledger.readPage(demonstrationUid(services, organisationPurpose));
   return events.map(({ type }) => type).filter((type) => type !== 'DocumentFileDownloaded');

@@ -21,7 +21,10 @@ export interface Organisation {
   employee: Person;
 }
 
-/** An organisation with an admin, two authors and an employee, two departments (Quality, Laboratory) and the areas QA and ENG. */
+/**
+ * An organisation with an admin, two authors and an employee, two departments (Quality, Laboratory) and the areas QA
+ * and ENG.
+ */
 export async function organisation(options: Parameters<typeof testServices>[0] = {}): Promise<Organisation> {
   const services = await testServices(options);
   const { role: _, ...admin } = somebody('Ines', 'Okafor', 'ADMIN');

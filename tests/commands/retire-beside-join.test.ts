@@ -3,7 +3,10 @@ import { retireDocument } from '#app/commands/document/retire.ts';
 import { editUser } from '#app/commands/user/edit.ts';
 import { beforeAppend, organisation, sop, trainingOf } from './organisation.ts';
 
-/** A document in force for the Laboratory, and a person of Quality who is to come there: what each act does, and their training. */
+/**
+ * A document in force for the Laboratory, and a person of Quality who is to come there: what each act does, and their
+ * training.
+ */
 async function stage() {
   const org = await organisation();
   const { world, admin, author, employee } = org;

@@ -173,7 +173,9 @@ describe('before the signature', () => {
 });
 
 describe('a request whose body arrives long after it began [P11-10d] [P11-10g]', () => {
-  /** A form of a signed-in person that is there so many seconds after its request began; `meanwhile` happens in between. */
+  /**
+   * A form of a signed-in person that is there so many seconds after its request began; `meanwhile` happens in between.
+   */
   async function late(
     seconds: number,
     meanwhile: (org: Organisation, user: string) => Promise<unknown> = async () => null,

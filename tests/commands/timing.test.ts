@@ -8,10 +8,11 @@ import type { Result } from '#events/failures.ts';
 import { nobodysAddress } from '#tests/support/anonymous.ts';
 
 /**
- * How much the answers about two addresses may differ, in milliseconds. Both are asked at the same moment, so that whatever else the
- * machine does falls on both; what is judged is the median of the differences, with an interval that holds it in 99 of 100 runs (order
- * statistics: it assumes nothing about how times are spread). Pairs are added until the interval lies within the bound (even) or wholly
- * outside of it (a difference); where two minutes do not tell, nothing is shown, and the test fails for that.
+ * How much the answers about two addresses may differ, in milliseconds. Both are asked at the same moment, so that
+ * whatever else the machine does falls on both; what is judged is the median of the differences, with an interval that
+ * holds it in 99 of 100 runs (order statistics: it assumes nothing about how times are spread). Pairs are added until
+ * the interval lies within the bound (even) or wholly outside of it (a difference); where two minutes do not tell,
+ * nothing is shown, and the test fails for that.
  */
 const bound = 5;
 const fewestPairs = 30;
@@ -74,7 +75,9 @@ it('is judged by what the differences show, and by nothing else', () => {
 
 const door = signIn('screen', 'vitest');
 
-/** A network address: what fails at one is counted for all who are there, and this asks more often than an office may. */
+/**
+ * A network address: what fails at one is counted for all who are there, and this asks more often than an office may.
+ */
 const elsewhere = (): string => `10.${randomBytes(3).join('.')}`;
 const minute = 60_000;
 

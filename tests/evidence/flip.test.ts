@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openZip } from '#app/evidence/verify/zip.ts';
 import { verifyPack } from '#app/evidence/verify/pack.ts';
 import { Refusal } from '#app/evidence/verify/refusal.ts';
-import { openDesk, type Desk } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { inMemory, makePack, prepareVerifier } from './order.ts';
 
-let desk: Desk;
+let desk: Setup;
 beforeAll(async () => {
   // Some eighty thousand refusals come from here, and nobody reads where one was thrown.
   Error.stackTraceLimit = 0;
-  [desk] = await Promise.all([openDesk(), prepareVerifier()]);
+  [desk] = await Promise.all([openSetup(), prepareVerifier()]);
 }, 240_000);
 afterAll(() => desk.close());
 

@@ -5,17 +5,17 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFile } from '#app/commands/reading/open-file.ts';
-import { openDesk, type Desk } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { makePack, prepareVerifier } from './order.ts';
 
-let desk: Desk;
+let desk: Setup;
 let folder: string;
 const program = () => path.join(folder, 'verify');
 const pack = () => path.join(folder, 'pack');
 
 beforeAll(async () => {
   [desk, folder] = await Promise.all([
-    openDesk(),
+    openSetup(),
     mkdtemp(path.join(os.tmpdir(), 'imprimatur-go-')),
     prepareVerifier(),
   ]);

@@ -12,7 +12,7 @@ import { makeSignedPdfTask } from '#app/jobs/make-signed-pdf.ts';
 import { evidencePack } from '#app/evidence/pack/make.ts';
 import { verifyFiles, type Given } from '#app/evidence/verify/verify-files.ts';
 import { type Bytes } from '#app/evidence/verify/zip.ts';
-import type { Desk } from '#tests/audit/setup.ts';
+import type { Setup } from '#tests/audit/setup.ts';
 
 /** What a test asks for: a request without the checkpoint, which is the newest unless it is given. */
 export type Wanted = Pick<EvidenceRequest, 'kind' | 'uid'> & Partial<EvidenceRequest>;
@@ -21,7 +21,7 @@ export type Wanted = Pick<EvidenceRequest, 'kind' | 'uid'> & Partial<EvidenceReq
 export const prepareVerifier = () => buildVerifier();
 
 /** A pack as somebody is given it; `program` stands in for `verify.mjs` where its length would only make a test slow. */
-export async function makePack(desk: Desk, person: Person, wanted: Wanted, program?: Uint8Array): Promise<Buffer> {
+export async function makePack(desk: Setup, person: Person, wanted: Wanted, program?: Uint8Array): Promise<Buffer> {
   const { services } = desk;
   const { size } = await services.ledger.readHead(person.org);
   const checkpoint = wanted.size
@@ -35,7 +35,7 @@ export async function makePack(desk: Desk, person: Person, wanted: Wanted, progr
 }
 
 /** Makes the signed PDF of a document's version 1.0 as the job does once its last approver has signed. */
-export async function makeSignedPdf({ db, services, ours }: Desk, uid: string): Promise<void> {
+export async function makeSignedPdf({ db, services, ours }: Setup, uid: string): Promise<void> {
   const { org } = ours.world;
   const { rows } = await db.owner.query<{ position: string }>(
     `select position from ledger.event where org_id = $1 and stream = $2 and type = 'DocumentApproved'`,

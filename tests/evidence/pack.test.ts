@@ -22,11 +22,11 @@ import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
 import type { EvidenceKind } from '#events/evidence/events.ts';
 import { verifierKey } from '#events/ledger/note.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import { openDesk, type Desk } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { given, judged, makePack, makeSignedPdf, prepareVerifier, sha256, stepsOf, tampered } from './order.ts';
 import { approvedWith, signedElsewhere, validSigners } from './signed-elsewhere.ts';
 
-let desk: Desk;
+let desk: Setup;
 let folder: string;
 let pack: Buffer;
 let files: Record<string, Uint8Array>;
@@ -37,7 +37,7 @@ const anotherKey = verifierKey('imprimatur/another', generateKeyPairSync('ed2551
 
 beforeAll(async () => {
   [desk, folder] = await Promise.all([
-    openDesk(),
+    openSetup(),
     mkdtemp(path.join(os.tmpdir(), 'imprimatur-pack-')),
     prepareVerifier(),
   ]);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startOfDay } from '#app/queries/evidence/period.ts';
 import { getEvidenceSubject } from '#app/queries/evidence/subject.ts';
-import { openDesk, type Desk } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/audit/setup.ts';
 
-let desk: Desk;
+let desk: Setup;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openSetup();
 }, 180_000);
 afterAll(() => desk.close());
 

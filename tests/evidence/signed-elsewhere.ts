@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { PDFArray, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { createDocument } from '#app/commands/document/create.ts';
 import { accepted } from '#app/setup/accepted.ts';
-import type { Desk } from '#tests/audit/setup.ts';
+import type { Setup } from '#tests/audit/setup.ts';
 
 const unknown = 9_999_999_999;
 const room = 2 * 8192;
@@ -70,7 +70,7 @@ function filled(pdf: Buffer, signer: string): Buffer {
 }
 
 /** A document of the desk's author whose PDF this is, and that its approver has signed. Answers its uid. */
-export async function approvedWith({ services, ours }: Desk, final: Buffer): Promise<string> {
+export async function approvedWith({ services, ours }: Setup, final: Buffer): Promise<string> {
   const { author, approver, world } = ours;
   const stored = await services.uploads.receive({
     org: world.org,

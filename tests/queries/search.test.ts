@@ -58,8 +58,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /**
- * An organisation with a document in force, or retired, of each name, put where the ledger would have put them. Those of gowning have the last
- * uids: none of the names that are looked at first tells that there are six hundred.
+ * An organisation with a document in force, or retired, of each name, put where the ledger would have put them. Those
+ * of gowning have the last uids: none of the names that are looked at first tells that there are six hundred.
  */
 async function filled(): Promise<Organisation> {
   const org = await organisation({ db });

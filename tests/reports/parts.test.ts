@@ -5,15 +5,15 @@ import { reportFilters, type ReportFilters } from '#app/queries/report/names.ts'
 import { countRecords, partOfRecords, streamRecords, type RecordRow } from '#app/queries/report/records.ts';
 import { latestSource, type Source } from '#app/queries/report/source.ts';
 import { trainingRate } from '#events/training/record.ts';
-import { openDesk, type Desk } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { sop } from '#tests/commands/organisation.ts';
 
-let desk: Desk;
+let desk: Setup;
 /** Everything that reports can be narrowed to, and nothing. */
 let choices: ReportFilters[];
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openSetup();
   const { org } = desk.ours.world;
   const { owner } = desk.db;
   // Everybody's records of every version, by chance: some signed and signed again, some to be signed again, some cancelled.

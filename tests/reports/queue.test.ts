@@ -12,14 +12,14 @@ import {
   sweepReports,
   type QueuedReport,
 } from '#app/reports/report-queue.ts';
-import { openDesk, type Desk } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { requestReport } from '#app/reports/report-service.ts';
 import type { StartReport } from '#app/reports/report-process.ts';
 
-let desk: Desk;
+let desk: Setup;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openSetup();
 }, 180_000);
 
 afterAll(() => desk.close());

@@ -6,16 +6,16 @@ import { getPlots, type Plots } from '#app/queries/report/plots.ts';
 import { accepted } from '#app/setup/accepted.ts';
 import { World, type Person } from '#app/demo/world.ts';
 import type { Result } from '#events/failures.ts';
-import { openDesk, type Desk } from '#tests/audit/setup.ts';
+import { openSetup, type Setup } from '#tests/audit/setup.ts';
 import { readCsv } from '#tests/reports/csv-text.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { requestReport } from '#app/reports/report-service.ts';
 
-let desk: Desk;
+let desk: Setup;
 let hana: Person;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openSetup();
   const { world, employee } = desk.ours;
   hana = employee;
   const somebody = { role: 'EMPLOYEE' as const, password: 'corridor-battery-9-lamp' };

@@ -10,8 +10,8 @@ import type { Ports } from '#app/ports.ts';
 const tries = 12;
 
 /**
- * Records the signed PDF of an approved version beside its original, once: asked again it records nothing and says so. `original` is the SHA-256
- * of the PDF that it was made from.
+ * Records the signed PDF of an approved version beside its original, once: asked again it records nothing and says so.
+ * `original` is the SHA-256 of the PDF that it was made from.
  */
 export async function keepSignedPdf(
   ports: Ports,

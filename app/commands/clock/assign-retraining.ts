@@ -10,8 +10,9 @@ import type { Ports } from '#app/ports.ts';
 const tries = 12;
 
 /**
- * Assigns training again to the people who completed it on the version in force longer ago than the document's training interval (rules.md
- * section 3). Asked again it finds nobody left, so it may run any number of times, on any number of nodes.
+ * Assigns training again to the people who completed it on the version in force longer ago than the document's training
+ * interval (rules.md section 3). Asked again it finds nobody left, so it may run any number of times, on any number of
+ * nodes.
  */
 export async function assignRetraining(ports: Ports, org: string, document: string): Promise<Result<null>> {
   const context = systemContext(ports, org, 'The clock', ports.newId());

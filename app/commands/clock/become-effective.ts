@@ -11,9 +11,9 @@ import type { Ports } from '#app/ports.ts';
 const tries = 12;
 
 /**
- * Puts a scheduled version into force once its date has come, supersedes the one before it and cancels that one's open training.
- * Answers 'early' while the date has not come, 'nothing' where there is nothing to do (already in force, revised, retired): so it may
- * be tried any number of times, by any number of nodes.
+ * Puts a scheduled version into force once its date has come, supersedes the one before it and cancels that one's open
+ * training. Answers 'early' while the date has not come, 'nothing' where there is nothing to do (already in force,
+ * revised, retired): so it may be tried any number of times, by any number of nodes.
  */
 export async function becomeEffective(
   ports: Ports,

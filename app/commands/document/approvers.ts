@@ -65,7 +65,10 @@ export const removeApprover = personalCommand({
     })),
 });
 
-/** Asks somebody else in the place of an approver who is away or deactivated. The new one gets the e-mail; what is signed stays. */
+/**
+ * Asks somebody else in the place of an approver who is away or deactivated. The new one gets the e-mail; what is
+ * signed stays.
+ */
 export const replaceApprover = personalCommand({
   name: 'document.replace_approver',
   input: z.object({

@@ -10,9 +10,9 @@ import { draftForm } from '#app/forms/document.ts';
 import { newUid } from '#app/forms/sent-uid.ts';
 
 /**
- * Creates a document: the draft, its files and where it goes next (its approvers, or already effective outside) as one append, so that
- * nothing of it can be half done. With `send` false it stays a draft. `document` is the new uid where a form has one: a form that was
- * refused comes back with its uploads bound to it.
+ * Creates a document: the draft, its files and where it goes next (its approvers, or already effective outside) as one
+ * append, so that nothing of it can be half done. With `send` false it stays a draft. `document` is the new uid where a
+ * form has one: a form that was refused comes back with its uploads bound to it.
  */
 export const createDocument = personalCommand({
   name: 'document.create',

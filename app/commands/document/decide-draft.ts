@@ -30,8 +30,8 @@ interface Draft {
 }
 
 /**
- * Decides on a draft as a form sends it: its details (`save`), its files, and with `send` its approvers or the declaration that it is
- * effective already. A draft that stays one remembers the chosen people and the reason.
+ * Decides on a draft as a form sends it: its details (`save`), its files, and with `send` its approvers or the
+ * declaration that it is effective already. A draft that stays one remembers the chosen people and the reason.
  */
 export async function decideDraft(
   context: CommandContext,

@@ -7,7 +7,10 @@ import type { CommandContext } from '#app/commands/command.ts';
 import { isNameInUse, isNumberInUse } from '#app/queries/document/name.ts';
 import { trainingCounts } from '#app/queries/document/training-rate.ts';
 
-/** What the organisation's other documents and functional areas say about a draft's details. `document` is the draft's own uid. */
+/**
+ * What the organisation's other documents and functional areas say about a draft's details. `document` is the draft's
+ * own uid.
+ */
 export async function draftFacts(
   { ports, org }: CommandContext,
   document: string,
@@ -28,8 +31,8 @@ export async function draftFacts(
 }
 
 /**
- * The chosen people as they are now, each with a new uid for the approval. The streams that the choice rests on go into `expect`:
- * nobody who is deactivated meanwhile is asked. Refuses people whom the organisation does not have.
+ * The chosen people as they are now, each with a new uid for the approval. The streams that the choice rests on go into
+ * `expect`: nobody who is deactivated meanwhile is asked. Refuses people whom the organisation does not have.
  */
 export async function chooseApprovers(
   { ports, org }: CommandContext,

@@ -12,8 +12,8 @@ export const filesOf = (document: Document): StoredFile[] =>
   );
 
 /**
- * Takes the uploads that a form names for this document (its uid): from now on they belong to it. A key that the document has already
- * is that file. Null where the form names none. A refusal names the field (`working`, `final`).
+ * Takes the uploads that a form names for this document (its uid): from now on they belong to it. A key that the
+ * document has already is that file. Null where the form names none. A refusal names the field (`working`, `final`).
  */
 export async function claimFiles(
   { ports, org, viewer }: SignedInContext,

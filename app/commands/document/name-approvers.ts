@@ -14,8 +14,8 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 type Answer = Promise<Result<{ document: string }>>;
 
 /**
- * Names approvers (uids): of a draft, which goes to them; of a version in review, to which they are added; else of the revision that is
- * being prepared, which goes off where it was waiting for them.
+ * Names approvers (uids): of a draft, which goes to them; of a version in review, to which they are added; else of the
+ * revision that is being prepared, which goes off where it was waiting for them.
  */
 export const nameApprovers = personalCommand({
   name: 'document.name_approvers',
@@ -48,8 +48,8 @@ export const nameApprovers = personalCommand({
 });
 
 /**
- * Takes an approver away: of the version in review at once; of any other for the revision to come, which does not ask that person
- * again. What was signed stays signed.
+ * Takes an approver away: of the version in review at once; of any other for the revision to come, which does not ask
+ * that person again. What was signed stays signed.
  */
 export const leaveOutApprover = personalCommand({
   name: 'document.leave_out_approver',

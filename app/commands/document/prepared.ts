@@ -7,13 +7,8 @@ import { standingApprovals, type Document } from '#events/document/state.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import {
-  forgetPrepared,
-  prepareChange,
-  readPrepared,
-  type PreparedChange,
-  type PreparedRevision,
-} from '#app/drafts/prepared-changes.ts';
+import { forgetPrepared, prepareChange, readPrepared } from '#app/drafts/prepared-changes.ts';
+import type { PreparedChange, PreparedRevision } from '#app/drafts/tables.ts';
 import type { SignedInContext } from '#app/commands/command.ts';
 import { eligibleOf } from '#app/commands/document/facts.ts';
 import { claimFiles, filesOf } from '#app/commands/document/files.ts';
@@ -55,8 +50,8 @@ export interface RevisionDraft extends PreparedRevision {
 }
 
 /**
- * Checks what a client wants a revision to be, and takes its uploads for the document. What is missing yet is no error; what is wrong is
- * refused as the revision itself would refuse it.
+ * Checks what a client wants a revision to be, and takes its uploads for the document. What is missing yet is no error;
+ * what is wrong is refused as the revision itself would refuse it.
  */
 export async function readRevision(
   context: SignedInContext,
@@ -99,8 +94,9 @@ export async function readRevision(
 }
 
 /**
- * What a client wants that has read the document again since it saved a newer version: it sends the document as it still stands, with the
- * files it has uploaded. The version that it said before counts on, and the files that differ come to it.
+ * What a client wants that has read the document again since it saved a newer version: it sends the document as it
+ * still stands, with the files it has uploaded. The version that it said before counts on, and the files that differ
+ * come to it.
  */
 export function continued(draft: RevisionDraft, { name, current, ...document }: Document, before: PreparedChange) {
   const { revision } = before;
@@ -136,7 +132,10 @@ async function approversOf(
   return [...new Set([...staying, ...approvers])];
 }
 
-/** Sends off the revision that was prepared, and forgets that it was prepared. What it lacks is refused as the screen refuses it. */
+/**
+ * Sends off the revision that was prepared, and forgets that it was prepared. What it lacks is refused as the screen
+ * refuses it.
+ */
 export async function sendPrepared(
   context: SignedInContext,
   document: Document,

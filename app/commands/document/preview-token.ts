@@ -29,8 +29,8 @@ const digest = (parts: readonly string[]): string =>
     .slice(0, 22);
 
 /**
- * The token that a form carries from the preview to the act: the number of people, a digest of the question and one of the people. Due dates that
- * count from the moment of assignment are not part of it.
+ * The token that a form carries from the preview to the act: the number of people, a digest of the question and one of
+ * the people. Due dates that count from the moment of assignment are not part of it.
  */
 export function previewTokenOf(
   { departments = [], effectiveAt, waiveTraining = false }: Asked,
@@ -46,7 +46,10 @@ export function previewTokenOf(
 
 const people = (count: string | undefined): string => (count === '1' ? 'one person' : `${count ?? '0'} people`);
 
-/** Passes an act that does what its preview showed, or that names no preview; refuses it, with the difference, otherwise. */
+/**
+ * Passes an act that does what its preview showed, or that names no preview; refuses it, with the difference,
+ * otherwise.
+ */
 export function checkPreview<O>(asked: Asked & { previewToken?: string | undefined }, intent: Result<Intent<O>>) {
   if (!intent.ok || !asked.previewToken) return intent;
   const previewToken = previewTokenOf(asked, intent.value.writes);

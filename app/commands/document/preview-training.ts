@@ -23,7 +23,9 @@ export interface PreviewedPerson {
   dueAt: string;
 }
 
-/** What an act would do to training, as things are. Nobody counts twice, though one may stand in several departments. */
+/**
+ * What an act would do to training, as things are. Nobody counts twice, though one may stand in several departments.
+ */
 export interface TrainingPreview {
   /** What the act that follows is held to. */
   previewToken: string;
@@ -42,8 +44,8 @@ export interface TrainingPreview {
 }
 
 /**
- * Previews final approval, or with `scheduled` a change of what is scheduled or in force: the same decision on the same facts, of which nothing is
- * recorded. Refuses as the act would.
+ * Previews final approval, or with `scheduled` a change of what is scheduled or in force: the same decision on the same
+ * facts, of which nothing is recorded. Refuses as the act would.
  */
 export const previewTraining = personalCommand({
   name: 'document.preview_training',

@@ -23,7 +23,10 @@ export async function prepareDepartments(context: SignedInContext, document: Doc
   return { ok: true, value: { document: document.uid } };
 }
 
-/** The departments of a document: of what is scheduled or in force at once; of what is approved with the date that publishes it. */
+/**
+ * The departments of a document: of what is scheduled or in force at once; of what is approved with the date that
+ * publishes it.
+ */
 export const assignDepartments = personalCommand({
   name: 'document.assign_departments',
   input: z.object({ document: sentUid(), departments: z.array(sentUid()), ...expectedVersionInput }),
@@ -38,8 +41,8 @@ export const assignDepartments = personalCommand({
 });
 
 /**
- * Gives a document its effective date: what is approved is published for the departments that were assigned, with or without training;
- * what is scheduled gets another date.
+ * Gives a document its effective date: what is approved is published for the departments that were assigned, with or
+ * without training; what is scheduled gets another date.
  */
 export const giveEffectiveDate = personalCommand({
   name: 'document.give_effective_date',

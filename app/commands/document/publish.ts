@@ -71,8 +71,9 @@ export async function intendPublication(
 }
 
 /**
- * Final approval: an approved document gets its departments and effective date, and the people who must train on it are assigned in the same
- * append, unless training is waived. What is externally effective comes into force at once where its date is not in the future.
+ * Final approval: an approved document gets its departments and effective date, and the people who must train on it are
+ * assigned in the same append, unless training is waived. What is externally effective comes into force at once where
+ * its date is not in the future.
  */
 export const publishDocument = personalCommand({
   name: 'document.publish',

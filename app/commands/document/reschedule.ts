@@ -66,9 +66,9 @@ export async function intendReschedule(
 }
 
 /**
- * Changes the departments of what is scheduled or in force, and the date of what is scheduled: each where it is given. Members of added
- * departments are assigned training, open records of people no longer covered are cancelled, and due dates follow the date, in
- * the same append. The same again changes nothing.
+ * Changes the departments of what is scheduled or in force, and the date of what is scheduled: each where it is given.
+ * Members of added departments are assigned training, open records of people no longer covered are cancelled, and due
+ * dates follow the date, in the same append. The same again changes nothing.
  */
 export const rescheduleDocument = personalCommand({
   name: 'document.reschedule',

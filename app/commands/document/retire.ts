@@ -8,7 +8,10 @@ import { changeDocument } from '#app/commands/document/change-document.ts';
 import { trainingRateOf } from '#app/commands/document/facts.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 
-/** Takes a document out of use, for a reason: open approvals and open training end with it, and no version is in force any more. */
+/**
+ * Takes a document out of use, for a reason: open approvals and open training end with it, and no version is in force
+ * any more.
+ */
 export const retireDocument = personalCommand({
   name: 'document.retire',
   input: reasonForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),

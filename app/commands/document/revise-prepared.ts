@@ -33,8 +33,9 @@ const revision = z.object({
 });
 
 /**
- * Revises a document with what the person's calls have prepared: saved, uploaded, approvers named. A client may as well begin with it:
- * where nothing was saved before and `revision` has no PDF yet, it goes off with the approvers that are named later.
+ * Revises a document with what the person's calls have prepared: saved, uploaded, approvers named. A client may as well
+ * begin with it: where nothing was saved before and `revision` has no PDF yet, it goes off with the approvers that are
+ * named later.
  */
 export const revisePrepared = personalCommand({
   name: 'document.revise_prepared',
@@ -65,8 +66,8 @@ export const revisePrepared = personalCommand({
 });
 
 /**
- * Whether this person has sent off the version in review already, and asks for the same again: after a lost answer, or because the call
- * that named the approvers sent it. `draft` is what the client wants it to be, where it says so.
+ * Whether this person has sent off the version in review already, and asks for the same again: after a lost answer, or
+ * because the call that named the approvers sent it. `draft` is what the client wants it to be, where it says so.
  */
 async function wasSentOff(
   { events }: LoadedStream,

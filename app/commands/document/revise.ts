@@ -13,8 +13,9 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { isNameInUse } from '#app/queries/document/name.ts';
 
 /**
- * Sends a newer version to its approvers. What is in force stays in force; what was scheduled is withdrawn, and the training that is
- * open on it is cancelled in the same append. Both files are needed; the key of the current working file carries it over.
+ * Sends a newer version to its approvers. What is in force stays in force; what was scheduled is withdrawn, and the
+ * training that is open on it is cancelled in the same append. Both files are needed; the key of the current working
+ * file carries it over.
  */
 export const reviseDocument = personalCommand({
   name: 'document.revise',

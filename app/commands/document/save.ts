@@ -37,9 +37,10 @@ type Saved = z.output<typeof savedDocument>;
 type Answer = Promise<Result<{ document: string }>>;
 
 /**
- * Saves a document as a whole, as a client does that holds one: a draft's details and files; of what is scheduled or in force, its
- * departments and the scheduled date. A newer version prepares a revision, departments of what is approved its publication: either is
- * stored for the call that carries it out. The same again changes nothing; any other change is refused.
+ * Saves a document as a whole, as a client does that holds one: a draft's details and files; of what is scheduled or in
+ * force, its departments and the scheduled date. A newer version prepares a revision, departments of what is approved
+ * its publication: either is stored for the call that carries it out. The same again changes nothing; any other change
+ * is refused.
  */
 export const saveDocument = personalCommand({
   name: 'document.save',

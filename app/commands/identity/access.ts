@@ -1,14 +1,18 @@
 import type { E } from '#events/catalogue.ts';
-import { ok } from '#events/failures.ts';
+import { ok, type Failure } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { commit, type CommandContext } from '#app/commands/command.ts';
 import { loadStream } from '#app/commands/load.ts';
 
 /**
- * Records a sign-in, a sign-out or a failure (stream `access-<user>`). Several at one moment write to the same stream, so it is tried more
- * often than a person's own command.
+ * Records a sign-in, a sign-out or a failure (stream `access-<user>`). Several at one moment write to the same stream,
+ * so it is tried more often than other commands. Answers why it was not recorded; null if it was.
  */
-export async function recordAccess(context: CommandContext, user: string, events: readonly E[]): Promise<void> {
+export async function tryToRecordAccess(
+  context: CommandContext,
+  user: string,
+  events: readonly E[],
+): Promise<Failure | null> {
   const own = { ...context, commandId: context.ports.newId() };
   const recorded = await commit(
     own,
@@ -18,7 +22,13 @@ export async function recordAccess(context: CommandContext, user: string, events
     },
     { tries: 20 },
   );
-  if (!recorded.ok) throw new Error(`An access of ${user} could not be recorded: ${recorded.failure.code}`);
+  return recorded.ok ? null : recorded.failure;
+}
+
+/** Records a sign-in, a sign-out or a failure. Throws if it cannot be recorded. */
+export async function recordAccess(context: CommandContext, user: string, events: readonly E[]): Promise<void> {
+  const failure = await tryToRecordAccess(context, user, events);
+  if (failure) throw new Error(`An access of ${user} could not be recorded: ${failure.code}`);
 }
 
 /** Records a failed check of a person's credential, and the lock that it caused. `lockedUntil` is ISO 8601 in UTC. */

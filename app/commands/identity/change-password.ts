@@ -13,8 +13,9 @@ import { addressOf } from '#app/commands/identity/sign-in.ts';
 export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
 
 /**
- * Whether this very form has set the password that the person has: sent again, it is answered as before, though what it calls the current
- * password is current no more. Only who made the form can know that password, so nobody guesses one by it.
+ * Whether this very form has set the password that the person has: sent again, it is answered as before, though what it
+ * calls the current password is current no more. Only who made the form can know that password, so nobody guesses one
+ * by it.
  */
 async function isSet(newPassword: string, context: SignedInContext): Promise<boolean> {
   const { ports, viewer, commandId } = context;
@@ -24,7 +25,9 @@ async function isSet(newPassword: string, context: SignedInContext): Promise<boo
   return ports.identity.accounts.hasPassword(viewer.email, newPassword);
 }
 
-/** Changes one's own password and ends all of one's other sessions. A wrong current password counts toward the lockout. */
+/**
+ * Changes one's own password and ends all of one's other sessions. A wrong current password counts toward the lockout.
+ */
 export const changePassword = personalCommand({
   name: 'identity.change-password',
   input: changePasswordInput,

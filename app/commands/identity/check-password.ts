@@ -6,8 +6,8 @@ import { recordFailedSignIn } from '#app/commands/identity/access.ts';
 import { addressOf, signInInput } from '#app/commands/identity/sign-in.ts';
 
 /**
- * Checks the e-mail and the password of the signed-in person once more (21 CFR 11.200(a)). An address that is not theirs and a wrong
- * password count toward the lockout alike. The caller records a refusal.
+ * Checks the e-mail and the password of the signed-in person once more (21 CFR 11.200(a)). An address that is not
+ * theirs and a wrong password count toward the lockout alike. The caller records a refusal.
  */
 export async function checkOwnCredential(
   context: SignedInContext,
@@ -34,8 +34,8 @@ function signatureRefusal({ failure, reason }: { failure: Failure; reason: strin
 }
 
 /**
- * Checks one's own e-mail address and password again, as a client does before it sends a signature; the signature is checked anew all
- * the same. A failure is recorded and counts toward the lockout.
+ * Checks one's own e-mail address and password again, as a client does before it sends a signature; the signature is
+ * checked anew all the same. A failure is recorded and counts toward the lockout.
  */
 export const checkPassword = personalCommand({
   name: 'identity.check-password',

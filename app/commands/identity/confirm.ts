@@ -28,8 +28,9 @@ export interface Confirmed {
 }
 
 /**
- * Confirmation of an invited account, first or after a deactivation: code and new password. 401, 403, 406 and 410 are the
- * specification's. Both kinds of code are taken, because a person who asked for a new one does not know of the difference.
+ * Confirmation of an invited account, first or after a deactivation: code and new password. 401, 403, 406 and 410 are
+ * the specification's. Both kinds of code are taken, because a person who asked for a new one does not know of the
+ * difference.
  */
 export const confirmAccount: Command<typeof confirmInput, Confirmed> = {
   name: 'identity.confirm',

@@ -14,8 +14,9 @@ export const personalWords = (person: { firstName: string; lastName: string; ema
 ];
 
 /**
- * Judges a new password: the refusal where it is too weak, as `code`, else null. The field is `newPassword`. Its facts hold the `score` and
- * the `hints`, a line each, because the page's own meter does not know every word that an attacker would try.
+ * Judges a new password: the refusal where it is too weak, as `code`, else null. The field is `newPassword`. Its facts
+ * hold the `score` and the `hints`, a line each, because the page's own meter does not know every word that an attacker
+ * would try.
  */
 export async function weakness(
   password: string,

@@ -11,7 +11,10 @@ import { addressOf } from '#app/commands/identity/sign-in.ts';
 
 export const codeRequest = z.object({ email });
 
-/** Another code for somebody who is invited, or invited again. Everybody else's request is refused in the same words and time. */
+/**
+ * Another code for somebody who is invited, or invited again. Everybody else's request is refused in the same words and
+ * time.
+ */
 export const requestCode: Command<typeof codeRequest, null> = {
   name: 'identity.request-code',
   input: codeRequest,
@@ -24,8 +27,8 @@ export const requestCode: Command<typeof codeRequest, null> = {
 };
 
 /**
- * A code to choose a new password with. It answers the same whether or not there is such an account. Somebody who never confirmed is sent
- * a code for that instead: the letter says where it is typed.
+ * A code to choose a new password with. It answers the same whether or not there is such an account. Somebody who never
+ * confirmed is sent a code for that instead: the letter says where it is typed.
  */
 export const requestReset: Command<typeof codeRequest, null> = {
   name: 'identity.request-reset',

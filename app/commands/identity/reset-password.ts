@@ -8,8 +8,8 @@ import { actorOfAccount, addressOf, beginSession, type SignedIn } from '#app/com
 export const resetInput = confirmInput;
 
 /**
- * Chooses a new password with a code from the mailbox: lifts a lock, ends every session of the person, and begins a new one. A code that is
- * wrong or too late answers as at the confirmation.
+ * Chooses a new password with a code from the mailbox: lifts a lock, ends every session of the person, and begins a new
+ * one. A code that is wrong or too late answers as at the confirmation.
  */
 export function resetPassword(door: 'screen' | 'call', agent: string | null): Command<typeof resetInput, SignedIn> {
   return {
@@ -47,8 +47,8 @@ export function resetPassword(door: 'screen' | 'call', agent: string | null): Co
 const ofConfirming = new Set(['code_expired', 'password_not_accepted']);
 
 /**
- * The same on the page that /forgot leads to, for everybody. Somebody who never confirmed was sent a code for that instead, which the answer to
- * the request cannot tell: typed there it confirms the account, and begins no session.
+ * The same on the page that /forgot leads to, for everybody. Somebody who never confirmed was sent a code for that
+ * instead, which the answer to the request cannot tell: typed there it confirms the account, and begins no session.
  */
 export function resetOrConfirm(agent: string | null): Command<typeof resetInput, SignedIn | Confirmed> {
   const reset = resetPassword('screen', agent);

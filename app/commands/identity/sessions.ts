@@ -41,7 +41,10 @@ export const signOutEverywhere = personalCommand({
   run: async (_, context) => ok({ count: await endAllSessions(context, context.viewer.uid, 'signed_out_everywhere') }),
 });
 
-/** Ends one of one's own sessions by its public id: in another browser, or of a program. One that is over already is no error. */
+/**
+ * Ends one of one's own sessions by its public id: in another browser, or of a program. One that is over already is no
+ * error.
+ */
 export const endOwnSession = personalCommand({
   name: 'identity.end-own-session',
   input: z.object({ session: z.string().regex(/^[0-9a-f]{64}$/, texts.invalid) }),
@@ -67,8 +70,8 @@ async function checkOwn(user: string, { ports, org, viewer }: SignedInContext): 
 }
 
 /**
- * A client of the specification reports a sign-in and a change of password. The product recorded both when they happened, so this only
- * checks that the session belongs to the person whom the client names.
+ * A client of the specification reports a sign-in and a change of password. The product recorded both when they
+ * happened, so this only checks that the session belongs to the person whom the client names.
  */
 export const acknowledgeOwn = personalCommand({
   name: 'identity.acknowledge-own',

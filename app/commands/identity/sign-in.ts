@@ -16,7 +16,9 @@ export const signInInput = z.object({
   password,
 });
 
-/** A session that has begun. `token` is its only copy: it goes into the cookie or to the caller, never into the ledger. */
+/**
+ * A session that has begun. `token` is its only copy: it goes into the cookie or to the caller, never into the ledger.
+ */
 export interface SignedIn {
   account: Account;
   token: string;
@@ -32,7 +34,10 @@ const recordedReasons: Partial<Record<RefusalReason, FailedReason>> = {
   password_expired: 'password_expired',
 };
 
-/** Signs a person in, on a screen or through the API. Each failure of a known person is an event; an unknown address leaves a line in the log. */
+/**
+ * Signs a person in, on a screen or through the API. Each failure of a known person is an event; an unknown address
+ * leaves a line in the log.
+ */
 export function signIn(door: 'screen' | 'call', agent: string | null): Command<typeof signInInput, SignedIn> {
   return {
     name: 'identity.sign-in',
@@ -61,8 +66,8 @@ export function signIn(door: 'screen' | 'call', agent: string | null): Command<t
 }
 
 /**
- * Begins a session for somebody who has just proved who they are, and records the sign-in. Refuses where the password that was proven has
- * been changed meanwhile.
+ * Begins a session for somebody who has just proved who they are, and records the sign-in. Refuses where the password
+ * that was proven has been changed meanwhile.
  */
 export async function beginSession(
   context: CommandContext,

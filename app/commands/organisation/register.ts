@@ -29,9 +29,9 @@ export type Registration = z.output<typeof registration>;
 const turn = 4_711_000_007;
 
 /**
- * Makes an organisation and its first admin, ACTIVE with a password. With `onlyFirst` it is refused as soon as there is any
- * organisation. `through` says how it was asked for. With an `organisation` that was registered under this uid before, the answer is the
- * same again.
+ * Makes an organisation and its first admin, ACTIVE with a password. With `onlyFirst` it is refused as soon as there is
+ * any organisation. `through` says how it was asked for. With an `organisation` that was registered under this uid
+ * before, the answer is the same again.
  */
 export async function registerOrganisation(
   ports: Ports,

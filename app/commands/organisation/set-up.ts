@@ -20,8 +20,8 @@ export const setUpInput = z
 export const demonstrationInput = z.object({ setupCode: setUpInput.shape.setupCode });
 
 /**
- * Loads the demonstration organisation into an empty database, for a person who can read the console. Answers a line for each sign-in, its
- * password first.
+ * Loads the demonstration organisation into an empty database, for a person who can read the console. Answers a line
+ * for each sign-in, its password first.
  */
 export const setUpDemonstration: Command<typeof demonstrationInput, { lines: readonly string[] }> = {
   name: 'organisation.set-up-demonstration',

@@ -27,10 +27,10 @@ export function together(...parts: TrainingPart[]): TrainingPart {
 }
 
 /**
- * Training after a change of what a document calls for, in its own snapshot. `version` is the version as the command makes it
- * (null: none calls for training any more); `assign` why people are newly assigned (null: nobody is), `cancel` why the open
- * records that nothing calls for any more are cancelled. A signature given meanwhile makes the append conflict, and
- * the command decides again.
+ * Training after a change of what a document calls for, in its own snapshot. `version` is the version as the command
+ * makes it (null: none calls for training any more); `assign` why people are newly assigned (null: nobody is), `cancel`
+ * why the open records that nothing calls for any more are cancelled. A signature given meanwhile makes the append
+ * conflict, and the command decides again.
  */
 export async function trainingOfDocument(
   context: CommandContext,
@@ -93,8 +93,8 @@ export async function trainingOfDocument(
 }
 
 /**
- * Training after a change of who a person is to the organisation, in its own snapshot. `member` is the person as the command makes
- * them. Being INACTIVE cancels all that is open; leaving a department what nothing else calls for.
+ * Training after a change of who a person is to the organisation, in its own snapshot. `member` is the person as the
+ * command makes them. Being INACTIVE cancels all that is open; leaving a department what nothing else calls for.
  */
 export async function trainingOfPerson(
   context: CommandContext,
@@ -141,8 +141,8 @@ export async function trainingOfPerson(
 }
 
 /**
- * The write to stream `assignment`. It is made also where nobody is newly assigned: publishing and joining a department at the same
- * moment then conflict there, and the second decides on what the first did.
+ * The write to stream `assignment`. It is made also where nobody is newly assigned: publishing and joining a department
+ * at the same moment then conflict there, and the second decides on what the first did.
  */
 async function assignment(
   context: CommandContext,

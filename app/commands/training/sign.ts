@@ -12,7 +12,10 @@ import { readRecord } from '#app/queries/training/coverage.ts';
 /** How long a signature that is sent again counts as the same: as long as the answer to an Idempotency-Key. */
 const sentAgainMs = 24 * 3_600_000;
 
-/** Whether the record was completed by the signature that is sent: a double click, or a client that never saw the answer. */
+/**
+ * Whether the record was completed by the signature that is sent: a double click, or a client that never saw the
+ * answer.
+ */
 async function isSentAgain({ record, signedName }: SignatureInput & { record: string }, context: SignedInContext) {
   const { events } = await load(context, streams.record(record), recordDecider);
   const [signed] = events.filter((event) => event.type === 'TrainingCompleted');

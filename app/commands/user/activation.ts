@@ -9,7 +9,10 @@ import { endAllSessions } from '#app/commands/identity/sessions.ts';
 import { trainingOfPerson } from '#app/commands/training/coverage.ts';
 import { changeUser } from '#app/commands/user/change-user.ts';
 
-/** INACTIVE at once: open training is cancelled with it, and the sessions end. Open approvals stay and wait for another approver. */
+/**
+ * INACTIVE at once: open training is cancelled with it, and the sessions end. Open approvals stay and wait for another
+ * approver.
+ */
 export const deactivateUser = personalCommand({
   name: 'user.deactivate',
   input: z.object({ user: sentUid(), reason: z.string().trim().nullish(), ...expectedVersionInput }),

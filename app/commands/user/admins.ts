@@ -18,8 +18,9 @@ export interface Admins {
 }
 
 /**
- * The one who asks is read again in each attempt, because somebody may have taken that role away since the request began. Another active
- * admin is expected unchanged, so that admins who take each other out at the same moment cannot all succeed.
+ * The one who asks is read again in each attempt, because somebody may have taken that role away since the request
+ * began. Another active admin is expected unchanged, so that admins who take each other out at the same moment cannot
+ * all succeed.
  */
 export async function readAdmins(context: SignedInContext, concerned: string): Promise<Admins> {
   const { viewer } = context;

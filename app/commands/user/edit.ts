@@ -13,8 +13,8 @@ import { changeUser } from '#app/commands/user/change-user.ts';
 import { profileFields } from '#app/commands/user/profile.ts';
 
 /**
- * Changes a person's names, role and departments; training follows the departments. A changed role ends the person's sessions, so
- * that nobody goes on with rights that were taken.
+ * Changes a person's names, role and departments; training follows the departments. A changed role ends the person's
+ * sessions, so that nobody goes on with rights that were taken.
  */
 export const editUser = personalCommand({
   name: 'user.edit',

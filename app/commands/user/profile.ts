@@ -20,8 +20,8 @@ const isNoAddress = (email: unknown): boolean =>
   typeof email === 'string' && email.trim() !== '' && !isNewEmail(normaliseEmail(email));
 
 /**
- * What an invitation holds. The decider checks the address, with the specification's words; where another field is missing, and the decider
- * is not asked, this schema reports the address with it.
+ * What an invitation holds. The decider checks the address, with the specification's words; where another field is
+ * missing, and the decider is not asked, this schema reports the address with it.
  */
 export const invitedPerson = z.object({ ...names, email: text, ...place }).refine(({ email }) => !isNoAddress(email), {
   path: ['email'],

@@ -16,9 +16,9 @@ interface Asked {
 }
 
 /**
- * The PDF of the version that the person downloaded or opened last among those that a signature may bind (`pdfs`: a draft had others
- * before), or null while the signature form is locked. The command decides by the ledger's own events (`openedPdf` of
- * events/signature.ts); this is what the page shows.
+ * The PDF of the version that the person downloaded or opened last among those that a signature may bind (`pdfs`: a
+ * draft had others before), or null while the signature form is locked. The command decides by the ledger's own events
+ * (`openedPdf` of events/signature.ts); this is what the page shows.
  */
 export async function readOpenedPdf(
   db: Kysely<Database>,

@@ -38,8 +38,8 @@ export interface ApprovalToSign {
 }
 
 /**
- * What the viewer is asked to approve, by the document's uid. `approval_not_yours` where the viewer is not a listed approver of its
- * current version, or cannot sign any more; `not_found` where the organisation has no such document.
+ * What the viewer is asked to approve, by the document's uid. `approval_not_yours` where the viewer is not a listed
+ * approver of its current version, or cannot sign any more; `not_found` where the organisation has no such document.
  */
 export const approvalToSign = query({
   name: 'approval.to_sign',
@@ -61,7 +61,8 @@ export const approvalToSign = query({
     const approvers = await readApprovers(db, document, row.version);
     const approval = approvers.find(({ user }) => user === viewer.uid);
     if (!approval || !row.final_file || !row.submittedAt) return refuse('approval_not_yours');
-    // A person who became an Employee is refused here and not after the signature; admins see that another approver is needed.
+    // A person who became an Employee is refused here and not after the signature; admins see that another approver is
+    // needed.
     if (approval.status === 'OPEN' && !roleMay(viewer.role, 'approval.sign')) return refuse('approval_not_yours');
     const { final_file: file, signed_file: signed, submittedAt, ...named } = row;
     const opened = await readOpenedPdf(db, { document, version: row.version, user: viewer.uid, pdfs: [file, signed] });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Why somebody who was asked cannot sign: an Employee now, deactivated, or invited back and not yet reconfirmed, which may never come.
+ * Why somebody who was asked cannot sign: an Employee now, deactivated, or invited back and not yet reconfirmed, which
+ * may never come.
  */
 export type Unable = 'employee' | 'deactivated' | 'unconfirmed';
 

@@ -32,8 +32,9 @@ export async function readPlace(db: Kysely<Database>, position: string): Promise
 }
 
 /**
- * The last place that the ledger had at a moment (ISO 8601 in UTC); null where it had none yet. Time never goes back along the ledger and its
- * positions have no gaps, so the place is found by halving: in twenty looks among a million events, without an index by time.
+ * The last place that the ledger had at a moment (ISO 8601 in UTC); null where it had none yet. Time never goes back
+ * along the ledger and its positions have no gaps, so the place is found by halving: in twenty looks among a million
+ * events, without an index by time.
  */
 export async function readPlaceAt(db: Kysely<Database>, moment: string): Promise<LedgerPlace | null> {
   const { rows } = await sql<{ position: string; recorded_at: string }>`

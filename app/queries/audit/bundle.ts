@@ -18,8 +18,9 @@ const howToVerify = [
 ];
 
 /**
- * The proof bundle of a document's trail, or of one event of it, as JSON in pieces: the exact bytes of each event, its leaf hash and
- * inclusion proof, the checkpoint that they are for, the public key, and how to check it all without this software.
+ * The proof bundle of a document's trail, or of one event of it, as JSON in pieces: the exact bytes of each event, its
+ * leaf hash and inclusion proof, the checkpoint that they are for, the public key, and how to check it all without this
+ * software.
  */
 export async function* bundleOf(
   ports: Ports,

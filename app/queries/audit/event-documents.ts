@@ -10,8 +10,8 @@ export interface EventDocument {
 }
 
 /**
- * Which document each event is about, by the event's position; events about none are left out. A discarded draft is in no list: here its
- * trail is found.
+ * Which document each event is about, by the event's position; events about none are left out. A discarded draft is in
+ * no list: here its trail is found.
  */
 export async function readEventDocuments(
   ports: Ports,

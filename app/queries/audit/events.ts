@@ -18,7 +18,10 @@ export interface TrailEvent extends EventDescription {
   leaf: Buffer;
 }
 
-/** Events by their places in the ledger, in the order asked for, described for the trail of a document or of a person. Dates are in `zone` (IANA name). */
+/**
+ * Events by their places in the ledger, in the order asked for, described for the trail of a document or of a person.
+ * Dates are in `zone` (IANA name).
+ */
 export async function readTrailEvents(
   ports: Ports,
   { org, document, zone }: { org: string; document?: string | undefined; zone: string },

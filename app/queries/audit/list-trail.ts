@@ -16,7 +16,8 @@ const mostToChooseFrom = 60;
 const uid = z.uuid();
 
 /**
- * The places in the ledger of all that ever happened to a document, or up to a place in it. Training is in it through its records.
+ * The places in the ledger of all that ever happened to a document, or up to a place in it. Training is in it through
+ * its records.
  */
 const trailOf = (document: string, place: LedgerPlace | null) =>
   sql`select position from read.audit where kind = 'document' and subject = ${document}${until(place)}`;
@@ -25,8 +26,8 @@ const until = (place: LedgerPlace | null, column = 'position') =>
   place ? sql` and ${sql.ref(column)} <= ${place.position}` : sql``;
 
 /**
- * Those who did something to the document, and its approvers, by name; null where they are too many for a list. Who signed training is
- * known from the records: of a document that thousands train on, few events have to be opened.
+ * Those who did something to the document, and its approvers, by name; null where they are too many for a list. Who
+ * signed training is known from the records: of a document that thousands train on, few events have to be opened.
  */
 async function readActors(
   db: Kysely<Database>,
@@ -60,8 +61,8 @@ const kindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
 const pastUntil = z.iso.datetime().nullable().default(null);
 
 /**
- * A document's audit trail: what it is about, how many events, and the places in the ledger of one page of them, newest first. With
- * `until` as it was at that moment; where there was no such document yet, as it is now, with `place` null.
+ * A document's audit trail: what it is about, how many events, and the places in the ledger of one page of them, newest
+ * first. With `until` as it was at that moment; where there was no such document yet, as it is now, with `place` null.
  */
 export const getTrail = query({
   name: 'audit.document',
@@ -113,6 +114,8 @@ async function readTrail(db: Kysely<Database>, asked: Asked) {
     standing: today.status,
     place,
     total: whole.total,
+    /** Every event, those too that no list shows. */
+    recorded: whole.recorded,
     last: whole.last,
     matching: shown.total,
     page: shown.page,
@@ -122,8 +125,9 @@ async function readTrail(db: Kysely<Database>, asked: Asked) {
 }
 
 /**
- * The places of a trail's events of a kind, and of those that a person did or that concern them. People are looked up at the trail's places
- * alone, since some have ten thousands of other events; their training on the document is found by its own records.
+ * The places of a trail's events of a kind, and of those that a person did or that concern them. People are looked up
+ * at the trail's places alone, since some have ten thousands of other events; their training on the document is found
+ * by its own records.
  */
 function matching({ given, kind, who, place }: Asked) {
   const people = uid.safeParse(who).success
@@ -146,8 +150,8 @@ function matching({ given, kind, who, place }: Asked) {
 }
 
 /**
- * The whole trail of a document: every place in the ledger, oldest first. `position` alone where only one is asked for. With `until` as all of it
- * was at that moment.
+ * The whole trail of a document: every place in the ledger, oldest first. `position` alone where only one is asked for.
+ * With `until` as all of it was at that moment.
  */
 export const getWholeTrail = query({
   name: 'audit.document_whole',

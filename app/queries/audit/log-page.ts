@@ -4,25 +4,35 @@ import { pageSize } from '#app/queries/document/page-size.ts';
 import { pageWithin } from '#app/queries/document/paging.ts';
 
 /**
- * The places in the ledger of one page of a log, newest first, or of all of it (`whole`), oldest first; how many there are, and the last of
- * them. `log` selects them by their `position`, each once; `page` is one-based.
+ * The events that the screens list: an assignment of training to nobody, which only records that nobody new needed
+ * it, is left out.
+ */
+const listed = sql`
+  select position from recorded where not exists (
+    select from ledger.event e where e.position = recorded.position and e.type = 'TrainingAssigned'
+      and e.canonical::jsonb #> '{data,assignments}' = '[]')`;
+
+/**
+ * The ledger positions of one page (one-based) of a log, newest first, of those events that the screens list; with
+ * `whole` those of every event, oldest first. `log` selects the log's positions, each once; `last` is the last of them.
  */
 export async function readLogPage(
   db: Kysely<Database>,
   log: RawBuilder<unknown>,
   { page = 1, whole = false }: { page?: number; whole?: boolean },
-): Promise<{ total: number; page: number; last: string; positions: string[] }> {
+): Promise<{ total: number; recorded: number; page: number; last: string; positions: string[] }> {
   const part = whole
     ? sql`order by log.position`
     : sql`order by log.position desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const { rows } = await sql<{ total: string; last: string | null; positions: string[] }>`
-    with log as materialized (${log})
-    select count(*) as total, max(position) as last, array(select position::text from log ${part}) as positions from log`.execute(
-    db,
-  );
-  const { total: count = '0', last, positions = [] } = rows[0] ?? {};
+  const { rows } = await sql<{ total: string; recorded: string; last: string | null; positions: string[] }>`
+    with recorded as materialized (${log}),
+      log as materialized (${whole ? sql`select position from recorded` : listed})
+    select (select count(*) from log) as total, count(*) as recorded, max(position) as last,
+      array(select position::text from log ${part}) as positions
+    from recorded`.execute(db);
+  const { total: count = '0', recorded = '0', last, positions = [] } = rows[0] ?? {};
   const total = Number(count);
   const at = pageWithin(page, total);
   if (at !== page && !whole) return readLogPage(db, log, { page: at, whole });
-  return { total, page: at, last: last ?? '0', positions };
+  return { total, recorded: Number(recorded), page: at, last: last ?? '0', positions };
 }

@@ -9,7 +9,10 @@ import { query } from '#app/queries/query.ts';
 /** One page (one-based) of places in the ledger, newest first; `whole`: all of them, oldest first. */
 const part = { page: pageNumber, whole: z.boolean().default(false) };
 
-/** Every event about the organisation itself: its settings, departments and functional areas, the server's clock, evidence packs of the whole. */
+/**
+ * Every event about the organisation itself: its settings, departments and functional areas, the server's clock,
+ * evidence packs of the whole.
+ */
 export const getOrganisationLog = query({
   name: 'audit.organisation',
   input: z.object(part),
@@ -50,7 +53,8 @@ export const getUserLog = query({
     if (!person) return refuse('not_found');
     const trained = (column: string) =>
       sql`select ${sql.ref(column)} from read.training_record where user_uid = ${user} and ${sql.ref(column)} is not null`;
-    // As in the view `read.audit`, but for the kind, which the index does not hold: the uid of a person is that of nothing else.
+    // As in the view `read.audit`, but for the kind, which the index does not hold: the uid of a person is that of
+    // nothing else.
     const log = sql`
       select position from read.audit_entry where subject = ${user}
       union ${trained('assigned_position')} union ${trained('completed_position')} union ${trained('cancelled_position')}`;

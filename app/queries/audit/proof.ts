@@ -9,15 +9,18 @@ import type { Ports } from '#app/ports.ts';
 export interface CheckedCheckpoint extends Checkpoint {
   /** The first line of the note, which is also the name of its key. */
   origin: string;
-  /** Its signature is by this installation's key, now or before (FORMER_KEYS), and the tree that is stored has its root. */
+  /**
+   * Its signature is by this installation's key, now or before (FORMER_KEYS), and the tree that is stored has its root.
+   */
   sound: boolean;
   /** Of the tree that is stored: what all proofs at this checkpoint share. */
   frontier: FrontierAt;
 }
 
 /**
- * The latest checkpoint, signed now where the one there does not cover the position (decimal text) yet. Null while there is no
- * event. Where the ledger does not fit what was signed before, nothing is signed: the last checkpoint comes back as not sound.
+ * The latest checkpoint, signed now where the one there does not cover the position (decimal text) yet. Null while
+ * there is no event. Where the ledger does not fit what was signed before, nothing is signed: the last checkpoint comes
+ * back as not sound.
  */
 export async function coverUpTo(ports: Ports, org: string, position: string): Promise<CheckedCheckpoint | null> {
   const latest = await ports.checkpoints.latest(org);
@@ -33,8 +36,8 @@ export async function coverUpTo(ports: Ports, org: string, position: string): Pr
 }
 
 /**
- * The first checkpoint that covers the position, signed now where none does: another time it is still that one, so that what is made of it
- * comes out the same. Null while there is no event; one that does not fit comes back as not sound.
+ * The first checkpoint that covers the position, signed now where none does: another time it is still that one, so that
+ * what is made of it comes out the same. Null while there is no event; one that does not fit comes back as not sound.
  */
 export async function firstToCover(ports: Ports, org: string, position: string): Promise<CheckedCheckpoint | null> {
   const first = await ports.checkpoints.covering(org, position);
@@ -95,8 +98,9 @@ export interface Sought<E> {
 }
 
 /**
- * Recomputes each event's leaf from its bytes and the root from the inclusion proof (RFC 6962 section 2.1.1), of those events that are found
- * and that the checkpoint covers. What the proofs share is read once, however many events there are, and while the events are.
+ * Recomputes each event's leaf from its bytes and the root from the inclusion proof (RFC 6962 section 2.1.1), of those
+ * events that are found and that the checkpoint covers. What the proofs share is read once, however many events there
+ * are, and while the events are.
  */
 export async function recomputeAll<E extends Provable>(
   ports: Ports,

@@ -4,7 +4,10 @@ import { recomputeAll, type CheckedCheckpoint } from '#app/queries/audit/proof.t
 /** How many events are read, and recomputed, at a time: few enough to leave the database to others. */
 const atOnce = 100;
 
-/** Recomputes each event of a trail and follows it to the checkpoint's root; answers the positions that do not match or are not there. */
+/**
+ * Recomputes each event of a trail and follows it to the checkpoint's root; answers the positions that do not match or
+ * are not there.
+ */
 export async function verifyTrail(
   ports: Ports,
   org: string,

@@ -34,7 +34,10 @@ async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: s
   return row !== undefined;
 }
 
-/** Who signed a training record of the version last, and when; and how many people have records, of which one person may have several. */
+/**
+ * Who signed a training record of the version last, and when; and how many people have records, of which one person may
+ * have several.
+ */
 async function lastTrained(db: Kysely<Database>, document: string, version: string) {
   const records = db
     .selectFrom('read.training_record')
@@ -54,9 +57,9 @@ async function lastTrained(db: Kysely<Database>, document: string, version: stri
 }
 
 /**
- * A document that is scheduled or in force, as its page shows it. Employees see what is in force, and a scheduled version only where
- * they are assigned to train on it, and nothing that is in progress. `shown` is null where authors and admins should
- * look at its other pages instead. `page` is that of the people whose training is open.
+ * A document that is scheduled or in force, as its page shows it. Employees see what is in force, and a scheduled
+ * version only where they are assigned to train on it, and nothing that is in progress. `shown` is null where authors
+ * and admins should look at its other pages instead. `page` is that of the people whose training is open.
  */
 export const getDocumentPage = query({
   name: 'document.page',
@@ -83,7 +86,9 @@ interface Asked {
   page: number;
 }
 
-/** Nothing of a version that is worked on or scheduled: neither how far it and its training are nor who has signed it. */
+/**
+ * Nothing of a version that is worked on or scheduled: neither how far it and its training are nor who has signed it.
+ */
 async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord, shown: VersionLine | null) {
   const closed = { files: null, revisionFiles: null, asked: [], departments: [] };
   if (!shown || shown.version === document.version) return { ...document, ...closed };

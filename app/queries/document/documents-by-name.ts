@@ -1,7 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#app/database/schema.ts';
 
-/** Uids of the documents whose name contains what is looked for; null where the index does not say, and each name is looked at. */
+/**
+ * Uids of the documents whose name contains what is looked for; null where the index does not say, and each name is
+ * looked at.
+ */
 export type Found = readonly string[] | null;
 
 /** Where names are searched, by which function and for which column's values. */
@@ -27,8 +30,8 @@ interface Counting {
 }
 
 /**
- * Counts the rows whose name contains `words`, in one statement: those that the index found, where it did, else by a look at each name. Empty
- * words are in every name. `found` is for `rowsNamed`.
+ * Counts the rows whose name contains `words`, in one statement: those that the index found, where it did, else by a
+ * look at each name. Empty words are in every name. `found` is for `rowsNamed`.
  */
 export async function countNamed(
   db: Kysely<Database>,
@@ -50,8 +53,8 @@ export async function countNamed(
 }
 
 /**
- * For a FROM: the rows whose name contains `words`, as `countNamed` found them. What the index found is read by itself (`offset 0`): by none
- * of the indexes that have a wanted order, along which the few may stand far apart.
+ * For a FROM: the rows whose name contains `words`, as `countNamed` found them. What the index found is read by itself
+ * (`offset 0`): by none of the indexes that have a wanted order, along which the few may stand far apart.
  */
 export const rowsNamed = <T extends keyof typeof places>(table: T, words: string, found: Found) =>
   found

@@ -65,8 +65,9 @@ export const effectiveDownload = query({
 });
 
 /**
- * Which PDF a person takes to sign: of this version, or of the one that the person is asked about; with `working` of the one in progress.
- * It is the very file that the signature is to bind, where the person approves the version or trains on it.
+ * Which PDF a person takes to sign: of this version, or of the one that the person is asked about; with `working` of
+ * the one in progress. It is the very file that the signature is to bind, where the person approves the version or
+ * trains on it.
  */
 export const trainingDownload = query({
   name: 'document.download_training',

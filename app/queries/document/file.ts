@@ -9,7 +9,9 @@ import { sentUid } from '#app/forms/sent-uid.ts';
 import { query } from '#app/queries/query.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 
-/** Which file of which version of a document, and what for: those who sign it are given the very bytes that they sign. */
+/**
+ * Which file of which version of a document, and what for: those who sign it are given the very bytes that they sign.
+ */
 export const fileRequest = z.object({
   document: sentUid(),
   version: z.string().regex(/^\d{1,3}\.\d{1,2}$/),
@@ -47,9 +49,10 @@ interface FoundFiles {
 }
 
 /**
- * A file that this person may have. Working files and versions that are not in force are for authors and admins; the version in force
- * is for everybody, a scheduled one also for those who train on it. What one may not see is not there (`not_found`); `file_missing`
- * where the version has no such file. PDFs of approved versions are handed out as controlled copies, except to those who train on them.
+ * A file that this person may have. Working files and versions that are not in force are for authors and admins; the
+ * version in force is for everybody, a scheduled one also for those who train on it. What one may not see is not there
+ * (`not_found`); `file_missing` where the version has no such file. PDFs of approved versions are handed out as
+ * controlled copies, except to those who train on them.
  */
 export async function findFile(db: Kysely<Database>, request: FileRequest, viewer: Viewer): Promise<Result<FoundFile>> {
   const found = await findVersion(db, request, viewer.uid);

@@ -23,8 +23,8 @@ export interface WholeApproval {
 }
 
 /**
- * A document with everything that belongs to it. For employees it is the version in force (or the scheduled one on which they train)
- * and nothing that is in progress.
+ * A document with everything that belongs to it. For employees it is the version in force (or the scheduled one on
+ * which they train) and nothing that is in progress.
  */
 export interface WholeDocument {
   row: Selectable<DocumentTable>;
@@ -44,7 +44,10 @@ export interface WholeDocument {
 
 type Row = Selectable<DocumentTable>;
 
-/** Which version employees see of a document: the scheduled one where they train on it, else the one in force; null: none. */
+/**
+ * Which version employees see of a document: the scheduled one where they train on it, else the one in force; null:
+ * none.
+ */
 const versionFor = ({ uid }: Viewer) => sql<string | null>`
   case when read.document.status = 'PENDING' and exists (
          select from read.training_record t
@@ -198,8 +201,8 @@ async function readPart(
 }
 
 /**
- * The organisation's documents by name: those in force, for everybody; or all of them, for authors and admins (retired ones for
- * admins, and to their owner).
+ * The organisation's documents by name: those in force, for everybody; or all of them, for authors and admins (retired
+ * ones for admins, and to their owner).
  */
 export const listWholeDocuments = query({
   name: 'document.list_whole',
@@ -218,7 +221,10 @@ export const listWholeDocuments = query({
   },
 });
 
-/** A person's documents by name: those that await the person's approval, or those that the person owns. One's own, or anybody's for an admin. */
+/**
+ * A person's documents by name: those that await the person's approval, or those that the person owns. One's own, or
+ * anybody's for an admin.
+ */
 export const listPersonsDocuments = query({
   name: 'document.list_of_person',
   input: z.object({ user: z.uuid(), approval: z.boolean(), ...partInput }),

@@ -59,7 +59,10 @@ export interface DocumentRecord {
   revisionFiles: { working: StoredFile | null; final: StoredFile | null };
   /** Of the current version; cancelled ones are not shown. */
   approvals: ApprovalLine[];
-  /** Uids of those whom a draft's author means to ask; then of those whom the current version was sent to, whether or not a rejection has cancelled what was open; nobody who was taken off again. */
+  /**
+   * Uids of those whom a draft's author means to ask; then of those whom the current version was sent to, whether or
+   * not a rejection has cancelled what was open; nobody who was taken off again.
+   */
   asked: string[];
   /** Of a draft: why it is already effective, as its author wrote so far. */
   declarationReason: string;

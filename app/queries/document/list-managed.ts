@@ -65,8 +65,8 @@ const looking = z.object({
 });
 
 /**
- * All documents of the organisation, searched, filtered, sorted and cut into pages by the database. Retired ones show where they are asked
- * for, or are one's own.
+ * All documents of the organisation, searched, filtered, sorted and cut into pages by the database. Retired ones show
+ * where they are asked for, or are one's own.
  */
 export const listManaged = query({
   name: 'document.list_managed',

@@ -7,11 +7,13 @@ import type { Database } from '#app/database/schema.ts';
 import { query } from '#app/queries/query.ts';
 
 /**
- * Another document has this name (normalised), or had it when the version was approved that is still in force while a revision under a new
- * name is on its way. The unique index makes the first true when two are saved at once; the second stays until the revision is in force.
+ * Another document has this name (normalised), or had it when the version was approved that is still in force while a
+ * revision under a new name is on its way. The unique index makes the first true when two are saved at once; the second
+ * stays until the revision is in force.
  */
 export async function isNameInUse(db: Kysely<Database>, name: string, document: string | null): Promise<boolean> {
-  // The folded name is what is looked up in an index: row-level security keeps an expression from it, and each name would be trimmed.
+  // The folded name is what is looked up in an index: row-level security keeps an expression from it, and each name
+  // would be trimmed.
   const same = sql<boolean>`name_folded = read.folded(${name}) and read.trimmed(name) = read.trimmed(${name})`;
   const row = await db
     .selectFrom('read.document')

@@ -5,8 +5,9 @@ import { ok } from '#events/failures.ts';
 import { query } from '#app/queries/query.ts';
 
 /**
- * The doc ID that a form proposes for a type and a functional area: the one after the highest of that area, or where the area has none the
- * first, and from there on, and then from the beginning, the first that no document of the type has. Null where the type is not offered or no ID is left.
+ * The doc ID that a form proposes for a type and a functional area: the one after the highest of that area, or where
+ * the area has none the first, and from there on, and then from the beginning, the first that no document of the type
+ * has. Null where the type is not offered or no ID is left.
  */
 export const nextDocNum = query({
   name: 'document.next_number',

@@ -204,8 +204,9 @@ const approvalsOf = (db: Kysely<Database>, user: string) =>
 export type StartHereCards = Awaited<ReturnType<typeof readStartHere>>;
 
 /**
- * What waits for the viewer in the manage view: final approvals and approvers to replace (admins), approvals to sign, periodic reviews
- * that are due (owner and admins), own documents that were rejected, own drafts. The longest waiting first.
+ * What waits for the viewer in the manage view: final approvals and approvers to replace (admins), approvals to sign,
+ * periodic reviews that are due (owner and admins), own documents that were rejected, own drafts. The longest waiting
+ * first.
  */
 export const startHere = query({
   name: 'document.start_here',

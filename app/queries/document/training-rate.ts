@@ -11,8 +11,8 @@ export interface TrainingCount {
 }
 
 /**
- * Counts, for each of these documents (uids), the training on the version that counts: the pending one while PENDING, else the one in
- * force. For those who see no pending one (`of`), always on the one in force.
+ * Counts, for each of these documents (uids), the training on the version that counts: the pending one while PENDING,
+ * else the one in force. For those who see no pending one (`of`), always on the one in force.
  */
 export async function trainingCounts(
   db: Kysely<Database>,

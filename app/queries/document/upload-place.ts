@@ -14,8 +14,8 @@ export const uploadLimit = ({ viewer, ports }: { viewer: Viewer; ports: Ports })
   Math.min(viewer.settings.uploadLimit, ports.config.uploadLimit);
 
 /**
- * A place for one file of a document, and an address that takes its bytes with one PUT within 15 minutes. Asking for it changes nothing:
- * the bytes belong to the document once it is saved with the object's key.
+ * A place for one file of a document, and an address that takes its bytes with one PUT within 15 minutes. Asking for it
+ * changes nothing: the bytes belong to the document once it is saved with the object's key.
  */
 export const uploadPlace = query({
   name: 'document.upload_place',

@@ -36,8 +36,8 @@ export interface EvidenceSubject {
 }
 
 /**
- * Whether a person may take this evidence: an admin all of it, authors that of documents (they see trail and files anyway), everybody
- * what is about themselves. Whose record it is has to be looked up first.
+ * Whether a person may take this evidence: an admin all of it, authors that of documents (they see trail and files
+ * anyway), everybody what is about themselves. Whose record it is has to be looked up first.
  */
 const mayExport = (viewer: Viewer, kind: EvidenceKind, owner: string | null): boolean =>
   roleMay(viewer.role, 'evidence.export_any') ||
@@ -47,7 +47,10 @@ const mayExport = (viewer: Viewer, kind: EvidenceKind, owner: string | null): bo
 type Place = { position: string };
 type Db = Kysely<Database>;
 
-/** The subject of a pack and the places of its events. What one may not export is refused as not there, or as not allowed to the role. */
+/**
+ * The subject of a pack and the places of its events. What one may not export is refused as not there, or as not
+ * allowed to the role.
+ */
 export const getEvidenceSubject = query({
   name: 'evidence.subject',
   input: evidenceRequest,
@@ -125,7 +128,10 @@ const readers: Record<EvidenceKind, Reader> = {
   },
 };
 
-/** The last place before a moment (ISO 8601 in UTC), 0 where there is none: times are whole milliseconds, and places have no gaps. */
+/**
+ * The last place before a moment (ISO 8601 in UTC), 0 where there is none: times are whole milliseconds, and places
+ * have no gaps.
+ */
 async function lastBefore(db: Db, moment: string): Promise<number> {
   const place = await readPlaceAt(db, new Date(Date.parse(moment) - 1).toISOString());
   return Number(place?.position ?? 0);

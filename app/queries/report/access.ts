@@ -6,8 +6,9 @@ import { reportAbout, reports, type ReportFilters, type ReportRequest } from '#a
 import type { Viewer } from '#app/queries/viewer.ts';
 
 /**
- * The report as this person may have it, or the refusal: reports are the admins', a document's trail the authors' too, and everybody has
- * their own Training Record, which counts where no person is named. Filters that the report does not have are dropped.
+ * The report as this person may have it, or the refusal: reports are the admins', a document's trail the authors' too,
+ * and everybody has their own Training Record, which counts where no person is named. Filters that the report does not
+ * have are dropped.
  */
 export function permitted(viewer: Pick<Viewer, 'uid' | 'role'>, request: ReportRequest): Result<ReportRequest> {
   const { permission, needs } = reportAbout(request.name);

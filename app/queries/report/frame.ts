@@ -5,8 +5,9 @@ import { reportAbout, type ReportRequest } from '#app/queries/report/names.ts';
 import type { Source } from '#app/queries/report/source.ts';
 
 /**
- * What a report says of itself: its title, what it was narrowed to in words, from which state, for whom. Refuses a department, a
- * person or an area that the organisation did not have at that position, and a report without what it is about.
+ * What a report says of itself: its title, what it was narrowed to in words, from which state, for whom. Refuses a
+ * department, a person or an area that the organisation did not have at that position, and a report without what it is
+ * about.
  */
 export async function readFrame(
   source: Source,

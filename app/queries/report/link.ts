@@ -12,8 +12,9 @@ export const reportFilePath = '/files/report';
 const linkLifetime = 15 * 60_000;
 
 /**
- * A link to a report, for the one who asks: good for 15 minutes while the session lasts, without a cookie. What the person may is checked here and again
- * when the link is opened. Refuses `not_allowed`, `report_too_large`, and `not_found` for what the organisation does not have.
+ * A link to a report, for the one who asks: good for 15 minutes while the session lasts, without a cookie. What the
+ * person may is checked here and again when the link is opened. Refuses `not_allowed`, `report_too_large`, and
+ * `not_found` for what the organisation does not have.
  */
 export const reportLink = query({
   name: 'report.link',

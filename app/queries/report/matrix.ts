@@ -33,7 +33,10 @@ export interface MatrixPerson {
   overdue: number;
 }
 
-/** What a cell says: when it was signed, or when it is due, as a day of the organisation's; null where nobody was assigned. */
+/**
+ * What a cell says: when it was signed, or when it is due, as a day of the organisation's; null where nobody was
+ * assigned.
+ */
 export type MatrixCell = { state: 'signed' | 'due' | 'overdue'; date: string } | null;
 
 /** `Signed 2026-03-12`, `Due 2026-04-01`, `Overdue 2026-03-01`, or nothing. */
@@ -83,8 +86,8 @@ export async function readMatrixPlaces(source: Source, filters: ReportFilters): 
 
 /** The active and invited people `u`. With `gaps` those who have still to sign some of the documents. */
 const peopleOf = (source: Source, filters: ReportFilters, documents: readonly MatrixPlace[]): RawBuilder<unknown> => {
-  // `offset 0`: looked for person by person, which ends at the first; joined, every open record would be read. `is true` keeps the documents
-  // out of the index, in which each of ten thousand would be looked up for each person.
+  // `offset 0`: looked for person by person, which ends at the first; joined, every open record would be read. `is
+  // true` keeps the documents out of the index, in which each of ten thousand would be looked up for each person.
   const open = sql`exists (
     select from ${source.table('training_record')} g where g.status = 'OPEN' and g.org_id = u.org_id and g.user_uid = u.uid
       and (g.document_uid = any((${documents.map(({ uid }) => uid)})::uuid[])) is true offset 0)`;
@@ -92,8 +95,8 @@ const peopleOf = (source: Source, filters: ReportFilters, documents: readonly Ma
 };
 
 /**
- * Those people with the department under which each stands, by department and name. A person in several departments stands under the
- * first of them.
+ * Those people with the department under which each stands, by department and name. A person in several departments
+ * stands under the first of them.
  */
 const peopleInOrder = (
   source: Source,
@@ -130,7 +133,10 @@ export async function countMatrixPeople(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** The longest of their names, by which a column of them is as wide as it must be: the widest has not always the most letters. */
+/**
+ * The longest of their names, by which a column of them is as wide as it must be: the widest has not always the most
+ * letters.
+ */
 export async function readLongestNames(
   source: Source,
   filters: ReportFilters,
@@ -158,7 +164,10 @@ const wordOf = (
 
 const dueOf = sql`min(t.due_at) filter (where t.status = 'OPEN')`;
 
-/** The matrix person by person, each with the word of every document, made by the database: a million cells are two thousand rows. */
+/**
+ * The matrix person by person, each with the word of every document, made by the database: a million cells are two
+ * thousand rows.
+ */
 export const matrixRows = (
   source: Source,
   filters: ReportFilters,
@@ -189,7 +198,10 @@ export const streamMatrix = (
   documents: readonly MatrixPlace[],
 ): AsyncGenerator<MatrixPerson> => streamRows(source, matrixRows(source, filters, documents), 50);
 
-/** Some people of the matrix, each with the words of some documents alone; what they have signed and not is counted over every document. */
+/**
+ * Some people of the matrix, each with the words of some documents alone; what they have signed and not is counted over
+ * every document.
+ */
 export async function readMatrixPart(
   source: Source,
   filters: ReportFilters,
@@ -247,8 +259,8 @@ export async function readMatrixRates(
 }
 
 /**
- * Percent trained over every document of the matrix and everybody in it. A person with an open record of a version counts as open, whatever
- * they signed before.
+ * Percent trained over every document of the matrix and everybody in it. A person with an open record of a version
+ * counts as open, whatever they signed before.
  */
 export async function readMatrixRate(source: Source, filters: ReportFilters): Promise<number> {
   const { table } = source;

@@ -34,7 +34,10 @@ export interface Plots {
   zone: string;
 }
 
-/** The training rate week by week for half a year, and what each department has open: as of the ledger's latest position. */
+/**
+ * The training rate week by week for half a year, and what each department has open: as of the ledger's latest
+ * position.
+ */
 export const getPlots = query({
   name: 'report.plots',
   input: z.object({}),
@@ -46,8 +49,9 @@ export const getPlots = query({
     const moments = Array.from({ length: weeks + 1 }, (_, index) =>
       new Date(until - (weeks - index) * week).toISOString(),
     );
-    // Each record counts from its assignment, at the earliest from its version's publication, until its version is no longer in force.
-    // Versions that are, and people who are not deactivated, are most: to find that each record is theirs would take as long as the rest.
+    // Each record counts from its assignment, at the earliest from its version's publication, until its version is no
+    // longer in force. Versions that are, and people who are not deactivated, are most: to find that each record is
+    // theirs would take as long as the rest.
     const counted = await sql<{ place: string; assigned: string; completed: string }>`
       with counted as (
         select width_bucket(t.assigned_at, ${moments}::timestamptz[]) as begins, width_bucket(t.signed_at, ${moments}::timestamptz[]) as signs,

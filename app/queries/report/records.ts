@@ -54,8 +54,9 @@ const statusMatches = ({ gaps }: ReportFilters): RawBuilder<unknown> =>
   gaps ? sql`t.status = 'OPEN'` : sql`t.status in ('OPEN', 'COMPLETED')`;
 
 /**
- * Training records by person and document, the open ones of a document last, without cancelled ones. `gaps`: only the open ones. Deactivated
- * people keep the records that they signed. Departments are read once for each person, since a page skips the records before it.
+ * Training records by person and document, the open ones of a document last, without cancelled ones. `gaps`: only the
+ * open ones. Deactivated people keep the records that they signed. Departments are read once for each person, since a
+ * page skips the records before it.
  */
 export const streamRecords = (source: Source, filters: ReportFilters, part?: RecordPart): AsyncGenerator<RecordRow> => {
   const { table } = source;
@@ -81,7 +82,10 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
   );
 };
 
-/** Which records stand at a place among all: the people whose they are are few, and the others' need not be put in order. */
+/**
+ * Which records stand at a place among all: the people whose they are are few, and the others' need not be put in
+ * order.
+ */
 export function partOfRecords({ people }: RecordCounts, { offset, limit }: Part): RecordPart {
   const part: RecordPart = { people: [], offset: 0, limit };
   let before = 0;
@@ -96,8 +100,8 @@ export function partOfRecords({ people }: RecordCounts, { offset, limit }: Part)
 }
 
 /**
- * Counts the records of each person, from indexes alone: along each person's, or where only the documents of an area count, along each
- * document's.
+ * Counts the records of each person, from indexes alone: along each person's, or where only the documents of an area
+ * count, along each document's.
  */
 export async function countRecords(source: Source, filters: ReportFilters): Promise<RecordCounts> {
   const { db, table, at } = source;

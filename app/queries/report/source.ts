@@ -35,7 +35,10 @@ const reported = Selection.owning([
   'training_record',
 ]);
 
-/** How reports look rows up, as the indexes of the read models in use have it: without, each person costs a pass over every record of the past. */
+/**
+ * How reports look rows up, as the indexes of the read models in use have it: without, each person costs a pass over
+ * every record of the past.
+ */
 const lookedUp = [
   'training_record (org_id, user_uid, status, due_at)',
   'training_record (org_id, document_uid, version, status, user_uid)',
@@ -48,9 +51,9 @@ const lookedUp = [
 ];
 
 /**
- * Runs `work` on the organisation as of a position; null: the latest. The read models are used as they are where nothing that they
- * show has happened since; else they are folded anew from the ledger up to the position, beside the ones in use. `work` must
- * have read all it wants when it ends. Refuses a position that the ledger does not have.
+ * Runs `work` on the organisation as of a position; null: the latest. The read models are used as they are where
+ * nothing that they show has happened since; else they are folded anew from the ledger up to the position, beside the
+ * ones in use. `work` must have read all it wants when it ends. Refuses a position that the ledger does not have.
  */
 export async function withSource<T>(
   database: Database,

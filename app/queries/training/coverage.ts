@@ -44,7 +44,10 @@ const memberOf = (
       .where('w.department_uid', 'in', [...departments]),
   );
 
-/** The versions that call for training: scheduled or in force, of one document or of all that these departments are assigned. */
+/**
+ * The versions that call for training: scheduled or in force, of one document or of all that these departments are
+ * assigned.
+ */
 export async function readPublishedVersions(
   db: Kysely<Database>,
   which: { document: string } | { departments: readonly string[] },

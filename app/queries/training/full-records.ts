@@ -49,7 +49,10 @@ export const getWholeRecord = query({
   },
 });
 
-/** A person's training records, open and completed, in the order in which they were assigned: one's own, or anybody's for an admin. */
+/**
+ * A person's training records, open and completed, in the order in which they were assigned: one's own, or anybody's
+ * for an admin.
+ */
 export const listWholeRecords = query({
   name: 'training.list_whole',
   input: z.object({ user: z.uuid(), ...partInput }),

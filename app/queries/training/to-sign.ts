@@ -16,15 +16,18 @@ export interface RecordToSign {
   effectiveAt: string | null;
   dueAt: string;
   assignedAt: string;
-  /** The PDF that a signature would bind: the one opened last; before that the signed PDF where it is made, else the original. */
+  /**
+   * The PDF that a signature would bind: the one opened last; before that the signed PDF where it is made, else the
+   * original.
+   */
   kind: 'signed' | 'final';
   file: StoredFile;
   opened: OpenedPdf | null;
 }
 
 /**
- * The viewer's open training record by its uid. Refuses `not_found`, `record_not_yours`, `record_already_completed`, and
- * `record_not_open` where it was cancelled.
+ * The viewer's open training record by its uid. Refuses `not_found`, `record_not_yours`, `record_already_completed`,
+ * and `record_not_open` where it was cancelled.
  */
 export const recordToSign = query({
   name: 'training.to_sign',

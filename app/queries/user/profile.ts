@@ -100,8 +100,8 @@ export const getProfile = query({
 });
 
 /**
- * People by e-mail address (one's own, or anybody's for an admin), or the whole organisation by name. Authors, who choose approvers, find
- * those who can be one: ADMIN or AUTHOR, and ACTIVE.
+ * People by e-mail address (one's own, or anybody's for an admin), or the whole organisation by name. Authors, who
+ * choose approvers, find those who can be one: ADMIN or AUTHOR, and ACTIVE.
  */
 export const findProfiles = query({
   name: 'user.find',

@@ -5,8 +5,8 @@ import type { Database } from '#app/database/schema.ts';
 const opening = ['invitation', 'reactivation'];
 
 /**
- * People whose latest letter with a code was refused by the receiving side for good, with its words. `users`: uids; those whom a later letter
- * reached are not among them.
+ * People whose latest letter with a code was refused by the receiving side for good, with its words. `users`: uids;
+ * those whom a later letter reached are not among them.
  */
 export async function undeliveredInvitations(
   db: Kysely<Database>,

@@ -38,13 +38,14 @@ export function CheckpointState({ sound }: { sound: boolean }) {
 interface LedgerSectionProps {
   document: string;
   checkpoint: ShownCheckpoint | null;
-  total: number;
+  /** How many events a check verifies: all, those too that no list shows. */
+  recorded: number;
   /** The moment that is shown; undefined: now. */
   asof?: string | undefined;
 }
 
 /** The newest checkpoint of the organisation's ledger, or the first one that covers the events of a past moment. */
-export const LedgerSection = ({ document, checkpoint, total, asof }: LedgerSectionProps) => (
+export const LedgerSection = ({ document, checkpoint, recorded, asof }: LedgerSectionProps) => (
   <Section
     id="log"
     title="Ledger"
@@ -65,7 +66,7 @@ export const LedgerSection = ({ document, checkpoint, total, asof }: LedgerSecti
       />
       {checkpoint && (
         <LinkButton to={addresses.auditVerify(document, asof)} icon="shield-check">
-          {`Verify all ${total.toLocaleString('en-GB')}`}
+          {`Verify all ${recorded.toLocaleString('en-GB')}`}
         </LinkButton>
       )}
     </div>

@@ -86,7 +86,7 @@ type TrailData = Awaited<ReturnType<typeof loader>>;
 
 /** The document as the page shows it. `past`: the moment that was asked for. */
 const showTrail = (
-  { document: { versions, ...document }, standing, total, matching, people, page }: Trail,
+  { document: { versions, ...document }, standing, total, recorded, matching, people, page }: Trail,
   { zone, now }: { zone: string; now: string },
   past: PastMoment | null,
 ) => ({
@@ -104,6 +104,7 @@ const showTrail = (
     }),
   ),
   total,
+  recorded,
   matching,
   people,
   page,
@@ -116,7 +117,7 @@ type ShownTrail = ReturnType<typeof showTrail>;
 /** All events of a document, each with its proof. */
 export default function AuditTrail() {
   const { trail, days, asof, missed, checkpoint, filter, filteredBy } = useLoaderData<typeof loader>();
-  const { document, standing, matching, page, people, total } = trail;
+  const { document, standing, matching, page, people, total, recorded } = trail;
   return (
     <>
       {asof && <AsOf text={asof} />}
@@ -125,7 +126,7 @@ export default function AuditTrail() {
           {!asof && <AskAsOf {...missed} />}
         </TrailHead>
         <TrailLife of={trail} />
-        <LedgerSection document={document.uid} checkpoint={checkpoint} total={total} asof={asof} />
+        <LedgerSection document={document.uid} checkpoint={checkpoint} recorded={recorded} asof={asof} />
         <WideSection id="events" title="Events" actions={<EventFilter filter={filter} people={people} asof={asof} />}>
           <FilteredBy filters={filteredBy} />
           {days.length === 0 && <Empty>No matches found...</Empty>}
