@@ -22,8 +22,8 @@ const parse: RequestHandler = express.json({
 });
 
 /**
- * Reads the body as JSON. Refuses with `not_json` (415), `body_too_large` (413) or `malformed` (400); undefined where
- * there is none. Text that PostgreSQL cannot hold (NUL, lone surrogates) is malformed too.
+ * Reads the body as JSON. Refuses with `not_json` (415), `body_too_large` (413) or `malformed` (400); undefined where there is none. Text
+ * that PostgreSQL cannot hold (NUL, lone surrogates) is malformed too.
  */
 export async function readJson(request: Request, response: Response): Promise<Result<unknown>> {
   const hasBody =

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 const never = Number.MAX_SAFE_INTEGER;
 
 /**
- * The strong ETag (RFC 9110 section 8.8.3) of an answer: the digest of its body, behind the version of the thing in its
- * stream where it has one. Conditional GETs compare the whole; `If-Match` the version alone, since what others did to
- * what merely stands beside the thing (a colleague's name, a training rate) cannot be overwritten.
+ * The strong ETag (RFC 9110 section 8.8.3) of an answer: the digest of its body, behind the version of the thing in its stream where it has
+ * one. Conditional GETs compare the whole; `If-Match` the version alone, since what others did to what merely stands beside the thing
+ * (a colleague's name, a training rate) cannot be overwritten.
  */
 export function etagOf(body: string, version?: number): string {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);

@@ -2,10 +2,7 @@ import cluster from 'node:cluster';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface CallLimits {
-  /**
-   * Counts a call of a session (its public id), or of a visitor by network address. Answers the seconds to wait after
-   * too many, else null.
-   */
+  /** Counts a call of a session (its public id), or of a visitor by network address. Answers the seconds to wait after too many, else null. */
   admit(session: string | null, address: string): Promise<number | null>;
 }
 

@@ -14,10 +14,7 @@ export interface Found {
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 const splitPath = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
 
-/**
- * Finds endpoints by address. A segment that a template names itself goes before one that it leaves open:
- * `/users/report` is no uid.
- */
+/** Finds endpoints by address. A segment that a template names itself goes before one that it leaves open: `/users/report` is no uid. */
 export function createRouting(endpoints: readonly Endpoint[]): (path: string) => Found | null {
   const byPath = new Map<string, Map<Method, Endpoint>>();
   for (const endpoint of endpoints) {

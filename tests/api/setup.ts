@@ -43,9 +43,7 @@ export const begun = (docNum: string, name: string, more: object = {}) => ({
   ...more,
 });
 
-/**
- * What a client of the specification does with the calls, one after another, as one of the other organisation's people.
- */
+/** What a client of the specification does with the calls, one after another, as one of the other organisation's people. */
 export class Desk {
   constructor(
     readonly site: Site,

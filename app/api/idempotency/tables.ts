@@ -1,7 +1,4 @@
-/**
- * The answers of calls that brought an Idempotency-Key. `sealed` is null while the call is being worked on. Times: ISO
- * 8601 in UTC.
- */
+/** The answers of calls that brought an Idempotency-Key. `sealed` is null while the call is being worked on. Times: ISO 8601 in UTC. */
 interface Answered {
   /** Keyed hashes. */
   key: Buffer;

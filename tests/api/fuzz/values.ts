@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 
-/**
- * Something of an organisation that is only known when a request is sent: the n-th of a pool, of one's own or of the
- * other one.
- */
+/** Something of an organisation that is only known when a request is sent: the n-th of a pool, of one's own or of the other one. */
 export interface Pick {
   readonly pick: Pool;
   readonly other: boolean;
@@ -25,10 +22,7 @@ export type Pool =
   | 'file'
   | 'etag';
 
-/**
- * Stands in a text for the word that only this organisation ever sends: where the other one reads it, something has
- * leaked.
- */
+/** Stands in a text for the word that only this organisation ever sends: where the other one reads it, something has leaked. */
 export const markPlace = '¤';
 
 export const pick = (pool: Pool, others: number): fc.Arbitrary<Pick> =>
