@@ -105,7 +105,7 @@ export const addresses = {
   organisationAudit: () => '/dashboard/settings/audit',
   organisationAuditFile: (format: 'pdf' | 'csv') => `/dashboard/settings/audit/export.${format}`,
   /** The certificate of the organisation's seal. */
-  sealCertificate: () => '/dashboard/settings/seal.pem',
+  organisationCertificate: () => '/dashboard/settings/seal.pem',
   departments: () => '/dashboard/departments',
   createDepartment: (returnTo?: string) => withParameters('/dashboard/departments/create', { returnTo }),
   editDepartment: (uid: string) => `/dashboard/departments/${uid}/edit`,

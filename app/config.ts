@@ -8,7 +8,7 @@ import { secretFile } from '#app/secret-file.ts';
 import { Fault } from '#app/fault.ts';
 import { makeFolder } from '#app/folder.ts';
 import { readPkcs12, UnfitPkcs12 } from '#app/pdf-signing/pkcs12.ts';
-import type { Sealer } from '#app/pdf-signing/configured-certificate.ts';
+import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
 import { readSigningKey, secretBytes, settings, type Settings } from '#app/settings.ts';
 
 /** The product's settings, checked. Nothing else reads the environment. */
@@ -53,7 +53,7 @@ export interface Config {
   /** Public keys that checkpoints were signed with before. */
   readonly formerKeys: readonly KeyObject[];
   /** The certificate of SEAL_PKCS12 that certifies signed PDFs; null: each organisation has its own. */
-  readonly sealer: Sealer | null;
+  readonly signingCertificate: SigningCertificate | null;
   /** Names the JSON log's files, numbered before the ending; null: standard output. */
   readonly logFile: string | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
@@ -113,7 +113,7 @@ export async function loadConfig(
     signingKeyGiven: values.SIGNING_KEY !== undefined,
     verifyingKey: createPublicKey(signingKey),
     formerKeys: values.FORMER_KEYS ?? [],
-    sealer: sealerOf(values),
+    signingCertificate: configuredCertificate(values),
     logFile: values.LOG_FILE === '-' ? null : path.resolve(values.LOG_FILE ?? path.join(dataDir, 'log/server.log')),
     logLevel: values.LOG_LEVEL ?? 'info',
     version: (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version,
@@ -186,7 +186,10 @@ function prepareFolder(folder: string): void {
 }
 
 /** The certificate to certify PDFs with, checked as it will be used. */
-function sealerOf({ SEAL_PKCS12: file, SEAL_PKCS12_PASSPHRASE: passphrase = '' }: Settings): Sealer | null {
+function configuredCertificate({
+  SEAL_PKCS12: file,
+  SEAL_PKCS12_PASSPHRASE: passphrase = '',
+}: Settings): SigningCertificate | null {
   if (!file) return null;
   let bytes: Buffer;
   try {

@@ -9,7 +9,7 @@ import type { Identity } from '#app/identity/identity.ts';
 import type { MailTransport } from '#app/email/port.ts';
 import type { Pdfs } from '#app/pdf/pdfs.ts';
 import type { QueryCache } from '#app/queries/query-cache.ts';
-import type { Seals } from '#app/pdf-signing/organisation-certificates.ts';
+import type { OrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
 import type { StartReport } from '#app/reports/report-process.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import type { Storage } from '#app/storage/port.ts';
@@ -30,7 +30,7 @@ export interface Ports {
   readonly storage: Storage;
   readonly uploads: Uploads;
   readonly pdfs: Pdfs;
-  readonly seals: Seals;
+  readonly certificates: OrganisationCertificates;
   readonly startReport: StartReport;
   readonly workers: WorkerPool;
   readonly mail: MailTransport;

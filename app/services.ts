@@ -18,7 +18,7 @@ import { createPdfs } from '#app/pdf/pdfs.ts';
 import type { Ports } from '#app/ports.ts';
 import { createQueryCache } from '#app/queries/query-cache.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
-import { createSeals } from '#app/pdf-signing/organisation-certificates.ts';
+import { createOrganisationCertificates } from '#app/pdf-signing/organisation-certificates.ts';
 import { createReportStarter } from '#app/reports/report-process.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
@@ -81,7 +81,12 @@ export async function createServices({
     storage,
     uploads: createUploads({ database, storage, pdfs, signedUrls, now, newId }),
     pdfs,
-    seals: createSeals({ database, safe: createKeySafe(secretKey), configured: config.sealer, log }),
+    certificates: createOrganisationCertificates({
+      database,
+      safe: createKeySafe(secretKey),
+      configured: config.signingCertificate,
+      log,
+    }),
     startReport: createReportStarter(databaseUrl),
     workers,
     mail,

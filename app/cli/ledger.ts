@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { Fault, inASentence } from '#app/fault.ts';
-import { checkSeals } from '#app/pdf-signing/check-certificate.ts';
+import { checkCertificates } from '#app/pdf-signing/check-certificate.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { checkpointKeyName, type Services } from '#app/services.ts';
 import { originOf, verifierKey } from '#events/ledger/note.ts';
@@ -56,7 +56,7 @@ async function runVerify(
   const found = new Set<string>();
   let damaged = 0;
   for await (const one of verify({ pool, keys, keyName: checkpointKeyName, files, witnessed, ...(org && { org }) })) {
-    const certificates = await checkSeals(pool, one.org, safe);
+    const certificates = await checkCertificates(pool, one.org, safe);
     one.damages.push(...certificates.map((reason) => ({ position: null, what: 'certificate' as const, reason })));
     printVerification(one);
     if (one.damages.length > 0) damaged++;

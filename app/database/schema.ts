@@ -4,7 +4,7 @@ import type { IdentityTables } from '#app/identity/tables.ts';
 import type { ReminderTables } from '#app/email/tables.ts';
 import type { PreferenceTables } from '#app/preferences/tables.ts';
 import type { ReportTables } from '#app/reports/tables.ts';
-import type { SealTables } from '#app/pdf-signing/tables.ts';
+import type { CertificateTables } from '#app/pdf-signing/tables.ts';
 import type { StorageTables } from '#app/storage/tables.ts';
 import type { ReadDatabase } from '#projections/tables.ts';
 
@@ -21,5 +21,5 @@ export interface Database
     PreferenceTables,
     ReadDatabase,
     ReportTables,
-    SealTables,
+    CertificateTables,
     StorageTables {}

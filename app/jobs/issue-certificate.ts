@@ -10,6 +10,6 @@ export const issueCertificateJob: Task<z.infer<typeof newOrganisation>> = {
   formerNames: ['issue-seal'],
   payload: newOrganisation,
   async run({ org, name }, ports) {
-    await ports.seals.of(org, name, ports.now());
+    await ports.certificates.of(org, name, ports.now());
   },
 };

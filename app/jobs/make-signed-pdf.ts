@@ -36,7 +36,7 @@ export const makeSignedPdfTask: Task<Approved> = {
     const events = await eventsUntil(ports, org, uid, position);
     const facts = await factsOf(ports, org, { document: past, version, events, position });
     const at = ports.now();
-    const sealer = await ports.seals.of(org, facts.organisation, at);
+    const certificate = await ports.certificates.of(org, facts.organisation, at);
     const storage = ports.storage.within(org);
     const file = ports.newId();
     const request = { org, document: uid, uid: file, original: { ...original, pages: original.pages }, facts };
@@ -45,14 +45,17 @@ export const makeSignedPdfTask: Task<Approved> = {
       ports,
       { org, document: uid, uid: file, key: signedKey(org, uid, file), name, maxBytes },
       async () => {
-        const made = await makeSignedPdf({ storage, pdfs: ports.pdfs }, { ...request, seal: { sealer, at } });
+        const made = await makeSignedPdf(
+          { storage, pdfs: ports.pdfs },
+          { ...request, certification: { certificate, at } },
+        );
         if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
         const kept = await keepSignedPdf(ports, org, {
           document: uid,
           version,
           original: original.sha256,
           file: made.value,
-          seal: { sealedAt: at, certificate: sealer.fingerprint },
+          seal: { sealedAt: at, certificate: certificate.fingerprint },
         });
         // Another worker was faster, or it is not recorded: this file is nobody's.
         if (!kept.ok || !kept.value.kept) await storage.remove(made.value.objectKey);
@@ -79,7 +82,7 @@ async function factsOf(
   { database, config }: Ports,
   org: string,
   { document, version, events, position }: Approval,
-): Promise<Omit<ManifestFacts, 'original' | 'seal'>> {
+): Promise<Omit<ManifestFacts, 'original' | 'certificate'>> {
   const organisation = await database.read(org, (db) =>
     db.selectFrom('read.organisation').select(['name', 'settings']).executeTakeFirstOrThrow(),
   );

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 
-/** A certificate with its private key: what a PDF is sealed with. */
-export interface Sealer {
-  /** DER of the certificate itself, then of those above it as far as they are known. */
+/** A certificate with its private key, which certifies PDFs. */
+export interface SigningCertificate {
+  /** DER of the certificate itself, then of its issuers as far as they are known. */
   readonly chain: readonly Buffer[];
   /** SHA-256 of the certificate, lower-case hex. */
   readonly fingerprint: string;
@@ -13,10 +13,10 @@ export interface Sealer {
 
 export const fingerprintOf = (der: Buffer): string => createHash('sha256').update(der).digest('hex');
 
-/** Puts a key and its certificates together; throws where the key is neither RSA nor on an elliptic curve. */
-export function sealerOf(key: KeyObject, chain: readonly [Buffer, ...Buffer[]]): Sealer {
+/** Combines a key and its certificate chain. Throws when the key is neither RSA nor EC. */
+export function signingCertificateOf(key: KeyObject, chain: readonly [Buffer, ...Buffer[]]): SigningCertificate {
   const algorithm = key.asymmetricKeyType;
-  if (algorithm !== 'rsa' && algorithm !== 'ec') throw new Error('A seal needs an RSA or an EC key');
+  if (algorithm !== 'rsa' && algorithm !== 'ec') throw new Error('A signing certificate needs an RSA or an EC key');
   return { chain, fingerprint: fingerprintOf(chain[0]), algorithm, sign: (data) => sign('sha256', data, key) };
 }
 

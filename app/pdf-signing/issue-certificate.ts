@@ -25,7 +25,7 @@ const serialNumber = (): string => {
 /** A certificate holds whole seconds. */
 const wholeSeconds = (moment: number): Date => new Date(Math.floor(moment / 1000) * 1000);
 
-/** The installation's own authority: self-signed, for certificates of organisations alone. `now`: ISO 8601 in UTC. */
+/** The installation's authority: self-signed, issues only organisation certificates. `now`: ISO 8601 in UTC. */
 export async function issueAuthority(now: string): Promise<Issued> {
   const keys = await webcrypto.subtle.generateKey(curve, true, ['sign', 'verify']);
   const notAfter = wholeSeconds(Date.parse(now) + years.authority * year);
@@ -45,8 +45,8 @@ export async function issueAuthority(now: string): Promise<Issued> {
   return issued(certificate, keys.privateKey, notAfter);
 }
 
-/** The certificate of an organisation's seal, issued by the authority. `now`: ISO 8601 in UTC. */
-export async function issueSeal(
+/** An organisation's signing certificate, issued by the authority. `now`: ISO 8601 in UTC. */
+export async function issueOrganisationCertificate(
   organisation: string,
   authority: Pick<Issued, 'certificate' | 'privateKey'>,
   now: string,

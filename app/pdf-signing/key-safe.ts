@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from '#app/derive-key.ts';
 
-/** Keeps private keys in the database, where nobody can read them without SECRET_KEY. */
+/** Encrypts private keys for the database; SECRET_KEY decrypts them. */
 export interface KeySafe {
   /** Encrypts a key (PKCS#8, DER) for the certificate of this fingerprint: AES-256-GCM, nonce and tag before the rest. */
   lock(pkcs8: Buffer, fingerprint: string): Buffer;
-  /** The key again; null where it was locked with another secret or for another certificate. */
+  /** The decrypted key; null when it was encrypted with another secret or for another certificate. */
   open(locked: Buffer, fingerprint: string): Buffer | null;
 }
 
 const nonceLength = 12;
 const tagLength = 16;
 
-/** `secret`: SECRET_KEY's bytes, from which a key of its own is derived (RFC 5869). */
+/** `secret`: SECRET_KEY's bytes, from which the encryption key is derived (RFC 5869). */
 export function createKeySafe(secret: Buffer): KeySafe {
   const key = deriveKey(secret, 'certificate keys');
   return {

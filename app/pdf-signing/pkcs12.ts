@@ -1,20 +1,25 @@
 import { X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
-import { privateKeyFrom, sealerOf, type Sealer } from '#app/pdf-signing/configured-certificate.ts';
+import {
+  privateKeyFrom,
+  signingCertificateOf,
+  type SigningCertificate,
+} from '#app/pdf-signing/configured-certificate.ts';
 
-/** Why a PKCS#12 file cannot seal: a sentence's end, after the setting's name. */
-export class UnfitPkcs12 extends Error {}
+/** Why a PKCS#12 file cannot be used; the message continues after the setting's name. */
+export class UnfitPkcs12 extends Error {
+  readonly code = 'unfit_pkcs12';
+}
 
 type Bag = forge.pkcs12.Bag & { asn1?: forge.asn1.Asn1 };
 
 const { oids } = forge.pki;
 
 /**
- * The key and certificates of a PKCS#12 file (RFC 7292), as OpenSSL, Windows and certificate authorities write it, RSA or EC. Throws
- * `UnfitPkcs12` where it does not open, holds no key with its certificate, or the certificate is not for signatures or not valid at
- * `now` (ISO 8601 in UTC).
+ * Reads the key (RSA or EC) and certificates of a PKCS#12 file (RFC 7292). Throws `UnfitPkcs12` when it does not open,
+ * holds no key with its certificate, or the certificate is an authority's or not valid at `now` (ISO 8601 in UTC).
  */
-export function readPkcs12(bytes: Buffer, passphrase: string, now: string): Sealer {
+export function readPkcs12(bytes: Buffer, passphrase: string, now: string): SigningCertificate {
   const file = opened(bytes, passphrase);
   const bagsOf = (type: string | undefined): Bag[] => (type ? (file.getBags({ bagType: type })[type] ?? []) : []);
   const keys = [...bagsOf(oids.pkcs8ShroudedKeyBag), ...bagsOf(oids.keyBag)].flatMap(keyOf);
@@ -25,9 +30,9 @@ export function readPkcs12(bytes: Buffer, passphrase: string, now: string): Seal
     if (Date.parse(own.validTo) <= Date.parse(now)) throw new UnfitPkcs12('holds a certificate that has expired.');
     if (Date.parse(own.validFrom) > Date.parse(now))
       throw new UnfitPkcs12('holds a certificate that is not valid yet.');
-    if (own.ca) throw new UnfitPkcs12('holds the certificate of an authority, not one to sign with.');
+    if (own.ca) throw new UnfitPkcs12('holds the certificate of an authority, which must not sign documents.');
     const above = chainAbove(own, certificates);
-    return sealerOf(key, [own.raw, ...above.map(({ raw }) => raw)]);
+    return signingCertificateOf(key, [own.raw, ...above.map(({ raw }) => raw)]);
   }
   throw new UnfitPkcs12('holds no RSA or EC key together with its certificate.');
 }
@@ -36,13 +41,13 @@ function opened(bytes: Buffer, passphrase: string): forge.pkcs12.Pkcs12Pfx {
   try {
     return forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(bytes.toString('latin1')), false, passphrase);
   } catch {
-    throw new UnfitPkcs12('is no PKCS#12 file that SEAL_PKCS12_PASSPHRASE opens.');
+    throw new UnfitPkcs12('is not a PKCS#12 file that SEAL_PKCS12_PASSPHRASE opens.');
   }
 }
 
 const derOf = (node: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(node).getBytes(), 'latin1');
 
-/** The library knows RSA alone and hands on what it does not know. */
+/** node-forge decodes only RSA keys; it returns other keys as ASN.1. */
 function keyOf({ key, asn1 }: Bag) {
   const info = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1;
   if (!info) return [];

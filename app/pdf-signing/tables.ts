@@ -1,5 +1,5 @@
-/** Tables of schema `app` that hold certificates: DER, their SHA-256 in hex, and encrypted private keys. */
-export interface SealTables {
+/** Tables of certificates (DER), their SHA-256 in hex, and their encrypted private keys. */
+export interface CertificateTables {
   'app.certificate_authority': AuthorityTable;
   'app.seal_certificate': CertificateTable;
 }

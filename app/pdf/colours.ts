@@ -6,7 +6,7 @@ export const ink = {
   second: '#414a4e',
   third: '#586266',
   hand: '#1c3f94',
-  seal: '#0a5a4e',
+  rosette: '#0a5a4e',
   hairline: '#bbbbbb',
   rule: '#888888',
 } as const;

@@ -20,14 +20,14 @@ export function rule(
   document.rect(x, y, width, 0.7).fill(color);
 }
 
-/** What `seal` writes with. */
-export const sealType = {
-  centre: { typeface: 'serif', weight: 400, size: 9.5, leading: 12, color: ink.seal },
-  rim: { typeface: 'mono', weight: 400, size: 7.6, leading: 8, color: ink.seal },
+/** What `rosette` writes with. */
+export const rosetteType = {
+  centre: { typeface: 'serif', weight: 400, size: 9.5, leading: 12, color: ink.rosette },
+  rim: { typeface: 'mono', weight: 400, size: 7.6, leading: 8, color: ink.rosette },
 } as const;
 
-/** The seal of a file (SHA-256 in hex) in a square of `size` points, with its fingerprint around and a word within. */
-export function seal(
+/** The rosette of a file (SHA-256 in hex) in a square of `size` points, with its fingerprint around and a word within. */
+export function rosette(
   set: Typesetter,
   sha256: string,
   { x, y, size, centre = '', rim = false }: { x: number; y: number; size: number; centre?: string; rim?: boolean },
@@ -35,7 +35,7 @@ export function seal(
   const { document } = set;
   const scale = size / 200;
   document.save().translate(x, y).scale(scale);
-  document.lineWidth(0.6 / scale).strokeColor(ink.seal);
+  document.lineWidth(0.6 / scale).strokeColor(ink.rosette);
   document.circle(100, 100, 99).stroke();
   document.circle(100, 100, rim ? 90 : 95.5).stroke();
   if (centre) document.circle(100, 100, 22).stroke();
@@ -49,15 +49,15 @@ export function seal(
   if (rim) rimText(set, `SHA-256 ${groupHex(sha256).toUpperCase()}`);
   document.restore();
   if (!centre) return;
-  const style = sealType.centre;
+  const style = rosetteType.centre;
   set.write(centre, x, y + size / 2 - style.leading / 2, size, style, 'center');
 }
 
-/** Spreads a text evenly around the rim, from the top clockwise, as the seal's SVG does with `textLength`. */
+/** Spreads a text evenly around the rim, from the top clockwise, as the rosette’s SVG does with `textLength`. */
 function rimText(set: Typesetter, text: string): void {
   const radius = 92.6;
   const arc = 574 / radius;
-  const style = sealType.rim;
+  const style = rosetteType.rim;
   const characters = Array.from(text);
   characters.forEach((character, index) => {
     const angle = ((index + 0.5) / characters.length) * arc;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import PDFKit from 'pdfkit';
-import { oxfordRule, qrCode, rule, seal, sealType } from '#app/pdf/drawing.ts';
+import { oxfordRule, qrCode, rule, rosette, rosetteType } from '#app/pdf/drawing.ts';
 import { measure, paper, type } from '#app/pdf/colours.ts';
 import { openFontSet } from '#app/pdf/type/font-set.ts';
 import { Typesetter } from '#app/pdf/type/typesetter.ts';
@@ -40,7 +40,7 @@ export interface ManifestFacts {
   /** The PDF that was signed: SHA-256 in lower-case hex, size in bytes. */
   original: { name: string; sha256: string; size: number; pages: number };
   /** Whose certificate seals the whole file, and its SHA-256; null where none does. */
-  seal: { organisation: string; fingerprint: string } | null;
+  certificate: { organisation: string; fingerprint: string } | null;
   /** In words: `04 Mar 2026`; null where it is not set. */
   effective: string | null;
   signatures: ManifestSignature[];
@@ -57,7 +57,7 @@ const gap = 28;
 const column = (measure - gap) / 2;
 const labelWidth = 68;
 const { kicker, title, subtitle, heading, name, label, fact, fingerprint, small } = type;
-const faces = [kicker, title, subtitle, heading, name, label, fact, fingerprint, small, ...Object.values(sealType)];
+const faces = [kicker, title, subtitle, heading, name, label, fact, fingerprint, small, ...Object.values(rosetteType)];
 
 const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)} UTC`;
 const thousands = (digits: string | number): string => String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -127,21 +127,21 @@ class Manifest {
 
   #head(): void {
     const { document, organisation, original } = this.facts;
-    const sealSize = 90;
-    const width = measure - sealSize - 20;
+    const rosetteSize = 90;
+    const width = measure - rosetteSize - 20;
     const left = paper.margin;
     let y = this.set.write('Signature manifest', left, paper.margin, width, type.kicker);
     y = this.set.write(document.title, left, y + 2, width, type.title);
     y = this.set.write(`${document.number}, version ${document.version}`, left, y + 2, width, type.subtitle);
     y = this.set.write(organisation, left, y, width, type.subtitle);
-    seal(this.set, original.sha256, {
-      x: paper.width - paper.margin - sealSize,
+    rosette(this.set, original.sha256, {
+      x: paper.width - paper.margin - rosetteSize,
       y: paper.margin,
-      size: sealSize,
+      size: rosetteSize,
       centre: document.version,
       rim: true,
     });
-    const below = Math.max(y, paper.margin + sealSize) + 10;
+    const below = Math.max(y, paper.margin + rosetteSize) + 10;
     this.#y = oxfordRule(this.#pdf, left, below, measure) + 14;
   }
 
@@ -156,16 +156,16 @@ class Manifest {
   }
 
   #fileFacts(): void {
-    const { original, effective, seal } = this.facts;
+    const { original, effective, certificate } = this.facts;
     const pages = `${original.pages} ${original.pages === 1 ? 'page' : 'pages'}`;
     const inTwoLines = (sha256: string) => groupHex(sha256).replace(/^((?:\S+ ){3}\S+) /, '$1\n');
     const rows: Fact[] = [
       ['File signed', `${original.name}, ${pages}, ${thousands(original.size)} bytes`, type.fact],
       ['Fingerprint', inTwoLines(original.sha256), type.fingerprint],
     ];
-    if (seal) {
-      rows.push(['Sealed with', `${certificateOf} ${seal.organisation}, SHA-256`, type.fact]);
-      rows.push(['', inTwoLines(seal.fingerprint), type.fingerprint]);
+    if (certificate) {
+      rows.push(['Sealed with', `${certificateOf} ${certificate.organisation}, SHA-256`, type.fact]);
+      rows.push(['', inTwoLines(certificate.fingerprint), type.fingerprint]);
     }
     if (effective !== null) rows.push(['Effective', effective, type.fact]);
     this.#y = this.#facts(rows, paper.margin, this.#y, 62, measure - 62, 3.5) + 8;

@@ -4,7 +4,7 @@ import { ok, type Result } from '#events/failures.ts';
 import { followedBy } from '#app/pdf/controlled-copy.ts';
 import type { ManifestFacts } from '#app/pdf/manifest.ts';
 import type { Pdfs } from '#app/pdf/pdfs.ts';
-import type { Sealer } from '#app/pdf-signing/configured-certificate.ts';
+import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
 import { signatureRoom, signUpdate } from '#app/pdf-signing/sign-update.ts';
 import { objectKey } from '#app/storage/key.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
@@ -19,9 +19,9 @@ export interface SignedPdfRequest {
   /** The PDF that was signed, as its event recorded it. */
   original: StoredFile & { pages: number };
   /** All but `original`, which is taken from the file itself. */
-  facts: Omit<ManifestFacts, 'original' | 'seal'>;
+  facts: Omit<ManifestFacts, 'original' | 'certificate'>;
   /** The organisation's certificate and the time of its signature: ISO 8601 in UTC. */
-  seal: { sealer: Sealer; at: string };
+  certification: { certificate: SigningCertificate; at: string };
 }
 
 /** The object key of a signed PDF. */
@@ -37,28 +37,28 @@ const reason = 'Sealed as it was when its last approver had signed';
  */
 export async function makeSignedPdf(
   { storage, pdfs }: { storage: OrganisationStorage; pdfs: Pdfs },
-  { org, document, uid, original, facts, seal }: SignedPdfRequest,
+  { org, document, uid, original, facts, certification }: SignedPdfRequest,
 ): Promise<Result<StoredFile & { pages: number }>> {
   const verified = await openToContinue(storage, original.objectKey, original.sha256);
   if (!verified.ok) return verified;
   const { hash, body, size } = verified.value;
   const { name, pages, sha256 } = original;
   const { organisation } = facts;
-  const { sealer, at } = seal;
+  const { certificate, at } = certification;
   const prepared = await pdfs.appendManifest(randomAccess(storage, original.objectKey, size), {
     manifest: {
       ...facts,
       original: { name, sha256, size: original.size, pages },
-      seal: { organisation, fingerprint: sealer.fingerprint },
+      certificate: { organisation, fingerprint: certificate.fingerprint },
     },
     signature: { organisation, reason, at },
-    room: signatureRoom(sealer),
+    room: signatureRoom(certificate),
   });
   if (!prepared.ok) return prepared;
   const { mended, tail, addedPages } = prepared.value;
   const beginningSize = mended?.length ?? size;
   const before = mended ? createHash('sha256').update(mended) : hash;
-  const signed = signUpdate(tail, { size: beginningSize, before, sealer });
+  const signed = signUpdate(tail, { size: beginningSize, before, certificate });
   const key = signedKey(org, document, uid);
   const stored = await storage.put(key, followedBy(mended ? chunksOf(mended) : body, signed), {
     maxBytes: beginningSize + signed.length,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { rule, seal } from '#app/pdf/drawing.ts';
+import { rosette, rule } from '#app/pdf/drawing.ts';
 import { ink, type } from '#app/pdf/colours.ts';
 import { changeInWords, trailFrame } from '#app/reports/audit-trail.ts';
 import { thousands } from '#app/reports/frame.ts';
@@ -76,7 +76,7 @@ function drawLog(report: Report, { checkpoint, ledgerPosition }: AuditTrailRepor
   const size = 62;
   const top = report.y;
   report.need(size + 10);
-  if (checkpoint) report.decoration(() => seal(set, checkpoint.root, { x: left, y: report.y, size }));
+  if (checkpoint) report.decoration(() => rosette(set, checkpoint.root, { x: left, y: report.y, size }));
   const x = left + size + 18;
   const names = 66;
   const rows = checkpoint

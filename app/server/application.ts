@@ -19,7 +19,7 @@ import { problemOf } from '#app/server/errors/problem.ts';
 import { problemAnswer } from '#app/server/errors/problem-json.ts';
 import { newRequestId } from '#app/server/middleware/request-id.ts';
 import { reportFiles } from '#app/server/downloads/report-file.ts';
-import { seals } from '#app/server/middleware/rosettes.ts';
+import { rosettes } from '#app/server/middleware/rosettes.ts';
 import type { Ports } from '#app/ports.ts';
 
 /** The build of Remix; in development a function that answers the current one. */
@@ -55,7 +55,7 @@ export function createApplication(options: ApplicationOptions): Express {
   if (options.vite) app.use(options.vite);
   else serveFiles(app);
   app.use(keptNowhere);
-  app.get('/seals/:sha256/:drawing.svg', seals);
+  app.get('/seals/:sha256/:drawing.svg', rosettes);
   options.endpoints?.(app);
   app.use(storableAddress);
   app.use(reportFiles(services));

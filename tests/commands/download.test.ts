@@ -14,7 +14,7 @@ import { addresses } from '#app/addresses.ts';
 import { readOpenedPdf } from '#app/queries/approval/opened-pdf.ts';
 import { loader } from '#app/screens/files/download.ts';
 import { fileLoader } from '#app/server/screen/file-loader.ts';
-import { loader as sealLoader } from '#app/screens/settings/organisation-certificate.ts';
+import { loader as certificateLoader } from '#app/screens/settings/organisation-certificate.ts';
 import { loader as pictureLoader } from '#app/screens/files/page-picture.ts';
 import { downloadName } from '#app/screens/files/download-name.ts';
 import { signatureOf, type Person } from '#app/demo/world.ts';
@@ -135,7 +135,7 @@ describe('a download', () => {
 
   it('of any kind is refused on a page, also where the role or a fault stands in its way', async () => {
     const org = await organisation();
-    const refused = await ask(org, org.other, '/dashboard/settings/seal.pem', {}, sealLoader);
+    const refused = await ask(org, org.other, '/dashboard/settings/seal.pem', {}, certificateLoader);
     expect(refused.answer.status).toBe(403);
     const page = await refused.answer.text();
     expect(page).toContain('Your role does not permit this.');

@@ -48,7 +48,7 @@ describe('the signed PDF', () => {
     expect(all).toContain('Tomasz Wieczorek sent version 1.0 to 2 people for approval.');
     const { events } = await services.ledger.readStream(world.org, `document-${document}`);
     // Sealed with the organisation's own certificate, and what is recorded of it is so.
-    const { fingerprint, chain } = await services.seals.of(world.org, 'Northmere Diagnostics', services.now());
+    const { fingerprint, chain } = await services.certificates.of(world.org, 'Northmere Diagnostics', services.now());
     const recorded = events.find(({ type }) => type === 'SignedPdfMade')?.data as { seal: { sealedAt: string } };
     expect(recorded.seal).toEqual({ certificate: fingerprint, sealedAt: expect.stringMatching(/Z$/) as string });
     expect(all.replaceAll(' ', '')).toContain(fingerprint);

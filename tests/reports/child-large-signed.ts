@@ -6,7 +6,7 @@ import { makeSignedPdf } from '#app/pdf/signed-pdf.ts';
 import { objectKey } from '#app/storage/key.ts';
 import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
-import { facts, ownSeal } from '#tests/reports/facts.ts';
+import { facts, ownCertificate } from '#tests/reports/facts.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 
 /**
@@ -24,7 +24,7 @@ const marks = {
   warning: null,
 };
 
-const seal = await ownSeal();
+const certification = await ownCertificate();
 
 async function make(filler: number): Promise<number> {
   const small = new PDFKit();
@@ -53,7 +53,7 @@ async function make(filler: number): Promise<number> {
   }
   const made = await makeSignedPdf(
     { storage: files, pdfs },
-    { org, document, uid: randomUUID(), original, facts: facts(), seal },
+    { org, document, uid: randomUUID(), original, facts: facts(), certification },
   );
   if (!made.ok) throw new Error(made.failure.detail);
   return made.value.size;

@@ -1,5 +1,5 @@
-import { issueAuthority, issueSeal } from '#app/pdf-signing/issue-certificate.ts';
-import { privateKeyFrom, sealerOf } from '#app/pdf-signing/configured-certificate.ts';
+import { issueAuthority, issueOrganisationCertificate } from '#app/pdf-signing/issue-certificate.ts';
+import { privateKeyFrom, signingCertificateOf } from '#app/pdf-signing/configured-certificate.ts';
 import type { SignedPdfRequest } from '#app/pdf/signed-pdf.ts';
 import type { ManifestFacts, ManifestSignature } from '#app/pdf/manifest.ts';
 
@@ -16,7 +16,9 @@ export const signature = (name: string, more: Partial<ManifestSignature> = {}): 
 });
 
 /** The facts of the design's mock-up, with names of several scripts. */
-export const facts = (more: Partial<Omit<ManifestFacts, 'seal'>> = {}): Omit<ManifestFacts, 'original' | 'seal'> => ({
+export const facts = (
+  more: Partial<Omit<ManifestFacts, 'certificate'>> = {},
+): Omit<ManifestFacts, 'original' | 'certificate'> => ({
   organisation: 'Northmere Diagnostics',
   document: { number: 'SOP - QA - 017', title: 'Batch Record Review', version: '2.1' },
   effective: '04 Mar 2026',
@@ -38,10 +40,12 @@ export const facts = (more: Partial<Omit<ManifestFacts, 'seal'>> = {}): Omit<Man
   ...more,
 });
 
-/** What an organisation of an installation of its own seals with, at the time of the facts. */
-export async function ownSeal(organisation = 'Northmere Diagnostics'): Promise<SignedPdfRequest['seal']> {
+/** A certificate issued by an authority of its own at the time of the facts. */
+export async function ownCertificate(
+  organisation = 'Northmere Diagnostics',
+): Promise<SignedPdfRequest['certification']> {
   const at = '2026-02-19T16:20:45.000Z';
   const authority = await issueAuthority(at);
-  const { certificate, privateKey } = await issueSeal(organisation, authority, at);
-  return { sealer: sealerOf(privateKeyFrom(privateKey), [certificate, authority.certificate]), at };
+  const { certificate, privateKey } = await issueOrganisationCertificate(organisation, authority, at);
+  return { certificate: signingCertificateOf(privateKeyFrom(privateKey), [certificate, authority.certificate]), at };
 }

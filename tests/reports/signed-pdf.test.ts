@@ -15,7 +15,7 @@ import { createSignedUrls } from '#app/signed-url/signed-url.ts';
 import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { bytesAccess } from '#app/storage/random-access.ts';
-import { facts, ownSeal, signature } from '#tests/reports/facts.ts';
+import { facts, ownCertificate, signature } from '#tests/reports/facts.ts';
 import { readPdf } from '#tests/reports/pdf-text.ts';
 import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
@@ -25,10 +25,10 @@ describe('the signed PDF', () => {
   const document = randomUUID();
   let folder: string;
   let files: OrganisationStorage;
-  let seal: Awaited<ReturnType<typeof ownSeal>>;
+  let certification: Awaited<ReturnType<typeof ownCertificate>>;
 
   beforeAll(async () => {
-    seal = await ownSeal();
+    certification = await ownCertificate();
     folder = await mkdtemp(join(tmpdir(), 'imprimatur-signed-'));
     files = createLocalStorage(folder, createSignedUrls('http://localhost', 'a secret')).within(org);
   });
@@ -48,7 +48,7 @@ describe('the signed PDF', () => {
     };
     const made = await makeSignedPdf(
       { storage: files, pdfs },
-      { org, document, uid, original, facts: facts(more), seal },
+      { org, document, uid, original, facts: facts(more), certification },
     );
     return { made, original };
   }
@@ -157,7 +157,10 @@ describe('the signed PDF', () => {
     changed[100]! ^= 1;
     await writeFile(join(folder, 'objects', ...original.objectKey.split('/')), changed);
     const uid = randomUUID();
-    const made = await makeSignedPdf({ storage: files, pdfs }, { org, document, uid, original, facts: facts(), seal });
+    const made = await makeSignedPdf(
+      { storage: files, pdfs },
+      { org, document, uid, original, facts: facts(), certification },
+    );
     expect(made).toMatchObject({ ok: false, failure: { code: 'file_damaged' } });
     expect(await files.stat(objectKey(org, document, uid, 'signed'))).toBeNull();
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { rosetteAddress } from '#app/ui/rosette/address.ts';
-import { seals } from '#app/server/middleware/rosettes.ts';
+import { rosettes } from '#app/server/middleware/rosettes.ts';
 import { drawRosette, groupHex } from '#app/ui/rosette/rosette.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -33,7 +33,7 @@ describe('the rosette', () => {
 
 describe('the file of a rosette', () => {
   it('holds the lines, is cached permanently, and does not exist for an invalid digest', async () => {
-    const server = express().get('/seals/:sha256/:drawing.svg', seals).listen(0, '127.0.0.1');
+    const server = express().get('/seals/:sha256/:drawing.svg', rosettes).listen(0, '127.0.0.1');
     try {
       await new Promise((listening) => server.once('listening', listening));
       const { port } = server.address() as AddressInfo;

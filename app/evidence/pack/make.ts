@@ -7,7 +7,7 @@ import type { Ports } from '#app/ports.ts';
 import { indexPages } from '#app/evidence/pack/index-page.tsx';
 import { checkpointFiles, eventBatches } from '#app/evidence/pack/log-files.ts';
 import { openSnapshot, type Snapshot } from '#app/evidence/pack/snapshot.ts';
-import { sealCertificates } from '#app/evidence/pack/seal-certificates.ts';
+import { signingCertificates } from '#app/evidence/pack/signing-certificates.ts';
 import { PdfCollection, pdfFiles, type PdfOutcome } from '#app/evidence/pack/pdfs.ts';
 import { readmeOf } from '#app/evidence/pack/readme.ts';
 import type { PackSummary } from '#app/evidence/pack/summary.ts';
@@ -113,7 +113,7 @@ async function* packFiles(ports: PackPorts, order: PackOrder): AsyncGenerator<Ne
   for (const { path, html } of otherPages) yield textFile(path, html);
   yield textFile(parts.keyPem, key.pem);
   yield textFile(parts.key, `${key.vkey}\n`);
-  for (const { path, pem } of await sealCertificates(ports.storage.within(org), pdfs)) yield textFile(path, pem);
+  for (const { path, pem } of await signingCertificates(ports.storage.within(org), pdfs)) yield textFile(path, pem);
   yield textFile(parts.contents, `${JSON.stringify(contents, null, 2)}\n`);
   yield { path: parts.goProgram, bytes: await readFile(goProgram) };
   yield { path: parts.program, bytes: program ?? (await readVerifier()) };

@@ -43,7 +43,7 @@ export function drawCell({ pdf, set }: Report, { state, days }: Drawn, x: number
   switch (state) {
     case 'signed':
       pdf.rect(x, y, w, h).fill(inks.washSigned);
-      pdf.lineWidth(1).strokeColor(ink.seal);
+      pdf.lineWidth(1).strokeColor(ink.rosette);
       pdf
         .moveTo(x + w / 2 - 3, y + h / 2)
         .lineTo(x + w / 2 - 1, y + h / 2 + 2.2)

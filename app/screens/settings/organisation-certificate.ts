@@ -7,7 +7,7 @@ import { fileLoader } from '#app/server/screen/file-loader.ts';
 export const loader = fileLoader({
   access: 'organisation.change_settings',
   async load({ ports, viewer, now }) {
-    const { chain } = await ports.seals.of(viewer.org, viewer.orgName, now);
+    const { chain } = await ports.certificates.of(viewer.org, viewer.orgName, now);
     const pem = chain.map((der) => {
       const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
       return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;

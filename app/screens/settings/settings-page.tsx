@@ -223,7 +223,7 @@ export default function Settings() {
           narrow
         >
           <p>
-            <LinkButton to={addresses.sealCertificate()} download size="small" icon="download">
+            <LinkButton to={addresses.organisationCertificate()} download size="small" icon="download">
               Download certificate
             </LinkButton>
           </p>

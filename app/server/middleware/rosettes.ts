@@ -4,10 +4,10 @@ import { drawRosette } from '#app/ui/rosette/rosette.ts';
 const looks = { fine: {}, dense: { dense: 4, swell: 1.3 } };
 
 /**
- * `/seals/:sha256/:drawing.svg`: the lines of a seal, as a file that a browser keeps: they follow from the address alone. A page refers to
+ * `/rosettes/:sha256/:drawing.svg`: the lines of a rosette, as a file that a browser keeps: they follow from the address alone. A page refers to
  * them, since they would be a fifth of what it takes over the wire. Their colour and width are the page's.
  */
-export const seals: RequestHandler = (request, response, next) => {
+export const rosettes: RequestHandler = (request, response, next) => {
   const { sha256 = '', drawing = '' } = request.params;
   if (!/^[0-9a-f]{64}$/.test(sha256) || !Object.hasOwn(looks, drawing)) return next();
   const path = drawRosette(sha256, looks[drawing as keyof typeof looks]);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express from 'express';
 import { build, type InlineConfig } from 'vite';
-import { seals } from '#app/server/middleware/rosettes.ts';
+import { rosettes } from '#app/server/middleware/rosettes.ts';
 import type { PageName } from './pages.tsx';
 
 type Entry = { render: (name: PageName) => string; pageNames: readonly PageName[] };
@@ -53,7 +53,7 @@ export async function serveGallery(): Promise<{ url: string; close: () => Promis
   const application = express();
   application.use(express.static(`${folder}/client`, { index: false }));
   application.get('/favicon.ico', (_, response) => response.sendStatus(204));
-  application.get('/seals/:sha256/:drawing.svg', seals);
+  application.get('/seals/:sha256/:drawing.svg', rosettes);
   application.get('/:name', ({ params, query }, response) => {
     const name = entry.pageNames.find((known) => known === params.name);
     if (!name) {

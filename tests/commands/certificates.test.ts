@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSeals } from '#app/pdf-signing/check-certificate.ts';
+import { checkCertificates } from '#app/pdf-signing/check-certificate.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { organisation } from './organisation.ts';
 import { testServices } from '#tests/support/services.ts';
@@ -9,12 +9,12 @@ import { freshDatabase } from '#tests/support/database.ts';
 const safeOf = ({ services }: Awaited<ReturnType<typeof organisation>>) => createKeySafe(services.config.secretKey);
 
 const certificates = async (org: Awaited<ReturnType<typeof organisation>>) =>
-  (await org.services.seals.of(org.world.org, 'Northmere Diagnostics', org.services.now())).chain.map(
+  (await org.services.certificates.of(org.world.org, 'Northmere Diagnostics', org.services.now())).chain.map(
     (der) => new X509Certificate(der),
   );
 
-describe('the certificate of an organisation’s seal', () => {
-  it('is made once, by the installation’s own authority, and is for signatures alone', async () => {
+describe('the certificate of an organisation', () => {
+  it('is issued once by the installation’s authority, for signatures only', async () => {
     const db = await freshDatabase();
     const [ours, theirs] = [await organisation({ db }), await organisation({ db })];
     const [own, authority] = await certificates(ours);
@@ -30,7 +30,7 @@ describe('the certificate of an organisation’s seal', () => {
     await db.close();
   });
 
-  it('is made anew where SECRET_KEY opens its key no more, and a month before it expires', async () => {
+  it('is renewed when SECRET_KEY no longer decrypts its key, and a month before it expires', async () => {
     const db = await freshDatabase();
     const org = await organisation({ db });
     const [first] = await certificates(org);
@@ -38,10 +38,10 @@ describe('the certificate of an organisation’s seal', () => {
       db,
       environment: { SECRET_KEY: 'another secret of forty characters, or so' },
     });
-    const sealer = await changed.seals.of(org.world.org, 'Northmere Diagnostics', org.services.now());
-    expect(new X509Certificate(sealer.chain[0]!).fingerprint256).not.toBe(first?.fingerprint256);
+    const certificate = await changed.certificates.of(org.world.org, 'Northmere Diagnostics', org.services.now());
+    expect(new X509Certificate(certificate.chain[0]!).fingerprint256).not.toBe(first?.fingerprint256);
     const soon = new Date(Date.parse(first!.validTo) - 29 * 86_400_000).toISOString();
-    const renewed = await org.services.seals.of(org.world.org, 'Northmere Diagnostics', soon);
+    const renewed = await org.services.certificates.of(org.world.org, 'Northmere Diagnostics', soon);
     expect(Date.parse(new X509Certificate(renewed.chain[0]!).validTo)).toBeGreaterThan(Date.parse(first!.validTo));
     const rows = await org.services.database.read(org.world.org, (trx) =>
       trx.selectFrom('app.seal_certificate').select(['fingerprint', 'private_key']).execute(),
@@ -52,19 +52,19 @@ describe('the certificate of an organisation’s seal', () => {
   });
 });
 
-describe('a certificate that the owner of the database changed', () => {
-  it('is named by verify and is neither sealed with nor handed out: another is made [P11-10a]', async () => {
+describe('a certificate that the database owner changed', () => {
+  it('is reported by verify and replaced by a new one [P11-10a]', async () => {
     const db = await freshDatabase();
-    const [org, elsewhere] = [await organisation({ db }), await organisation({ db })];
+    const [org, other] = [await organisation({ db }), await organisation({ db })];
     const [own] = await certificates(org);
-    const [foreign] = await certificates(elsewhere);
-    const check = () => checkSeals(db.owner, org.world.org, safeOf(org));
+    const [foreign] = await certificates(other);
+    const check = () => checkCertificates(db.owner, org.world.org, safeOf(org));
     expect(await check()).toEqual([]);
     const set = (column: string, der: Buffer) =>
       db.owner.query(`update app.seal_certificate set ${column} = $2 where org_id = $1`, [org.world.org, der]);
     await set('certificate', foreign!.raw);
     expect(await check()).toEqual([
-      expect.stringMatching(/^the certificate [0-9a-f]{64} of .* has other bytes .* SHA-256 /),
+      expect.stringMatching(/^the certificate [0-9a-f]{64} of .* was changed: its SHA-256 is /),
     ]);
     const [made] = await certificates(org);
     expect([own?.fingerprint256, foreign?.fingerprint256]).not.toContain(made?.fingerprint256);
@@ -74,18 +74,18 @@ describe('a certificate that the owner of the database changed', () => {
     ]);
     expect(await check()).toEqual([]);
     await set('issuer', foreign!.raw);
-    expect(await check()).toEqual([expect.stringMatching(/was not issued by the one that is kept beside it$/)]);
+    expect(await check()).toEqual([expect.stringMatching(/was not issued by the issuer stored with it$/)]);
     expect((await certificates(org))[0]?.fingerprint256).not.toBe(made?.fingerprint256);
     await db.close();
   });
 });
 
-describe('a locked key or a date that the owner of the database changed', () => {
-  it('is named by verify, and is not where SECRET_KEY is another by now [P11-10a]', async () => {
+describe('an encrypted key or an expiry date that the database owner changed', () => {
+  it('is reported by verify, unless SECRET_KEY has changed too [P11-10a]', async () => {
     const db = await freshDatabase();
     const org = await organisation({ db });
     await certificates(org);
-    const check = (safe = safeOf(org)) => checkSeals(db.owner, org.world.org, safe);
+    const check = (safe = safeOf(org)) => checkCertificates(db.owner, org.world.org, safe);
     const bent = async (table: string, change: string, back: string, safe = safeOf(org)) => {
       const set = (to: string) => db.owner.query(`update app.${table} set ${to}`);
       await set(change);
@@ -96,19 +96,21 @@ describe('a locked key or a date that the owner of the database changed', () => 
     const flip = 'private_key = set_byte(private_key, 40, get_byte(private_key, 40) # 1)';
     expect(await check()).toEqual([]);
     expect(await bent('seal_certificate', flip, flip)).toEqual([
-      expect.stringMatching(/^the locked key of the certificate [0-9a-f]{64} of .* was changed: SECRET_KEY opens/),
+      expect.stringMatching(
+        /^the encrypted key of the certificate [0-9a-f]{64} of .* was changed: SECRET_KEY decrypts/,
+      ),
     ]);
     expect(await bent('certificate_authority', flip, flip)).toEqual([
-      expect.stringMatching(/^the locked key of the installation's authority that issued .* was changed/),
+      expect.stringMatching(/^the encrypted key of the installation's authority that issued .* was changed/),
     ]);
     const day = (sign: string) => `expires_at = expires_at ${sign} interval '1 day'`;
     expect(await bent('seal_certificate', day('+'), day('-'))).toEqual([
-      expect.stringMatching(/is kept as valid until \d{4}-.*, and is until \d{4}-/),
+      expect.stringMatching(/is valid until \d{4}-.*, not until the stored \d{4}-/),
     ]);
     const other = createKeySafe(Buffer.alloc(32, 3));
     expect(await check(other)).toEqual([]);
     await db.owner.query('delete from app.certificate_authority');
-    expect(await check()).toEqual([expect.stringMatching(/^the installation's authority that issued .* is gone$/)]);
+    expect(await check()).toEqual([expect.stringMatching(/^the installation's authority that issued .* is missing$/)]);
     await db.close();
   });
 });
@@ -117,7 +119,7 @@ describe('a private key in the database', () => {
   const key = Buffer.from('a private key');
   const safe = createKeySafe(Buffer.alloc(32, 1));
 
-  it('is opened with the same secret, for the same certificate, unchanged', () => {
+  it('is decrypted only unchanged, with the same secret and for the same certificate', () => {
     const locked = safe.lock(key, 'aa');
     expect(safe.open(locked, 'aa')).toEqual(key);
     expect(locked.includes(key)).toBe(false);

@@ -8,7 +8,7 @@ import type { OrganisationStorage } from '#app/storage/port.ts';
 const longestEnd = 8 * 1024 * 1024;
 
 /** The certificates by which the pack's signed PDFs are sealed, each once with its issuers (PEM, the issuers last), by their paths. */
-export async function sealCertificates(
+export async function signingCertificates(
   storage: OrganisationStorage,
   { packed }: PdfOutcome,
 ): Promise<{ path: string; pem: string }[]> {

@@ -18,7 +18,7 @@ import { createLocalStorage } from '#app/storage/local.ts';
 import type { OrganisationStorage } from '#app/storage/port.ts';
 import { sealsOf } from '#app/evidence/verify/pdf-seal.ts';
 import { inMemory } from '#tests/evidence/order.ts';
-import { facts, ownSeal } from '#tests/reports/facts.ts';
+import { facts, ownCertificate } from '#tests/reports/facts.ts';
 import { pdfWithStreams, pdfWithTable } from '#tests/storage/samples.ts';
 import { pdfs } from '#tests/support/pdfs.ts';
 
@@ -42,20 +42,20 @@ function pkcs12(passphrase: string, { algorithm = 'aes256', until = '2036-01-01'
   return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
 }
 
-describe('the seal of a signed PDF', () => {
+describe('the certification signature of a signed PDF', () => {
   const org = randomUUID();
   let folder: string;
   let files: OrganisationStorage;
-  let own: SignedPdfRequest['seal'];
+  let own: SignedPdfRequest['certification'];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'imprimatur-seal-'));
     files = createLocalStorage(folder, createSignedUrls('http://localhost', 'a secret')).within(org);
-    own = await ownSeal('Łódź Diagnostics “QA”');
+    own = await ownCertificate('Łódź Diagnostics “QA”');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  async function sealed(pdf: Buffer, seal = own): Promise<Buffer> {
+  async function sealed(pdf: Buffer, certification = own): Promise<Buffer> {
     const key = objectKey(org, randomUUID(), randomUUID(), 'original');
     const stored = await files.put(key, Readable.from([pdf]), { maxBytes: pdf.length });
     if (!stored.ok) throw new Error(stored.failure.code);
@@ -63,7 +63,7 @@ describe('the seal of a signed PDF', () => {
     const uid = randomUUID();
     const made = await makeSignedPdf(
       { storage: files, pdfs },
-      { org, document: randomUUID(), uid, original, facts: facts(), seal },
+      { org, document: randomUUID(), uid, original, facts: facts(), certification },
     );
     if (!made.ok) throw new Error(made.failure.detail);
     const opened = await files.open(made.value.objectKey);
@@ -77,7 +77,7 @@ describe('the seal of a signed PDF', () => {
     return file;
   };
 
-  /** What Poppler says of each signature, oldest first; nothing of them where it cannot read the file. */
+  /** Poppler's verdict on each signature, oldest first; empty when it cannot read the file. */
   async function judged(bytes: Buffer) {
     // pdfsig ends with an error code where a signature is not valid.
     const file = await saved(bytes);
@@ -91,7 +91,7 @@ describe('the seal of a signed PDF', () => {
         type: /Signature Type: (\S+)/.exec(one)?.[1],
         signer: /Signer Certificate Common Name: (.*)/.exec(one)?.[1],
       }));
-    // Ours comes to the same, where Poppler finds the seals at all.
+    // Our verifier agrees with Poppler where Poppler finds the signatures.
     const ours = await sealsOf(inMemory(bytes));
     if (verdicts.length > 0)
       expect(
@@ -111,7 +111,7 @@ describe('the seal of a signed PDF', () => {
     ['an index table', () => pdfWithTable(2)],
     ['an index stream', () => pdfWithStreams(2)],
     ['a form', form],
-  ])('is valid to other people’s reader over the whole of a PDF with %s', async (_name, original) => {
+  ])('is valid in pdfsig and covers the whole of a PDF with %s', async (_name, original) => {
     const bytes = await sealed(await original());
     expect(await judged(bytes)).toEqual([
       { valid: true, whole: true, type: 'ETSI.CAdES.detached', signer: 'Łódź Diagnostics “QA”' },
@@ -120,9 +120,9 @@ describe('the seal of a signed PDF', () => {
     expect(stdout).toContain('No syntax or stream encoding errors found');
   });
 
-  it('is not broken by a later one, nor by a controlled copy', async () => {
+  it('stays valid after a later signature and in a controlled copy', async () => {
     const first = await sealed(await pdfWithStreams(1));
-    const second = await sealed(first, await ownSeal('Southwold Instruments'));
+    const second = await sealed(first, await ownCertificate('Southwold Instruments'));
     expect(await judged(second)).toMatchObject([
       { valid: true, whole: false, signer: 'Łódź Diagnostics “QA”' },
       { valid: true, whole: true, signer: 'Southwold Instruments' },
@@ -140,7 +140,7 @@ describe('the seal of a signed PDF', () => {
     expect(await judged(await buffer(copy.value.body))).toMatchObject([{ valid: true }, { valid: true, whole: false }]);
   });
 
-  it('finds any change of what it covers', async () => {
+  it('is invalid in pdfsig after any change of the bytes it covers', async () => {
     const bytes = await sealed(await pdfWithTable(1));
     const hole = bytes.lastIndexOf('/Contents <');
     const end = bytes.indexOf('>', hole + 11);
@@ -155,16 +155,16 @@ describe('the seal of a signed PDF', () => {
     }
   });
 
-  it('is told by the verifier with its certificate, its issuer and its time, and is refused after any change', async () => {
+  it('is read by the verifier with its certificate, issuer and time, and rejected after any change', async () => {
     const bytes = await sealed(await pdfWithTable(1));
     const [seal] = await sealsOf(inMemory(bytes));
     expect(seal).toMatchObject({ outcome: 'holds', covers: bytes.length, signedAt: '2026-02-19T16:20:45.000Z' });
-    expect(seal!.chain[0]!.fingerprint).toBe(own.sealer.fingerprint);
-    expect(seal!.chain).toHaveLength(own.sealer.chain.length);
+    expect(seal!.chain[0]!.fingerprint).toBe(own.certificate.fingerprint);
+    expect(seal!.chain).toHaveLength(own.certificate.chain.length);
     const hole = bytes.lastIndexOf('/Contents <');
     const end = bytes.indexOf('>', hole);
     const places = Array.from({ length: 60 }, (_, n) => Math.floor(((n + 0.5) * bytes.length) / 60));
-    // Of the signature itself every fifth digit, zeros of the room that was left over included; each by another bit than the one before.
+    // Every fifth digit of the signature and of its zero padding, each with another bit flipped.
     for (let at = hole; at <= end; at += 5) places.push(at);
     const accepted: number[] = [];
     for (const [n, at] of places.entries()) {
@@ -177,41 +177,49 @@ describe('the seal of a signed PDF', () => {
     expect(accepted).toEqual([]);
   });
 
-  it.each(['aes256', '3des'])('is made with the certificate of a PKCS#12 file (%s)', async (algorithm) => {
-    const sealer = readPkcs12(pkcs12('a passphrase', { algorithm }), 'a passphrase', now);
-    expect(await judged(await sealed(await pdfWithTable(1), { sealer, at: now }))).toMatchObject([
+  it.each(['aes256', '3des'])('uses the certificate of a PKCS#12 file (%s)', async (algorithm) => {
+    const certificate = readPkcs12(pkcs12('a passphrase', { algorithm }), 'a passphrase', now);
+    expect(await judged(await sealed(await pdfWithTable(1), { certificate, at: now }))).toMatchObject([
       { valid: true, whole: true, signer: 'Northmere Quality' },
     ]);
-    expect(new X509Certificate(sealer.chain[0]!).fingerprint256.replaceAll(':', '').toLowerCase()).toBe(
-      sealer.fingerprint,
+    expect(new X509Certificate(certificate.chain[0]!).fingerprint256.replaceAll(':', '').toLowerCase()).toBe(
+      certificate.fingerprint,
     );
   });
 
   it.each([
-    ['does not open', () => readPkcs12(pkcs12('a'), 'b', now), 'is no PKCS#12 file that SEAL_PKCS12_PASSPHRASE opens.'],
-    ['is none', () => readPkcs12(Buffer.from('no'), '', now), 'is no PKCS#12 file that SEAL_PKCS12_PASSPHRASE opens.'],
+    [
+      'does not open',
+      () => readPkcs12(pkcs12('a'), 'b', now),
+      'is not a PKCS#12 file that SEAL_PKCS12_PASSPHRASE opens.',
+    ],
+    [
+      'has another format',
+      () => readPkcs12(Buffer.from('no'), '', now),
+      'is not a PKCS#12 file that SEAL_PKCS12_PASSPHRASE opens.',
+    ],
     [
       'has expired',
       () => readPkcs12(pkcs12('', { until: '2026-11-20' }), '', now),
       'holds a certificate that has expired.',
     ],
     [
-      'is an authority’s',
+      'holds an authority’s certificate',
       () => readPkcs12(pkcs12('', { ca: true }), '', now),
-      'holds the certificate of an authority, not one to sign with.',
+      'holds the certificate of an authority, which must not sign documents.',
     ],
-  ])('is not made with a file that %s', (_name, read, sentence) => {
+  ])('rejects a PKCS#12 file that %s', (_name, read, sentence) => {
     expect(read).toThrow(new UnfitPkcs12(sentence));
   });
 
-  it('is bound to its certificate as CAdES wants it, and has no signing time of its own', async () => {
+  it('names its certificate as CAdES requires and has no signing-time attribute', async () => {
     const bytes = await sealed(await pdfWithTable(1));
     const at = bytes.lastIndexOf('/Contents <') + 11;
     const der = Buffer.from(bytes.subarray(at, bytes.indexOf('>', at)).toString('latin1'), 'hex');
     const oid = (text: string) => Buffer.from(forge.asn1.oidToDer(text).getBytes(), 'latin1');
     expect(der.includes(oid('1.2.840.113549.1.9.16.2.47'))).toBe(true);
     expect(der.includes(oid('1.2.840.113549.1.9.5'))).toBe(false);
-    expect(der.includes(Buffer.from(own.sealer.fingerprint, 'hex'))).toBe(true);
+    expect(der.includes(Buffer.from(own.certificate.fingerprint, 'hex'))).toBe(true);
     expect(bytes.toString('latin1')).toContain('/M (D:20260219162045Z)');
   });
 });
