@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '#events/failures.ts';
 import { addPages } from '#app/pdf/append.ts';
-import { openPdf } from '#app/pdf/inspect.ts';
+import { openPdf, type SoundPdf } from '#app/pdf/inspect.ts';
 import { drawManifest, type ManifestFacts } from '#app/pdf/manifest.ts';
 import { addSignatureField, type SignatureFacts } from '#app/pdf/signature-field.ts';
 import { PdfUpdate } from '#app/pdf/update.ts';
@@ -27,19 +27,25 @@ export interface ManifestAppended {
 /** Prepares a signed PDF: pages that show its signatures, and the field of the certification signature. */
 export default async function appendManifest({
   file,
-  request: { manifest: facts, signature, room },
+  request,
 }: {
   file: LentFile;
   request: ManifestRequest;
 }): Promise<Result<ManifestAppended>> {
   const opened = await openPdf(inBlocks(borrowFile(file)));
-  if (!opened.ok) return opened;
+  return opened.ok ? ok(await appendManifestTo(opened.value, request)) : opened;
+}
+
+export async function appendManifestTo(
+  pdf: SoundPdf,
+  { manifest: facts, signature, room }: ManifestRequest,
+): Promise<ManifestAppended> {
   const manifest = await drawManifest(facts);
-  const update = new PdfUpdate(opened.value);
+  const update = new PdfUpdate(pdf);
   const added = await addPages(update, manifest, 'end');
   const [page] = added;
   if (!page) throw new Error('The manifest has no page');
   await addSignatureField(update, page, signature, room);
   const tail = update.bytes(createHash('sha256').update(manifest).digest());
-  return ok({ mended: await mendedBytes(opened.value), tail, addedPages: added.length });
+  return { mended: await mendedBytes(pdf), tail, addedPages: added.length };
 }

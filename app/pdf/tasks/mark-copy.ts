@@ -30,15 +30,17 @@ export default async function markCopy({
   marks: CopyMarks;
 }): Promise<Result<CopyMarked>> {
   const opened = await openPdf(inBlocks(borrowFile(file)));
-  if (!opened.ok) return opened;
-  const pdf = opened.value;
+  return opened.ok ? ok(await markCopyOf(opened.value, sha256, marks)) : opened;
+}
+
+export async function markCopyOf(pdf: SoundPdf, sha256: string, marks: CopyMarks): Promise<CopyMarked> {
   const id = createHash('sha256')
     .update(JSON.stringify([sha256, marks]))
     .digest();
   const origin = pdf.mended ? 'mended from' : 'the original:';
   const comment = `Controlled copy. Its first ${pdf.file.size} bytes are ${origin} SHA-256 ${sha256}`;
   const { update, marked } = await mark(pdf, marks);
-  return ok({ mended: await mendedBytes(pdf), tail: update.bytes(id, comment), marked });
+  return { mended: await mendedBytes(pdf), tail: update.bytes(id, comment), marked };
 }
 
 async function mark(pdf: SoundPdf, marks: CopyMarks): Promise<{ update: PdfUpdate; marked: CopyMarked['marked'] }> {
