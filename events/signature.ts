@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { signatureMeanings, type SignatureMeaning } from '#events/signature-meaning.ts';
 import { reasonProblem } from '#events/reason.ts';
-import { hasControlCharacters, isBlank, lengthOf } from '#events/text.ts';
+import { hasControlCharacters, isBlank, isSameName, lengthOf, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 
 /** What the signer declares (21 CFR 11.50(a)(3)). The words that show are in `signatureMeanings`. */
@@ -12,7 +12,8 @@ export const signatureMeaning = z.enum(Object.keys(signatureMeanings) as [Signat
 
 /**
  * An electronic signature: who (uid, and the printed name and role at that time), what it means, why, over which exact PDF,
- * and when, from the server's clock in UTC (21 CFR 11.50, 11.70, 11.200). `signedName` is what the signer typed on the line.
+ * and when, from the server's clock in UTC (21 CFR 11.50, 11.70, 11.200). `signedName` is what the signer typed on the line:
+ * the printed name, in the signer's own case, spacing and Unicode form.
  */
 export const signature = z.object({
   signer: uid,
@@ -65,13 +66,14 @@ export interface SigningFacts {
 export const openedPdf = (opened: readonly string[], pdfs: readonly string[]): string | null =>
   opened.findLast((one) => pdfs.includes(one)) ?? null;
 
-function enteredProblems(meaning: SignatureMeaning, { entered }: SigningFacts): Record<string, string[]> {
+function enteredProblems(meaning: SignatureMeaning, { signer, entered }: SigningFacts): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   const signedName = entered.signedName.trim();
   if (entered.email.trim() === '') fields.email = [texts.required];
   if (isBlank(signedName)) fields.signedName = [texts.required];
   else if (lengthOf(signedName) > limits.signedName || hasControlCharacters(signedName))
     fields.signedName = [texts.invalid];
+  else if (!isSameName(signedName, signer.printedName)) fields.signedName = [texts.signatureName];
   if (!entered.consent) fields.consent = [texts.required];
   const reason = meaning === 'rejected' ? reasonProblem(entered.reason ?? '') : null;
   if (reason) fields.reason = [reason];
@@ -101,7 +103,7 @@ export function sign(
   return ok({
     signer: signer.uid,
     printedName: signer.printedName,
-    signedName: entered.signedName.trim(),
+    signedName: normaliseLine(entered.signedName),
     role: signer.role,
     meaning,
     reason: meaning === 'rejected' ? (entered.reason ?? '').trim() : presetReasons[meaning],

@@ -57,5 +57,10 @@ export const normaliseLine = (text: string): string =>
     .replace(ends, '')
     .normalize('NFC');
 
+/** Whether two names differ in case, spacing and Unicode form at most (rules.md section 4). */
+export const isSameName = (a: string, b: string): boolean => folded(a) === folded(b);
+const folded = (name: string): string =>
+  normaliseLine(normaliseLine(name).normalize('NFKC').toUpperCase().toLowerCase());
+
 /** Whether PostgreSQL can hold a text: no NUL and no half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);

@@ -20,6 +20,7 @@ export const texts = {
   approvalNotYours: "You don't have permission to approve this document.",
   recordNotYours: "You don't have permission to review this document.",
   recordCompleted: 'You have already reviewed this document.',
+  signatureName: 'The signature must be your own name.',
   signatureEmail: 'The entered email address does not match your user profile.',
 
   signatureLocked: 'The signature form is locked until then.',

@@ -3,6 +3,8 @@ import type { DocumentType } from '#events/document/events.ts';
 
 /** A signature as it is shown to the one who gave it. `signedAt`: ISO 8601 in UTC. */
 export interface OwnSignature {
+  /** What the signer wrote on the line. */
+  signedName: string;
   printedName: string;
   meaning: SignatureMeaning;
   reason: string;
@@ -13,13 +15,15 @@ export interface OwnSignature {
 /** The columns of a signature that was given, put together; null while it is not. */
 export const signatureOf = (row: {
   signer_name: string | null;
+  signed_name: string | null;
   meaning: SignatureMeaning | null;
   reason: string | null;
   sha256: string | null;
   signed_at: string | null;
 }): OwnSignature | null =>
-  row.signer_name && row.meaning && row.sha256 && row.signed_at
+  row.signer_name && row.signed_name && row.meaning && row.sha256 && row.signed_at
     ? {
+        signedName: row.signed_name,
         printedName: row.signer_name,
         meaning: row.meaning,
         reason: row.reason ?? '',

@@ -19,7 +19,7 @@ export interface LifeEntryView {
   version: string;
   kind: 'plain' | 'effective' | 'signed' | 'refused' | 'retired';
   what: DocumentEventType;
-  /** A sentence with a subject; the printed name where it is a signature. */
+  /** A sentence with a subject; the name on the line where it is a signature. */
   text: string;
   note: string | null;
   /** A reason in the person's own words. */
@@ -40,8 +40,8 @@ type Words = Pick<LifeEntryView, 'text' | 'note'> & Partial<Pick<LifeEntryView, 
 function ownWords(event: Recorded<DocumentEventType>): Words | null {
   switch (event.type) {
     case 'ApprovalGiven': {
-      const { printedName, meaning } = event.data.signature;
-      return { kind: 'signed', text: printedName, note: signatureMeanings[meaning] };
+      const { signedName, meaning } = event.data.signature;
+      return { kind: 'signed', text: signedName, note: signatureMeanings[meaning] };
     }
     case 'DocumentBecameEffective': {
       const { version, supersedes } = event.data;

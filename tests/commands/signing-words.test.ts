@@ -117,6 +117,32 @@ describe('the words of signing are the specification’s', () => {
     }
   });
 
+  it('where the signature is another’s name: to approve, to reject and to complete training', async () => {
+    const org = await desk();
+    const { inReview, record, other, employee } = org;
+    const name = ['The signature must be your own name.'];
+    const more = { signedName: 'Priya Raman', reason: 'Step 6.' };
+    for (const decision of ['approve', 'reject'] as const) {
+      const answer = await ask(org, other, addresses.approve(inReview, decision), approve.action, formOf(other, more));
+      expect(answer).toMatchObject({ status: 422, errors: { signedName: name } });
+    }
+    expect(await ask(org, employee, addresses.review(record), review.action, formOf(employee, more))).toMatchObject({
+      status: 422,
+      errors: { signedName: name },
+    });
+    const own = { signedName: ' MARIT  solheim' };
+    const signed = await ask(org, other, addresses.approve(inReview, 'approve'), approve.action, formOf(other, own));
+    expect(signed).toMatchObject({ to: addresses.approvalSigned(inReview) });
+    const drawn = await org.services.database.read(org.world.org, (db) =>
+      db
+        .selectFrom('read.approval')
+        .select(['signed_name', 'signer_name'])
+        .where('document_uid', '=', inReview)
+        .execute(),
+    );
+    expect(drawn).toEqual([{ signed_name: 'MARIT solheim', signer_name: 'Marit Solheim' }]);
+  });
+
   it('where somebody decides otherwise who has signed in another window: at the signature, with what was not done', async () => {
     const org = await desk();
     const { inReview, other } = org;

@@ -49,11 +49,54 @@ describe('signature', () => {
     });
   });
 
+  const named = (signedName: string, printedName: string) =>
+    sign(
+      'approved',
+      { ...facts, signer: { ...facts.signer, printedName }, entered: { ...facts.entered, signedName } },
+      subject,
+      now,
+    );
+
+  it.each([
+    ['Łucja Nowak', 'Łucja Nowak', 'Łucja Nowak'],
+    ['Łucja Nowak', '  łucja   NOWAK ', 'łucja NOWAK'],
+    ['Inès Okafor', 'Ine\u0300s Okafor', 'Inès Okafor'],
+    ['Inès Okafor', 'Inès\u00a0Okafor', 'Inès Okafor'],
+    ['Inès Okafor', 'Inès\u200b Okafor', 'Inès Okafor'],
+    ['Ines Okafor', 'Ｉｎｅｓ Okafor', 'Ｉｎｅｓ Okafor'],
+    ['Jörg Weiß', 'JÖRG WEISS', 'JÖRG WEISS'],
+    ['小林 花', '小林　花', '小林　花'],
+  ])('[P11-100] takes the own name %s as %j', (printedName, typed, recorded) => {
+    expect(named(typed, printedName)).toMatchObject({ value: { signedName: recorded, printedName } });
+  });
+
+  it.each([
+    ['Łucja Nowak', 'Priya Raman'],
+    ['Łucja Nowak', 'Lucja Nowak'],
+    ['Łucja Nowak', 'Łucja'],
+    ['Łucja Nowak', 'ŁucjaNowak'],
+    ['Łucja Nowak', 'Nowak Łucja'],
+    ['Inès Okafor', 'Ines Okafor'],
+    ['Inès Okafor', 'Ines\u2028Okafor'],
+    ['Ines Okafor', 'Іnes Okafor'],
+  ])('[P11-100] refuses %s the signature %j', (printedName, typed) => {
+    expect(named(typed, printedName)).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid_input', fields: { signedName: [expect.any(String)] } },
+    });
+  });
+
+  it('[P11-100] says that the signature is to be the own name, for each meaning', () => {
+    for (const meaning of signatureMeaning.options)
+      expect(sign(meaning, entering({ signedName: 'Priya Raman' }), subject, now)).toMatchObject({
+        failure: { fields: { signedName: ['The signature must be your own name.'] } },
+      });
+  });
+
   it('takes a name of 160 characters in one line, and none longer', () => {
-    const named = (signedName: string) => sign('approved', entering({ signedName }), subject, now);
-    expect(named('x'.repeat(160)).ok).toBe(true);
+    expect(named('x'.repeat(160), 'x'.repeat(160)).ok).toBe(true);
     for (const signedName of ['x'.repeat(161), 'Ines\u2028Okafor', 'Ines\nOkafor'])
-      expect(named(signedName)).toMatchObject({ failure: { fields: { signedName: ['Invalid Input.'] } } });
+      expect(named(signedName, signedName)).toMatchObject({ failure: { fields: { signedName: ['Invalid Input.'] } } });
   });
 
   it('[P11-10j] asks for the statement on electronic signatures first', () => {

@@ -5,7 +5,7 @@ import { uid } from '#app/api/parameters.ts';
 /** The signature payload. `credentialCheck` is checked for every signature: a bearer token alone signs nothing (21 CFR 11.200(a)). */
 export const signatureBody = z
   .object({
-    signedName: z.string().describe('The name as the signer types it.'),
+    signedName: z.string().describe("The signer's own name, as it stands in the profile."),
     reason: z.string().nullish().describe('Required to reject.'),
     credentialCheck: z
       .object({ email: z.string(), password: z.string() })

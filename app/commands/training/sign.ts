@@ -1,5 +1,6 @@
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
+import { isSameName } from '#events/text.ts';
 import { recordDecider } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/commands/command.ts';
@@ -20,7 +21,8 @@ async function isSentAgain({ record, signedName }: SignatureInput & { record: st
   const { events } = await load(context, streams.record(record), recordDecider);
   const [signed] = events.filter((event) => event.type === 'TrainingCompleted');
   return (
-    signed?.data.signature.signedName === signedName.trim() &&
+    signed !== undefined &&
+    isSameName(signed.data.signature.signedName, signedName) &&
     Date.parse(context.now) - Date.parse(signed.recordedAt) < sentAgainMs
   );
 }

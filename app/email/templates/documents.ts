@@ -39,7 +39,7 @@ export function documentRejected(context: EmailContext, { document, signature, r
     sections: [{ documents: [document] }],
     signature: {
       reason: signature.reason,
-      name: printedName,
+      name: signature.signedName,
       meaning: signatureMeanings[signature.meaning].replace(/ for the following reason:$/, ''),
       at: showMoment(signature.signedAt),
     },

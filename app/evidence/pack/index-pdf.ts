@@ -92,8 +92,8 @@ async function drawSignatures(report: Report, summary: PackSummary): Promise<voi
       { head: 'Signed (UTC)', share: 2 },
       { head: 'PDF', share: 3, style: fingerprint },
     ],
-    signatures.map(({ printedName, role, meaning, signedAt, version, sha256 }) => [
-      `${printedName}, ${role}`,
+    signatures.map(({ signedName, printedName, role, meaning, signedAt, version, sha256 }) => [
+      signedName === printedName ? `${signedName}, ${role}` : `${signedName} (${printedName}), ${role}`,
       `${meaning} (version ${version})`,
       `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)}`,
       pathOf(summary, sha256) ?? groupHex(sha256),

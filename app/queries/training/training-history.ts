@@ -77,7 +77,15 @@ export const trainingRecord = query({
 const linesOf = (db: Kysely<Database>) =>
   trainingRecords(db)
     .select(['t.uid as record', 't.status', 't.assigned_at', 't.assigned_because', 't.due_at'])
-    .select(['t.cancelled_at', 't.cancelled_because', 't.signer_name', 't.meaning', 't.reason', 't.sha256'])
+    .select([
+      't.cancelled_at',
+      't.cancelled_because',
+      't.signer_name',
+      't.signed_name',
+      't.meaning',
+      't.reason',
+      't.sha256',
+    ])
     .select(['t.signed_at', 't.completed_position']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;

@@ -23,7 +23,7 @@ type SignedPageProps = {
 
 /** What one has just signed, as it is recorded, and the next thing to sign. */
 export function SignedPage({ of, signature, home, evidence, next }: SignedPageProps) {
-  const { printedName, meaning, reason, signedAt, sha256 } = signature;
+  const { signedName, printedName, meaning, reason, signedAt, sha256 } = signature;
   return (
     <Page>
       <TitleBlock
@@ -46,6 +46,7 @@ export function SignedPage({ of, signature, home, evidence, next }: SignedPagePr
       >
         <div className="sheet">
           <Signature
+            signedName={signedName}
             printedName={printedName}
             meaning={signatureMeanings[meaning].replace(/:$/, '')}
             reason={reason}

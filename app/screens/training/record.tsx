@@ -76,6 +76,7 @@ export default function TrainingRecord() {
         <Section id="signature" title="Signature" note="This is how it is recorded. It cannot be changed." narrow>
           <div className="sheet">
             <Signature
+              signedName={signature.signedName}
               printedName={signature.printedName}
               meaning={signatureMeanings[signature.meaning]}
               reason={signature.reason}

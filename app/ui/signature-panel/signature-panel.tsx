@@ -115,7 +115,7 @@ export function SignatureLine({ id, name, printedName, disabled, rosette }: Sign
         Signature
       </label>
       <div>
-        <input id={id} name={name} defaultValue={printedName} autoComplete="name" required disabled={disabled} />
+        <input id={id} name={name} defaultValue={printedName} autoComplete="off" required disabled={disabled} />
         {rosette ?? <BlankRosette />}
       </div>
     </div>

@@ -3,6 +3,8 @@ import { Facts, Fingerprint } from '../page/facts.tsx';
 import { showDate, showSeconds } from '../text/date.ts';
 
 type SignatureProps = {
+  /** What the signer wrote on the line. */
+  signedName: string;
   printedName: string;
   meaning: string;
   reason?: string | null;
@@ -13,10 +15,10 @@ type SignatureProps = {
 };
 
 /** A signature as it is printed: the name on a rule, then who, what for, when and over which bytes (21 CFR 11.50). */
-export function Signature({ printedName, meaning, reason, signedAt, sha256, rosette }: SignatureProps) {
+export function Signature({ signedName, printedName, meaning, reason, signedAt, sha256, rosette }: SignatureProps) {
   return (
     <div className="signature">
-      <p className="signature-name">{printedName}</p>
+      <p className="signature-name">{signedName}</p>
       <Facts
         facts={[
           { name: 'Printed name', value: printedName },

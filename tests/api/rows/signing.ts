@@ -32,6 +32,15 @@ const sign = (site: Site, by: Person, change: object = {}, uid?: string): Sent =
 const wrongPassword = ({ email }: Person) => ({ credentialCheck: { email, password: 'not-the-password-1' } });
 const wrongWords = 'Your email address and password combination are incorrect.';
 
+const anotherName = (who: 'approver' | 'author', act: typeof sign): Row['cases'][number] => ({
+  kind: 'invalid',
+  about: "another's name",
+  by: ours(who),
+  send: (site) => act(site, site.ours[who], { signedName: 'Priya Raman' }),
+  status: 422,
+  fields: ['signedName'],
+});
+
 export const signingRows: readonly Row[] = [
   {
     operation: 'signRecord',
@@ -53,6 +62,7 @@ export const signingRows: readonly Row[] = [
         (site) => recordOf(site, site.ours.documents.effective, site.ours.author),
       ),
       ...badBodies(ours('author'), (site) => sign(site, site.ours.author)),
+      anotherName('author', sign),
       {
         kind: 'invalid',
         about: 'nothing',
@@ -136,6 +146,7 @@ export const signingRows: readonly Row[] = [
         (site) => approvalOf(site, site.ours.documents.inReview, site.ours.approver),
       ),
       ...badBodies(ours('approver'), (site) => approve(site, site.ours.approver)),
+      anotherName('approver', approve),
       {
         kind: 'invalid',
         about: "another's e-mail",
@@ -207,6 +218,7 @@ export const signingRows: readonly Row[] = [
         (site) => approvalOf(site, site.ours.documents.underRevision, site.ours.approver, 'OPEN'),
       ),
       ...badBodies(ours('approver'), (site) => disapprove(site, site.ours.approver)),
+      anotherName('approver', disapprove),
       {
         kind: 'invalid',
         about: 'no reason',

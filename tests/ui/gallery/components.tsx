@@ -252,6 +252,7 @@ export function ComponentsPage() {
       >
         <div className="sheet">
           <Signature
+            signedName="Tomasz Wieczorek"
             printedName="Tomasz Wieczorek"
             meaning="I do not approve this document for the following reason"
             reason={'Step 6.3 refers to a form that was retired.\nStep 7 has no number.'}
