@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { hasCode } from '#events/error-code.ts';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
@@ -200,7 +201,7 @@ function configuredCertificate({
   try {
     return readPkcs12(bytes, passphrase, new Date().toISOString());
   } catch (error) {
-    if (error instanceof UnfitPkcs12) throw new Fault(`SEAL_PKCS12 ${error.message}`);
+    if (hasCode<UnfitPkcs12>(error, 'unfit_pkcs12')) throw new Fault(`SEAL_PKCS12 ${error.message}`);
     throw error;
   }
 }

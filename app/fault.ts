@@ -1,3 +1,5 @@
+import { hasCode } from '#events/error-code.ts';
+
 /**
  * Something outside the product is not as it must be (a setting, a port, a folder's owner). Its message is one plain
  * sentence for the person who starts the product; it is shown without a stack trace.
@@ -7,8 +9,7 @@ export class Fault extends Error {
 }
 
 /** Recognises a `Fault`, of whichever copy of this module. */
-export const isFault = (error: unknown): error is Fault =>
-  error instanceof Error && 'code' in error && error.code === 'fault';
+export const isFault = (error: unknown): error is Fault => hasCode(error, 'fault');
 
 /** What an error says, with one full stop at its end. */
 export const inASentence = (error: unknown): string =>

@@ -18,7 +18,7 @@ export default [
     route('/change', 'screens/account/change.tsx'),
     route('/sessions', 'screens/account/sessions.tsx'),
     route('/dashboard', 'screens/home/home.tsx'),
-    route('/dashboard/kept', 'screens/account/saved-form.ts'),
+    route('/dashboard/saved-forms', 'screens/account/saved-form.ts'),
     route('/dashboard/uploads', 'screens/documents/form/uploads.ts'),
     route('/dashboard/docs/create', 'screens/documents/create/create.tsx'),
     route('/dashboard/docs/create/check-title', 'screens/documents/create/check-title.ts'),

@@ -15,13 +15,13 @@ import {
   bodyless,
   isRevalidated,
   listParameters,
-  Refused,
+  isRefusedCall,
   type Answer,
   type Call,
   type Endpoint,
   type Method,
 } from '#app/server/endpoint.ts';
-import { failureOfAway } from '#app/server/errors/unavailable.ts';
+import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
 import { problemAnswer } from '#app/server/errors/problem-json.ts';
 import { viewerOfVisit } from '#app/queries/read-viewer.ts';
 import type { Ports } from '#app/ports.ts';
@@ -82,7 +82,7 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: C
     answer(asked, found, ports, limits).catch((error: unknown) => {
       if (response.headersSent) return next(error);
       asked.log.error({ err: error }, 'api.failed');
-      sendFailure(asked, failureOfAway(error) ?? { code: 'fault' });
+      sendFailure(asked, unavailabilityOf(error) ?? { code: 'fault' });
     });
   };
 }
@@ -126,7 +126,7 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
       const done = await endpoint.run({ ...call.value, ...(commandId && { commandId }) });
       return done.ok ? shown(endpoint, done.value) : problem(asked, done.failure, endpoint);
     } catch (thrown) {
-      if (thrown instanceof Refused) return problem(asked, thrown.failure, endpoint);
+      if (isRefusedCall(thrown)) return problem(asked, thrown.failure, endpoint);
       throw thrown;
     }
   };

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { hasCode } from '#events/error-code.ts';
 import type { Pool } from 'pg';
 import { Fault, inASentence } from '#app/fault.ts';
 import { checkCertificates } from '#app/pdf-signing/check-certificate.ts';
 import { createKeySafe } from '#app/pdf-signing/key-safe.ts';
 import { checkpointKeyName, type Services } from '#app/services.ts';
 import { originOf, verifierKey } from '#events/ledger/note.ts';
-import { NotInLedger } from '#events/ledger/proof.ts';
+import type { NotInLedger } from '#events/ledger/proof.ts';
 import type { FileCheck } from '#events/ledger/verify/files.ts';
 import { type Verification, verify } from '#events/ledger/verify/verify.ts';
 import { recordedFiles } from '#events/recorded-files.ts';
@@ -113,7 +114,7 @@ async function printCheckpoints({ services }: Product, orgs: readonly string[]):
 
 async function printProof({ services }: Product, org: string, position: string): Promise<void> {
   const proof = await services.checkpoints.tlogProof(org, position).catch((error: unknown) => {
-    throw error instanceof NotInLedger ? new Fault(error.message) : error;
+    throw hasCode<NotInLedger>(error, 'not_in_ledger') ? new Fault(error.message) : error;
   });
   print(proof.text.trimEnd());
 }

@@ -1,5 +1,6 @@
 import { Fault } from '#app/fault.ts';
-import { UnreadableEvent } from '#events/ledger/scan.ts';
+import { hasCode } from '#events/error-code.ts';
+import type { UnreadableEvent } from '#events/ledger/scan.ts';
 import { check } from '#projections/check.ts';
 import type { Difference } from '#projections/compare.ts';
 import { organisations, rebuild } from '#projections/rebuild.ts';
@@ -59,7 +60,7 @@ async function unlessUnreadable(job: Job, run: (job: Job) => Promise<boolean>): 
   try {
     return await run(job);
   } catch (error) {
-    if (!(error instanceof UnreadableEvent)) throw error;
+    if (!hasCode<UnreadableEvent>(error, 'unreadable_event')) throw error;
     const advice = 'npm run ledger -- verify names what was changed';
     print(`${job.org}: the event at position ${error.position} cannot be read: ${advice}, DAMAGED`);
     return false;

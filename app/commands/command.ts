@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { codeOf } from '#events/error-code.ts';
 import { encode, type E } from '#events/catalogue.ts';
 import type { Actor } from '#events/actor.ts';
 import { fieldMessages, ok, plainWords, refuse, type Failure, type Result } from '#events/failures.ts';
@@ -142,7 +143,7 @@ async function append({ ports }: CommandContext, wanted: Append): Promise<Append
   try {
     return await ports.ledger.append(wanted);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return { kind: 'busy' };
+    if (codeOf(error) === lockNotAvailable) return { kind: 'busy' };
     throw error;
   }
 }

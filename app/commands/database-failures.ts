@@ -1,4 +1,5 @@
 import type { Failure } from '#events/failures.ts';
+import { codeOf } from '#events/error-code.ts';
 import { constraints } from '#projections/tables.ts';
 
 /** The read models' unique indexes, and the refusal of each where two people act at once. */
@@ -29,6 +30,6 @@ const ofResources: Readonly<Record<string, Failure['code']>> = {
 
 /** The refusal of a command that the database had no room for; null for any other fault. */
 export function failureOfNoRoom(fault: unknown): Failure | null {
-  const code = fault instanceof Error && 'code' in fault ? ofResources[String(fault.code)] : undefined;
+  const code = ofResources[String(codeOf(fault))];
   return code ? { code } : null;
 }

@@ -1,8 +1,9 @@
 import type { Ports } from '#app/ports.ts';
+import { hasCode } from '#events/error-code.ts';
 import { compose, mailbox } from './compose.ts';
 import type { EmailContext } from './email.ts';
 import { eventAt } from './ledger-facts.ts';
-import { RejectedEmail } from './port.ts';
+import type { RejectedEmail } from './port.ts';
 import { readRecipient } from './recipient.ts';
 import { emailKey, type EmailRequest } from './request.ts';
 import { isFinished, sendOnce } from './send-once.ts';
@@ -40,6 +41,7 @@ export async function deliverEmail(ports: Ports, request: EmailRequest, stopping
   });
   const outcome = await sendOnce(ports, { org, key, template: name, to, message, stopping });
   const { messageId } = message;
-  if (outcome instanceof RejectedEmail) log.error({ ...fields, messageId, reason: outcome.message }, 'mail.rejected');
+  if (hasCode<RejectedEmail>(outcome, 'mail_rejected'))
+    log.error({ ...fields, messageId, reason: outcome.message }, 'mail.rejected');
   else log.info({ ...fields, messageId }, outcome === 'sent' ? 'mail.sent' : 'mail.already_sent');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { hasCode } from '#events/error-code.ts';
 import type { Database } from '#app/database/database.ts';
-import { longestSending, RejectedEmail, type EmailMessage, type MailTransport } from './port.ts';
+import { longestSending, type RejectedEmail, type EmailMessage, type MailTransport } from './port.ts';
 
 /** Longer than any transport waits: if PostgreSQL ended the transaction, the sent e-mail would be sent again. */
 const idleTimeout = sql.raw(`set local idle_in_transaction_session_timeout = ${longestSending + 60_000}`);
@@ -42,7 +43,7 @@ export function sendOnce(
     const rejected = await mail.send(message, stopping).then(
       () => null,
       (error: unknown) => {
-        if (error instanceof RejectedEmail) return error;
+        if (hasCode<RejectedEmail>(error, 'mail_rejected')) return error;
         throw error;
       },
     );

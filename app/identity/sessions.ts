@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { codeOf } from '#events/error-code.ts';
 import type { Kysely } from 'kysely';
 import { escapeLiteral } from 'pg';
 import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
@@ -89,8 +90,7 @@ class PasswordChanged extends Error {
   readonly code = 'password_changed';
 }
 
-export const isPasswordChanged = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'password_changed';
+export const isPasswordChanged = (error: unknown): boolean => codeOf(error) === 'password_changed';
 
 /** A visit is written at most this often, so that a page of ten requests is one write. Idle expiry is exact to within it. */
 const touchEveryMs = 20_000;

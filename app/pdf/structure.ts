@@ -1,4 +1,5 @@
 import { PDFArray, PDFContext, PDFDict, PDFName, PDFNumber, PDFObjectParser, PDFRawStream, PDFRef } from 'pdf-lib';
+import { hasCode } from '#events/error-code.ts';
 import type { PDFObject } from 'pdf-lib';
 import { unpack } from '#app/pdf/stream-data.ts';
 import type { RandomAccess } from '#app/storage/random-access.ts';
@@ -15,8 +16,7 @@ export class UnsoundPdf extends Error {
   }
 }
 
-export const isUnsoundPdf = (error: unknown): error is UnsoundPdf =>
-  (error as Partial<UnsoundPdf> | null)?.code === 'pdf_unsound';
+export const isUnsoundPdf = (error: unknown): error is UnsoundPdf => hasCode(error, 'pdf_unsound');
 
 /** A PDF's index, read from its end without reading the pages. */
 export interface PdfStructure {

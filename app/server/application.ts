@@ -6,12 +6,12 @@ import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { root, type Config } from '#app/config.ts';
-import { failureOfAway } from '#app/server/errors/unavailable.ts';
+import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
 import { isClientGone, waitForDrain } from '#app/server/backpressure.ts';
 import type { Reader } from '#app/signed-url/signed-url.ts';
-import { keptNowhere, securityHeaders } from '#app/server/middleware/security-headers.ts';
-import { smallForms } from '#app/server/middleware/form-size-limit.ts';
-import { methodsOfPages } from '#app/server/middleware/allowed-methods.ts';
+import { noStoreByDefault, securityHeaders } from '#app/server/middleware/security-headers.ts';
+import { limitFormSize } from '#app/server/middleware/form-size-limit.ts';
+import { allowedMethods } from '#app/server/middleware/allowed-methods.ts';
 import { ownOriginOnly } from '#app/server/middleware/origin-check.ts';
 import { sendPlainPage } from '#app/server/errors/plain-page.ts';
 import { alive, ready, type Checks } from '#app/server/readiness.ts';
@@ -33,11 +33,11 @@ export interface ApplicationOptions {
   build: PagesBuild;
   /** Serves the modules in development. */
   vite?: RequestHandler;
-  /** Further endpoints where no cookie counts: signed file addresses, and the calls by bearer token. */
+  /** Endpoints that ignore cookies: signed file addresses, and the API. */
   endpoints?: (app: Express) => void;
 }
 
-/** The whole of HTTP: express around Remix. */
+/** The express application around Remix. */
 export function createApplication(options: ApplicationOptions): Express {
   const { config, services, log } = options;
   const development = config.mode === 'development';
@@ -47,21 +47,21 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(identify(log));
   app.get('/healthz', alive);
   app.get('/readyz', ready(options.checks));
-  app.use(ignoreStrangersForwarding(app));
+  app.use(ignoreUntrustedForwarding(app));
   const https = config.publicUrl.startsWith('https:');
   app.use(securityHeaders({ https, uploadOrigin: services.storage.uploadOrigin, development }));
   app.use(compression());
-  app.use(toOneHost);
+  app.use(requireHost);
   if (options.vite) app.use(options.vite);
   else serveFiles(app);
-  app.use(keptNowhere);
-  app.get('/seals/:sha256/:drawing.svg', rosettes);
+  app.use(noStoreByDefault);
+  app.get('/rosettes/:sha256/:drawing.svg', rosettes);
   options.endpoints?.(app);
-  app.use(storableAddress);
+  app.use(refuseNul);
   app.use(reportFiles(services));
   app.use(ownOriginOnly(config));
-  app.use(methodsOfPages);
-  app.use(smallForms());
+  app.use(allowedMethods);
+  app.use(limitFormSize());
   const pages = createRequestHandler({
     build: options.build,
     mode: config.mode,
@@ -82,12 +82,12 @@ export function createApplication(options: ApplicationOptions): Express {
   return app;
 }
 
-/** Gives each request its id, which the answer's header, its log lines and its error page bear. The query is not logged. */
+/** Gives each request an id: in the answer's header, the log lines and the error page. The query is not logged. */
 function identify(log: Logger): RequestHandler {
   return (request, response, next) => {
     const requestId = newRequestId();
     const begun = performance.now();
-    // The address too: a request that was given up has no connection any more to tell it.
+    // Read now: a request that the client gave up has no connection to read the address from.
     const { method, path: asked, ip: address } = request;
     response.locals.requestId = requestId;
     response.locals.log = log.child({ request: requestId });
@@ -97,14 +97,14 @@ function identify(log: Logger): RequestHandler {
       const ms = Math.round(performance.now() - begun);
       const facts = { method, path: asked, status: response.statusCode, ms, address };
       const line = response.locals.log as Logger;
-      line[quiet ? 'debug' : 'info'](facts, response.writableFinished ? 'answered' : 'broken off');
+      line[quiet ? 'debug' : 'info'](facts, response.writableFinished ? 'http.answered' : 'http.aborted');
     });
     next();
   };
 }
 
-/** Drops `X-Forwarded-*` of whoever is not a configured proxy: Remix would believe the host in it. */
-function ignoreStrangersForwarding(app: Express): RequestHandler {
+/** Drops `X-Forwarded-*` unless a configured proxy sent it: Remix would believe the host in it. */
+function ignoreUntrustedForwarding(app: Express): RequestHandler {
   const trusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   return (request, _response, next) => {
     if (!trusted(request.socket.remoteAddress ?? '', 0)) {
@@ -116,8 +116,8 @@ function ignoreStrangersForwarding(app: Express): RequestHandler {
   };
 }
 
-/** Refuses with 400 what names no host, several, or none that could be one (RFC 9112 section 3.2). */
-const toOneHost: RequestHandler = (request, response, next) => {
+/** Refuses a request without exactly one valid Host with 400 (RFC 9112 section 3.2). */
+const requireHost: RequestHandler = (request, response, next) => {
   const [host, ...others] = request.headersDistinct.host ?? [];
   const optional = host === undefined && request.httpVersion === '1.0';
   if (optional || (host !== undefined && others.length === 0 && isHost(host))) return next();
@@ -126,18 +126,19 @@ const toOneHost: RequestHandler = (request, response, next) => {
   response.status(status).set(headers).type('application/problem+json').send(JSON.stringify(body));
 };
 
-/** Refuses an address with a NUL in it: no page has one, and the database holds none. */
-const storableAddress: RequestHandler = (request, response, next) => {
+/** Refuses an address with a NUL character, which PostgreSQL cannot store. */
+const refuseNul: RequestHandler = (request, response, next) => {
   if (!request.originalUrl.includes('%00')) return next();
   const { status, title } = problemOf({ code: 'malformed' });
-  const sentences = ['There is nothing at this address. Nothing was changed.'];
+  const sentences = ['Page not found. Nothing was changed.'];
   sendPlainPage(response, { status, title, sentences, reference: String(response.locals.requestId) });
 };
 
 const isHost = (text: string): boolean => /^[\w.:[\]-]*$/.test(text) && (text === '' || URL.canParse(`http://${text}`));
 
 function serveFiles(app: Express): void {
-  // Names under /assets hold the digest of the content. The build has compressed them.
+  // The build has compressed them, and their names hold the digest of the content.
+  // The build has compressed them, and their names hold the digest of the content.
   const assets = path.join(root, 'build/client/assets');
   const serveStatic = { immutable: true, maxAge: '1y', fallthrough: false };
   app.use('/assets', staticGzip(assets, { enableBrotli: true, orderPreference: ['br'], index: false, serveStatic }));
@@ -145,7 +146,7 @@ function serveFiles(app: Express): void {
 
 const lastResort: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
   if (isClientGone(error)) return;
-  const away = failureOfAway(error);
+  const away = unavailabilityOf(error);
   const problem = away && problemOf(away);
   const status = problem?.status ?? error.status ?? 500;
   const line = response.locals.log as Logger;
@@ -158,13 +159,11 @@ const lastResort: ErrorRequestHandler = (error: Error & { status?: number }, _re
   }
   sendPlainPage(response, {
     status,
-    title: status === 404 ? 'Not found' : 'Something went wrong',
+    title: status === 404 ? 'Page not found' : 'Something went wrong',
     sentences:
       status === 404
-        ? ['There is nothing at this address.']
-        : [
-            'What you had already saved is safe. Try again; if it happens again, tell your administrator the reference below.',
-          ],
+        ? ['Check the address.']
+        : ['What you saved before is safe. Try again.', 'If it happens again, give your administrator the reference.'],
     reference: String(response.locals.requestId),
   });
 };

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { codeOf } from '#events/error-code.ts';
 import type { ServerResponse } from 'node:http';
 
 /** The client closed the connection: not an error of the product. */
@@ -9,12 +10,11 @@ class ClientGone extends Error {
   }
 }
 
-export const isClientGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'client_gone';
+export const isClientGone = (error: unknown): boolean => codeOf(error) === 'client_gone';
 
 /**
- * Resolves when the client has received nearly all that was written; rejects once it is gone. Remix writes a streamed answer without
- * waiting, so a file would be held in memory for a slow client unless its producer waits here between pieces.
+ * Resolves when the client has received nearly everything written so far; rejects once it is gone. Remix writes a stream
+ * without waiting, so for a slow client the file would be held in memory unless its producer waits here.
  */
 export async function waitForDrain(response: ServerResponse): Promise<void> {
   if (response.destroyed) throw new ClientGone();

@@ -7,7 +7,7 @@ import type { Reader } from '#app/signed-url/signed-url.ts';
 
 /** What the server hands to each request's loaders and actions. */
 export interface RequestContext {
-  /** The composition root's ports. The Remix build knows them by type alone; the server makes them. */
+  /** The composition root's ports. */
   readonly services: Ports;
   readonly cspNonce: string;
   /** Finds the request's log lines; error pages show it. */
@@ -15,17 +15,17 @@ export interface RequestContext {
   /** The client's address, from the socket or from a configured proxy. */
   readonly address: string | null;
   readonly log: Logger;
-  /** Sets a header of the answer, whatever page it becomes. */
+  /** Sets a header of the answer. */
   header(name: string, value: string): void;
-  /** Whom the address itself names: the reader of a personal link. No cookie counts then. */
+  /** The person named by a personal link, in place of the cookie's. */
   readonly reader?: Reader | undefined;
-  /** What /api/docs shows: the calls that are mounted. On no other page. */
+  /** For /api/docs only: the mounted calls. */
   readonly calls?: CallsPage | undefined;
-  /** Waits until the client has taken what was written to it; rejects once it is gone. For answers that stream a file. */
+  /** For answers that stream a file: waits until the client has taken what was written; rejects once it is gone. */
   waitForDrain(): Promise<void>;
-  /** Filled once a request, by app/server/cookies/session.ts. */
+  /** Filled once per request, by app/server/cookies/session.ts. */
   viewer?: Promise<Viewer | null>;
-  /** Filled once a request, by app/server/screen/saved-form.ts. */
+  /** Filled once per request, by app/server/screen/saved-form.ts. */
   savedForm?: Promise<SavedForm | null>;
   /** The uid of the document that a sent form creates. Filled by app/screens/documents/create/create.tsx. */
   pendingDocument?: string;

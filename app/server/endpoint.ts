@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasCode } from '#events/error-code.ts';
 import type { Failure, FailureCode, Result } from '#events/failures.ts';
 import type { Action } from '#events/permissions.ts';
 import { execute, type Command } from '#app/commands/command.ts';
@@ -70,7 +71,7 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly method: Method;
   /** The specification's path template: `/api/docs/{uid}`. */
   readonly path: `/api/${string}`;
-  /** Its name in the description: `getDocument`. */
+  /** Its name in the OpenAPI description: `getDocument`. */
   readonly operation: string;
   readonly tag: Tag;
   readonly summary: string;
@@ -84,7 +85,7 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly data: D;
   /** Default: 200. */
   readonly status?: 200 | 201;
-  /** Takes `limit` and `cursor`, answers `next` beside `data`. */
+  /** Takes `limit` and `cursor`, and answers `next`. */
   readonly list?: boolean;
   /** Compares `If-Match`, and answers an ETag for it. */
   readonly versioned?: boolean;
@@ -102,18 +103,20 @@ export interface Endpoint extends Omit<Declared<z.ZodObject, z.ZodObject, z.ZodT
   /** `anyone`: no bearer token. */
   readonly permission: Action | 'signed-in' | 'anyone';
   readonly refusedAs: FailureCode;
-  /** It runs a command: a GET that does is named in app/api/state-changing.ts. */
+  /** It runs a command. A GET that does is listed in app/api/state-changing.ts. */
   readonly changes: boolean;
   run(call: Call): Promise<Result<Answer>>;
 }
 
 /** Thrown within an endpoint to refuse the request. */
-export class Refused extends Error {
-  readonly code = 'endpoint_refused';
+export class RefusedCall extends Error {
+  readonly code = 'call_refused';
   constructor(readonly failure: Failure) {
     super(failure.code);
   }
 }
+
+export const isRefusedCall = (error: unknown): error is RefusedCall => hasCode(error, 'call_refused');
 
 /** Asks a query within an endpoint; a refusal of the query refuses the request. */
 export async function askFor<S extends z.ZodType, O>(
@@ -122,9 +125,9 @@ export async function askFor<S extends z.ZodType, O>(
   input: z.input<S>,
 ): Promise<O> {
   const { ports, viewer, now } = call;
-  if (!viewer) throw new Refused({ code: 'not_signed_in' });
+  if (!viewer) throw new RefusedCall({ code: 'not_signed_in' });
   const answer = await ask(query, input, { ports, viewer, now });
-  if (!answer.ok) throw new Refused(answer.failure);
+  if (!answer.ok) throw new RefusedCall(answer.failure);
   return answer.value;
 }
 
@@ -179,7 +182,7 @@ interface Doing<
   readonly command: Command<S, O> | ((call: CallOf<P, Q, B, V>) => Command<S, O>);
   /** The permission, where the command is made for the request. */
   readonly permission?: 'anyone';
-  /** The command's input. It is checked by the command itself. */
+  /** The command's input, which the command checks. */
   readonly input: (call: CallOf<P, Q, B, V>) => unknown;
   readonly answer: (value: O, call: CallOf<P, Q, B, V>) => Answer<z.input<D>> | Promise<Answer<z.input<D>>>;
 }

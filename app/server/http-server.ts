@@ -14,16 +14,16 @@ export interface HttpServer {
 
 /** The HTTP server, not listening yet. */
 export function createHttpServer(
-  // Node would answer a request without Host by itself, without our headers.
+  // Otherwise Node answers a request without Host itself, without our headers.
   server: Server = createServer({ requireHostHeader: false }),
 ): HttpServer {
   // Expectations other than 100-continue need not be met (RFC 9110 section 10.1.1).
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
-  // Large uploads over slow lines take longer than the five minutes that Node allows a request.
+  // Large uploads over slow connections take longer than the five minutes that Node allows.
   server.requestTimeout = 0;
   let closing = false;
   const responses = new Set<ServerResponse>();
-  // Node regards a connection as idle once its answer is written, although a slow client may not have received its end.
+  // Node regards a connection as idle once its answer is written, although a slow client may not have received it.
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     if ([...responses].every((response) => !response.writableEnded || response.writableFinished)) closeIdle();
@@ -46,7 +46,7 @@ export function createHttpServer(
       closing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      // A kept-alive connection becomes idle only after its last answer.
+      // A persistent connection becomes idle only after its last answer.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const end = setTimeout(() => server.closeAllConnections(), timeout);
       await closed;
@@ -66,12 +66,12 @@ export async function checkPort(port: number, host: string): Promise<void> {
 function explainError(error: NodeJS.ErrnoException, port: number, host: string): unknown {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new Fault(`PORT ${port} is in use by another program: stop that one, or set another PORT.`);
+      return new Fault(`PORT ${port} is in use by another program: stop it, or set another PORT.`);
     case 'EACCES':
       return new Fault(`PORT ${port} may not be used by this account: set a PORT of 1024 or above.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-    // Without a name server to ask, or an address of a family that this computer does not have.
+    // No name server, or an address family that this computer does not have.
     case 'EAI_AGAIN':
     case 'EAFNOSUPPORT':
       return new Fault(`HOST ${host} is no address of this computer: set HOST to one that is, or to 0.0.0.0 for all.`);

@@ -12,15 +12,14 @@ const secret =
   /^(?:.*password|passphrase|authorization|cookie|set-cookie|code|token|.*token|.*secret|secretkey|signingkey|apikey|credentials?|hash)$/i;
 const hidden = '[not logged]';
 
-/** Characters of the lines that wait while the disk is full. */
+/** Characters of log lines held in memory while the disk is full. */
 const maxWaiting = 4 * 1024 * 1024;
 
-/** Takes whole lines. */
 export interface LogDestination {
   write(line: string): unknown;
 }
 
-/** The product's log: JSON lines to the rolling files of `config.logFile`, or to the standard output. Secrets are left out by name. */
+/** The log: JSON lines to the rolling files of `config.logFile`, or to the standard output. Secrets are left out by name. */
 export async function openLog(
   config: Pick<Config, 'logFile' | 'logLevel'>,
 ): Promise<{ log: Logger; destination: LogDestination }> {
@@ -28,34 +27,34 @@ export async function openLog(
   return { log: createLogTo(destination, config.logLevel), destination };
 }
 
-/** Files `server.1.log`, `server.2.log` … of 64 MB for `server.log`: the current one and the one before it. */
+/** Rolling files of 64 MB for `server.log`: `server.1.log`, `server.2.log` …, of which the last two remain. */
 async function openFile(name: string) {
   try {
     makeFolder(path.dirname(name), 0o711);
     const { dir, name: base, ext } = path.parse(name);
     const files = { file: path.join(dir, base), extension: ext || '.log', size: '64m' };
-    // Synchronous: the last lines before a crash are the ones that matter.
+    // Synchronous, so that the last lines before a crash are written.
     const writing = { sync: true, mode: 0o600, maxLength: maxWaiting };
     const file = await pinoRoll({ ...files, ...writing, limit: { count: 2, removeOtherLogFiles: true } });
-    // On a full disk lines wait and the product goes on: an error without a listener would end it.
+    // On a full disk lines wait; an error without a listener would end the process.
     return file.on('error', () => undefined);
   } catch {
     throw new Fault(`LOG_FILE must be a file that can be written to: ${name} is not.`);
   }
 }
 
-/** Forwards each line that a child process writes, so that one process alone writes to the log. */
+/** Forwards the lines of a child process, so that only one process writes to the log. */
 export function forwardLines(lines: Readable, destination: LogDestination): void {
   createInterface({ input: lines, crlfDelay: Infinity }).on('line', (line) => destination.write(`${line}\n`));
 }
 
-/** Sends Node's warnings and the error that ends the process to the log: the console shows only the address and the set-up code. */
+/** Logs Node's warnings and the error that ends the process. */
 export function attachLog(log: Logger): void {
   process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'node.warning'));
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'server.crashed'));
 }
 
-/** The same log to any destination. */
+/** A log to any destination. */
 export function createLogTo(destination: LogDestination, level: Config['logLevel'] = 'info'): Logger {
   const options = {
     level,

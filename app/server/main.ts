@@ -27,7 +27,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** The server as a program: ends the process, with 1 and a sentence where something outside the product is not as it must be. */
+/** Runs the server and ends the process: with 0, or after a `Fault` with 1 and its sentence. */
 export async function main(options: ServerOptions): Promise<void> {
   try {
     await serve(options);
@@ -65,7 +65,7 @@ async function startParts(
 ): Promise<void> {
   if (vite) parts.push(vite);
   await checkPort(config.port, config.host);
-  // Its processes load while the database is being opened.
+  // The web processes load while the database is being opened.
   const cluster = config.webProcesses > 1 && !vite ? createWebCluster(config.webProcesses, log, destination) : null;
   // Listed twice: closed even where the start fails, and before the database where everything stops.
   if (cluster) parts.push(cluster);
@@ -85,19 +85,19 @@ async function startParts(
   }
   const lines = await greet(services, { demonstration });
   process.stdout.write(`${lines.join('\n')}\n`);
-  void tellOfMail(services);
+  void warnAboutMail(services);
   log.info({ address: config.publicUrl, version: config.version }, 'server.started');
 }
 
-/** A mail server that is away is waited for, by every e-mail: that it is away is told, and nothing is held up by it. */
-async function tellOfMail({ mail, log }: Services): Promise<void> {
+/** Warns where the mail server cannot be reached. E-mails wait for it, and nothing else does. */
+async function warnAboutMail({ mail, log }: Services): Promise<void> {
   await mail.check().catch((error: Error) => {
-    log.warn({ err: error }, 'no e-mail can be sent');
+    log.warn({ err: error }, 'mail.unavailable');
     process.stderr.write(`SMTP_URL cannot be connected to: ${inASentence(error)} E-mails wait until it can.\n`);
   });
 }
 
-/** Resolves at the first SIGINT or SIGTERM. Further ones change nothing: npm repeats the signal that the terminal has already sent. */
+/** Resolves at the first SIGINT or SIGTERM. Others are ignored: npm repeats the terminal's signal. */
 function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => resolve());

@@ -1,17 +1,17 @@
 import type { RequestHandler, Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What must hold for the product to work; each rejects with the reason where it does not. */
+/** The named checks; each rejects with the reason where it fails. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
 
-const patience = 3_000;
+const timeout = 3_000;
 
-/** `/healthz`: the process is alive and answers. */
+/** `/healthz`: the process answers. */
 export const alive: RequestHandler = (_request, response) => {
   response.setHeader('Cache-Control', 'no-store').json({ status: 'ok' });
 };
 
-/** `/readyz`: JSON of every check; 503 where one fails. The reasons go to the log, since they may name servers. */
+/** `/readyz`: every check as JSON; 503 where one fails. The reasons go only to the log, since they may name servers. */
 export function ready(checks: Checks): RequestHandler {
   const answer = async (response: Response): Promise<void> => {
     const names = Object.keys(checks);
@@ -19,7 +19,7 @@ export function ready(checks: Checks): RequestHandler {
     const failed = results.some((result) => result.status === 'rejected');
     results.forEach((result, index) => {
       if (result.status === 'rejected')
-        response.locals.log?.error({ err: result.reason, check: names[index] }, 'not ready');
+        response.locals.log?.error({ err: result.reason, check: names[index] }, 'server.not_ready');
     });
     const answers = names.map((name, index) => [name, results[index]?.status === 'fulfilled' ? 'ok' : 'failed']);
     response
@@ -34,8 +34,8 @@ export function ready(checks: Checks): RequestHandler {
 
 async function inTime(check: Promise<unknown> | undefined): Promise<void> {
   const given = new AbortController();
-  const late = sleep(patience, undefined, { signal: given.signal }).then(() => {
-    throw new Error(`No answer within ${patience} ms`);
+  const late = sleep(timeout, undefined, { signal: given.signal }).then(() => {
+    throw new Error(`No answer within ${timeout} ms`);
   });
   late.catch(() => undefined);
   await Promise.race([check, late]).finally(() => given.abort());

@@ -1,3 +1,5 @@
+import { codeOf } from '#events/error-code.ts';
+
 /** The storage gives no answer, or says that it cannot work; the request may be sent again. Carries the message of its cause. */
 export class StorageUnavailable extends Error {
   readonly code = 'storage_unavailable';
@@ -6,5 +8,4 @@ export class StorageUnavailable extends Error {
   }
 }
 
-export const isStorageUnavailable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'storage_unavailable';
+export const isStorageUnavailable = (error: unknown): boolean => codeOf(error) === 'storage_unavailable';

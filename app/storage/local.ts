@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { codeOf, hasCode } from '#events/error-code.ts';
 import { createReadStream } from 'node:fs';
 import { copyFile, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +9,7 @@ import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import type { SignedUrls } from '#app/signed-url/signed-url.ts';
 import { incoming } from '#app/storage/key.ts';
-import { digestOf, HashingLimiter, LimitExceeded } from '#app/storage/hashing-limiter.ts';
+import { digestOf, HashingLimiter, type LimitExceeded } from '#app/storage/hashing-limiter.ts';
 import {
   putPath,
   type OrganisationStorage,
@@ -19,12 +20,11 @@ import {
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
 import { scopedTo } from '#app/storage/scoped.ts';
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 const notThere = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** The refusal that an error of the file system means; throws every other error. */
 function refusalOf(error: unknown): ReturnType<typeof fileMissing> {
-  if (error instanceof LimitExceeded) return fileTooLarge(error.maxBytes);
+  if (hasCode<LimitExceeded>(error, 'limit_exceeded')) return fileTooLarge(error.maxBytes);
   if (notThere(error)) return fileMissing();
   // The disk, the quota, or the largest file that the system allows.
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)))) return storageFull();

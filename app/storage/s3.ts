@@ -10,6 +10,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { hasCode } from '#events/error-code.ts';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
@@ -18,7 +19,7 @@ import { ok } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { incoming } from '#app/storage/key.ts';
 import { StorageUnavailable } from '#app/storage/is-unavailable.ts';
-import { digestOf, HashingLimiter, LimitExceeded } from '#app/storage/hashing-limiter.ts';
+import { digestOf, HashingLimiter, type LimitExceeded } from '#app/storage/hashing-limiter.ts';
 import type { OrganisationStorage, Storage, StoredObject, StoredSize } from '#app/storage/port.ts';
 import { fileDamaged, fileMissing, fileTooLarge, storageFull } from '#app/storage/refusals.ts';
 import { scopedTo } from '#app/storage/scoped.ts';
@@ -58,7 +59,7 @@ const noRoom = (error: unknown): boolean =>
 
 /** The refusal that an error means; throws every other error. */
 function refusalOf(error: unknown): ReturnType<typeof fileMissing> {
-  if (error instanceof LimitExceeded) return fileTooLarge(error.maxBytes);
+  if (hasCode<LimitExceeded>(error, 'limit_exceeded')) return fileTooLarge(error.maxBytes);
   if (notThere(error)) return fileMissing();
   if (noRoom(error)) return storageFull();
   throw error;

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { codeOf } from '#events/error-code.ts';
 import type pg from 'pg';
 import { formatCheckpoint, originOf, signNote } from './note.ts';
 import { type InclusionProof, createProofs, formatTlogProof } from './proof.ts';
@@ -48,8 +49,7 @@ export class InconsistentLedger extends Error {
 }
 
 /** Whether an error says that the ledger does not fit what was signed. */
-export const isInconsistent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'inconsistent_ledger';
+export const isInconsistent = (error: unknown): boolean => codeOf(error) === 'inconsistent_ledger';
 
 /** Splits the 32-byte hashes of a stored frontier. */
 export const frontierHashes = (frontier: Buffer): Buffer[] =>

@@ -121,7 +121,7 @@ export function describeProtocol(world: World): void {
         expect({ status, connection: headers.get('connection') }).toEqual({ status: 431, connection: 'close' });
         expect(json).toMatchObject({
           type: '/api/docs#problem-headers_too_large',
-          title: 'The address and the headers of a request may have 16 kB together.',
+          title: 'The address and headers of a request are limited to 16 kB.',
           instance: `urn:imprimatur:request:${headers.get('x-request-id')}`,
         });
       }

@@ -55,7 +55,7 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
       const { pathname, search } = new URL(link);
       expect(await site.send(site.ours.author, 'GET', `${pathname}${search}`)).toMatchObject({
         status: 403,
-        text: expect.stringContaining('This address was given to somebody else.') as string,
+        text: expect.stringContaining('This address belongs to someone else.') as string,
       });
       expect((await site.send(site.ours.admin, 'GET', `${pathname}${search}`)).status).toBe(200);
       const signed = async (by: Person, seconds: number) => {

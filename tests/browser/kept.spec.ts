@@ -136,7 +136,7 @@ async function whileTyping(author: Person): Promise<void> {
     // The line that tells of an earlier keeping stands on the page already.
     const kept = page.waitForResponse(
       (answer) =>
-        answer.url().endsWith('/dashboard/kept') && answer.request().postData()?.includes('docNum=781') === true,
+        answer.url().endsWith('/dashboard/saved-forms') && answer.request().postData()?.includes('docNum=781') === true,
     );
     await page.getByLabel('Doc ID').fill('781');
     expect((await kept).ok()).toBe(true);

@@ -53,7 +53,7 @@ it('refuses with database_full where the disk is full, records nothing, and thro
     if (refused.ok) throw new Error('It was recorded.');
     expect(problemOf(refused.failure)).toMatchObject({
       status: 507,
-      title: 'There is no room left to write. What you sent was not recorded. Tell your administrator.',
+      title: 'The storage is full. What you sent was not recorded. Contact your administrator.',
     });
     await failWith('XX000');
     await expect(world.attempt(world.admin, createDepartment, { name: 'Laboratory' })).rejects.toThrow('no space left');

@@ -248,7 +248,7 @@ describe('the error catalogue', () => {
 
     it('confirm, reset and change: the form stays, with what to tell the administrator', async () => {
       const wrong =
-        /Something went wrong\. What was saved before is safe\. Tell your administrator the request id\. It is \S+\./;
+        /Something went wrong\. What you saved before is safe\. Give your administrator the request id\. It is \S+\./;
       const answers = [
         await chosen('/confirm', waiting, await codeOf(waiting, 'confirm')),
         await chosen('/reset', forgetful, await codeOf(forgetful, 'reset'), 'harbour-signal-52-fern'),

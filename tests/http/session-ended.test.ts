@@ -127,7 +127,7 @@ describe('a form that arrives after the session has ended', () => {
     const browser = await signedOut(admin);
     await browser.post(invite, invitation(admin.uid));
     await browser.signIn(admin.email, admin.password);
-    const answer = await browser.post('/dashboard/kept', { keep: 'discard', page: invite });
+    const answer = await browser.post('/dashboard/saved-forms', { keep: 'discard', page: invite });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, invite]);
     expect(await (await browser.get(invite)).text()).not.toContain(note);
     expect(await rows()).toEqual([]);

@@ -176,7 +176,7 @@ describe('forwarded headers', () => {
       await ask(plain, { path: '/', headers: forwarded }),
     ];
     const addressOf = async (server: RunningServer, id: unknown) =>
-      (await server.log()).find((line) => line.request === id && line.msg === 'answered')?.address;
+      (await server.log()).find((line) => line.request === id && line.msg === 'http.answered')?.address;
     // The line is written once the answer is out.
     const said = (server: RunningServer, answer: http.IncomingMessage) =>
       expect.poll(() => addressOf(server, answer.headers['x-request-id']));
@@ -198,7 +198,7 @@ describe('what goes wrong', () => {
         const answer = await ask(plain, { method, path });
         expect([method, path, answer.statusCode]).toEqual([method, path, 405]);
         expect(answer.headers.allow).toContain('GET, HEAD');
-        expect(answer.text).toContain('This method is not there for this address.');
+        expect(answer.text).toContain('This address does not support this method.');
       }
     }
     const options = await ask(plain, { method: 'OPTIONS', path: '/setup' });
@@ -263,7 +263,7 @@ describe('what goes wrong', () => {
     const id = answer.headers['x-request-id'];
     await vi.waitFor(async () => {
       const lines = (await plain.log()).filter(({ request }) => request === id);
-      expect(lines.map(({ level, msg }) => [level, msg])).toEqual([['info', 'answered']]);
+      expect(lines.map(({ level, msg }) => [level, msg])).toEqual([['info', 'http.answered']]);
     });
   });
 

@@ -25,7 +25,7 @@ describe('several processes that answer requests', () => {
     const pids = await everyWebProcess(server, 2);
     expect(pids).toContain(other);
     expect(pids).not.toContain(one);
-    expect(await server.log()).toContainEqual(expect.objectContaining({ level: 'error', pid: one, why: 'SIGKILL' }));
+    expect(await server.log()).toContainEqual(expect.objectContaining({ level: 'error', pid: one, reason: 'SIGKILL' }));
   });
 
   it('say that jobs are worked off, which another process does', async () => {

@@ -33,7 +33,7 @@ describe('the rosette', () => {
 
 describe('the file of a rosette', () => {
   it('holds the lines, is cached permanently, and does not exist for an invalid digest', async () => {
-    const server = express().get('/seals/:sha256/:drawing.svg', rosettes).listen(0, '127.0.0.1');
+    const server = express().get('/rosettes/:sha256/:drawing.svg', rosettes).listen(0, '127.0.0.1');
     try {
       await new Promise((listening) => server.once('listening', listening));
       const { port } = server.address() as AddressInfo;
@@ -44,7 +44,7 @@ describe('the file of a rosette', () => {
       expect(await found.text()).toContain(`<path id="lines"`);
       const dense = await (await get(rosetteAddress(digest, 'dense'))).text();
       expect(dense).toContain(drawRosette(digest, { dense: 4, swell: 1.3 }));
-      for (const path of ['/seals/9a16/fine.svg', `/seals/${digest}/constructor.svg`, `/seals/${digest}/fine`])
+      for (const path of ['/rosettes/9a16/fine.svg', `/rosettes/${digest}/constructor.svg`, `/rosettes/${digest}/fine`])
         expect((await get(path)).status).toBe(404);
     } finally {
       server.close();

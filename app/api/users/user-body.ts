@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refused, type Call } from '#app/server/endpoint.ts';
+import { RefusedCall, type Call } from '#app/server/endpoint.ts';
 
 /** A uid as it is, or within an entity. */
 export const named = z.union([z.string(), z.object({ uid: z.string() })]);
@@ -27,7 +27,7 @@ export const toProfileFields = ({ firstName, lastName, role, departments }: z.ou
   departments: departments.map(uidOf),
 });
 
-/** Another organisation is not there. Throws `Refused` with `not_found`. */
+/** Another organisation is not there. Throws `RefusedCall` with `not_found`. */
 export function ownOrganisation(call: Pick<Call, 'viewer'>, org: z.output<typeof named> | null | undefined): void {
-  if (org != null && uidOf(org) !== call.viewer?.org) throw new Refused({ code: 'not_found' });
+  if (org != null && uidOf(org) !== call.viewer?.org) throw new RefusedCall({ code: 'not_found' });
 }

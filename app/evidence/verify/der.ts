@@ -7,7 +7,11 @@ export interface Value {
 }
 
 /** Thrown where bytes are not what they should be. */
-export class NotDer extends Error {}
+export class NotDer extends Error {
+  readonly code = 'not_der';
+}
+
+export const isNotDer = (error: unknown): boolean => (error as Partial<NotDer> | undefined)?.code === 'not_der';
 
 export const tags = {
   integer: 0x02,

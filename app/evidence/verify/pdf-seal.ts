@@ -1,7 +1,7 @@
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import type { Certificate } from './certificate.ts';
 import { readDetached, type Detached } from './cms.ts';
-import { NotDer, readValue } from './der.ts';
+import { isNotDer, readValue } from './der.ts';
 import { fromHex, sameBytes } from './encoding.ts';
 import { isMadeBy } from './public-key.ts';
 import type { Bytes } from './zip.ts';
@@ -51,7 +51,7 @@ export async function certificatesIn(file: Bytes, from: number): Promise<(readon
       const whole = await signatureIn(file, range);
       if (whole) chains.push(readDetached(whole).chain);
     } catch (thrown) {
-      if (!(thrown instanceof NotDer)) throw thrown;
+      if (!isNotDer(thrown)) throw thrown;
     }
   }
   return chains;
@@ -88,7 +88,7 @@ async function check(file: Bytes, at: number, range: Range): Promise<Seal> {
     const verdict = await judged(detached, told, await digestOf(file, range, detached.hash));
     return { ...seal, ...verdict, signedAt, chain: detached.chain };
   } catch (thrown) {
-    if (thrown instanceof NotDer) return oddly;
+    if (isNotDer(thrown)) return oddly;
     throw thrown;
   }
 }

@@ -1,5 +1,7 @@
 /** Why something does not hold. Nothing after it was looked at. */
 export class Refusal extends Error {
+  readonly code = 'refusal';
+
   constructor(
     /** The file, by its name in the pack or as it was given. */
     readonly file: string,
@@ -9,6 +11,9 @@ export class Refusal extends Error {
     super(`${file}: ${reason}`);
   }
 }
+
+export const isRefusal = (error: unknown): error is Refusal =>
+  (error as Partial<Refusal> | undefined)?.code === 'refusal';
 
 /** Answers what is there, or refuses. */
 export function need<T>(found: T | null | undefined, file: string, reason: string): T {

@@ -6,7 +6,7 @@ import { parseProof, proveEvent, type ProvenEvent } from './event.ts';
 import { fingerprintOf, isSameKey, signersOf, underName, type Key } from './note.ts';
 import { contiguous, gapless, verifyPack, type ProvenPack } from './pack.ts';
 import { sealsOf, type Seal } from './pdf-seal.ts';
-import { Refusal } from './refusal.ts';
+import { isRefusal, Refusal } from './refusal.ts';
 import {
   aboutCertificate,
   sealedFiles,
@@ -59,7 +59,7 @@ async function held(file: string, work: () => Promise<Found>): Promise<Found> {
   try {
     return await work();
   } catch (thrown) {
-    if (thrown instanceof Refusal) return { kind: 'refused', file, at: thrown.file, reason: thrown.reason };
+    if (isRefusal(thrown)) return { kind: 'refused', file, at: thrown.file, reason: thrown.reason };
     throw thrown;
   }
 }
@@ -225,7 +225,7 @@ async function tellProof(file: string, text: string, all: readonly Found[], trus
       const event = proveEvent(candidate.file, candidate.bytes, proof, checkpoint);
       return provenByProof(file, candidate.file, event, checkpoint, keyVerdict(key, trusted));
     } catch (thrown) {
-      if (!(thrown instanceof Refusal)) throw thrown;
+      if (!isRefusal(thrown)) throw thrown;
     }
   }
   const [other] = candidates;

@@ -5,7 +5,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { signIn, signInInput } from '#app/commands/identity/sign-in.ts';
 import { addresses } from '#app/addresses.ts';
-import { awaitedCookie, isFile } from '#app/server/cookies/pending-download.ts';
+import { pendingDownloadCookie, isFile } from '#app/server/cookies/pending-download.ts';
 import { expiryWarning } from '#app/server/screen/expiry-warning.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 import { readForm, redirectTo } from '#app/server/screen/form.ts';
@@ -48,7 +48,7 @@ export const action = screenAction({
     const asked = safeRedirect(search.redirect);
     // The next page asks for a file: a browser that is led to a file stays on this page.
     const file = asked !== null && isFile(asked);
-    if (file) headers.append('Set-Cookie', await awaitedCookie(asked, ports.config));
+    if (file) headers.append('Set-Cookie', await pendingDownloadCookie(asked, ports.config));
     if (asked) headers.set('X-Remix-Reload-Document', 'true');
     const warning = expiryWarning(account.passwordSetAt, account.settings.passwordPolicy, now);
     return redirectTo(page, file ? addresses.home() : (asked ?? addresses.home()), warning ?? undefined, headers);

@@ -9,7 +9,7 @@ import { shutdownTimeout } from '#app/server/http-server.ts';
 import { forwardLines, type LogDestination } from '#app/server/log.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
-/** Milliseconds before a worker that ended is replaced, so that one that cannot start does not keep the machine busy. */
+/** Milliseconds before an ended worker is replaced, so that one that cannot start does not keep the machine busy. */
 const restartDelay = 1_000;
 
 /** MB of JavaScript memory of a worker. The query cache takes a tenth of it; the process needs about 100 MB beside it. */
@@ -23,7 +23,7 @@ export interface WebCluster {
 }
 
 /**
- * `size` processes that answer requests at one port (https://nodejs.org/api/cluster.html). A worker that ends by itself is
+ * `size` processes that answer requests at one port (https://nodejs.org/api/cluster.html). A worker that ends unasked is
  * replaced. The first one is spawned at once, so that it loads while the database is being opened.
  */
 export function createWebCluster(size: number, log: Logger, destination: LogDestination): WebCluster {
@@ -37,7 +37,7 @@ export function createWebCluster(size: number, log: Logger, destination: LogDest
   });
   // Counts the API calls of all workers (app/api/limits.ts).
   new RateLimiterClusterMaster();
-  /** Each with whether it is loaded: a message sent before is lost. */
+  /** Whether each worker is loaded: a message sent earlier is lost. */
   const workers = new Map<Worker, boolean>();
   let databaseUrl: string | null = null;
   let checkJobs: () => Promise<void> = () => Promise.reject(new Error('Jobs have not started.'));
@@ -87,7 +87,7 @@ export function createWebCluster(size: number, log: Logger, destination: LogDest
       });
     });
     starting.catch(() => undefined);
-    // A broken channel is followed by the end of the process.
+    // After a broken channel the process ends.
     worker.on('error', () => undefined);
     return starting;
   };
@@ -104,7 +104,7 @@ export function createWebCluster(size: number, log: Logger, destination: LogDest
   };
 
   const replaceWorker = async (ended: Worker, reason: string | number): Promise<void> => {
-    log.error({ pid: ended.process.pid, why: reason }, 'web.ended');
+    log.error({ pid: ended.process.pid, reason }, 'web.ended');
     await sleep(restartDelay);
     await spawnUntilStarted();
   };

@@ -23,7 +23,7 @@ export interface ServeOptions {
   checkJobs: () => Promise<unknown>;
 }
 
-/** Answers requests from here on. Throws a `Fault` where the port is not available. */
+/** Starts to answer requests. Throws a `Fault` where the port is not available. */
 export async function serveRequests(
   http: HttpServer,
   { config, services, log, build, vite, checkJobs }: ServeOptions,

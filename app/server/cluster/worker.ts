@@ -8,9 +8,9 @@ import { createServices } from '#app/services.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { serveRequests } from './serve-requests.ts';
 
-/** Runs a web process of the cluster: it answers requests until the primary process stops it or is gone. */
+/** Runs a web process of the cluster, which answers requests until the primary process stops it or ends. */
 export async function runWebWorker(build: ServerBuild): Promise<never> {
-  // Ctrl-C reaches every process of the terminal; the primary process says when to stop.
+  // Ctrl-C reaches every process of the terminal, but the primary process decides when to stop.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
   // The channel breaks where the primary process is killed.
   cluster.worker?.on('error', () => process.exit(1));
@@ -29,7 +29,7 @@ export async function runWebWorker(build: ServerBuild): Promise<never> {
 
 async function serve(build: ServerBuild, databaseUrl: string, stopped: Promise<unknown>): Promise<void> {
   const config = await loadConfig();
-  // The primary process writes the log: what this one logs goes there over its standard output.
+  // The primary process writes what this one logs to its standard output.
   const { log } = await openLog({ ...config, logFile: null });
   attachLog(log);
   const services = await createServices({ config, databaseUrl, log });
@@ -46,7 +46,7 @@ async function serve(build: ServerBuild, databaseUrl: string, stopped: Promise<u
 
 let checks = 0;
 
-/** Jobs are done by the primary process, which is asked whether they are. Rejects where they are not. */
+/** Asks the primary process, which does the jobs, whether they are being done. Rejects where they are not. */
 async function checkJobs(): Promise<void> {
   const check = ++checks;
   const fault = await new Promise<string | null>((resolve) => {
@@ -64,7 +64,7 @@ const send = (message: FromWorker): void => void process.send?.(message);
 
 type Message<K extends ToWorker['kind']> = Extract<ToWorker, { kind: K }>;
 
-/** Calls back with each message of a kind. Answers how to stop that. */
+/** Calls `handle` with each message of a kind. Returns a function that stops it. */
 function onMessage<K extends ToWorker['kind']>(kind: K, handle: (message: Message<K>) => void): () => void {
   const listen = (message: ToWorker) => {
     if (message.kind === kind) handle(message as Message<K>);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { siteCookie } from '#app/server/cookies/site-cookie.ts';
 import type { Ports } from '#app/ports.ts';
 
-/** A browser in which somebody signed in. It proves nothing about who sits there: it only says for whom a form may be saved. */
+/** A browser in which somebody signed in: it says for whom a form may be saved, and proves no identity. */
 export interface Browser {
   /** A digest that names the browser; the cookie's own value is never stored. */
   name: string;
@@ -29,7 +29,7 @@ const nameOf = (id: string): string => createHash('sha256').update(id).digest('h
 
 const read = (request: Request, ports: Ports) => cookieOf(ports).read(request, stored);
 
-/** The `Set-Cookie` value at a sign-in: the browser has a name, and is this person's from now on. */
+/** The `Set-Cookie` value at a sign-in: it names the browser and makes it this person's. */
 export async function browserCookie(
   request: Request,
   ports: Ports,
@@ -39,7 +39,7 @@ export async function browserCookie(
   return cookieOf(ports).set({ id, org, user, since: ports.now() });
 }
 
-/** The browser, and who signed in there last, within a week; null where nobody did. */
+/** The browser and the person who last signed in there; null after a week without a sign-in. */
 export async function readBrowser(request: Request, ports: Ports): Promise<Browser | null> {
   const found = await read(request, ports);
   if (!found || Date.parse(ports.now()) - Date.parse(found.since) > days * 86_400_000) return null;

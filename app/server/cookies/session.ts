@@ -6,10 +6,7 @@ import { readViewer, viewerOfVisit } from '#app/queries/read-viewer.ts';
 import { fullName, type Viewer } from '#app/queries/viewer.ts';
 import { isEmpty } from '#app/setup/code.ts';
 
-/**
- * The signed-in person of a request, or null. Reads the session of the cookie and with it the person's profile as it is now; once a request
- * however many loaders ask.
- */
+/** The signed-in person of a request with the current profile, or null. Read once per request. */
 export function viewerOf(request: Request, context: AppLoadContext): Promise<Viewer | null> {
   return (context.viewer ??= find(request, context));
 }
@@ -23,33 +20,30 @@ async function find(request: Request, { services, address, reader }: AppLoadCont
   return visit && viewerOfVisit(visit);
 }
 
-/** Milliseconds after which a session is looked at again: whoever sent the request may have been signed out while it was on its way. */
+/** Milliseconds after which a request's session is checked again: the person may have been signed out meanwhile. */
 const longOnItsWay = 1_000;
 
-/** Whether the session with which a request began (ISO 8601 in UTC) still holds as it is carried out. */
+/** Whether the session of a request that began at `begun` (ISO 8601 in UTC) is still valid. */
 export async function stillSignedIn(request: Request, context: AppLoadContext, begun: string): Promise<boolean> {
   if (Date.parse(context.services.now()) - Date.parse(begun) < longOnItsWay) return true;
   return (await find(request, context)) !== null;
 }
 
 /**
- * The signed-in person, or a redirect to the sign-in page that comes back to where the person was going; to the set-up page while
- * nothing is set up. A form that was on its way is saved until then.
+ * The signed-in person; throws a redirect to the sign-in page, which returns here, or to the set-up page while nothing
+ * is set up. A form that was sent is saved for the return.
  */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Viewer> {
   const viewer = await viewerOf(request, context);
   if (viewer) return viewer;
   if (await isEmpty(context.services.database.pool)) throw redirect('/setup');
   if (request.method !== 'POST') throw redirect(signInAddress(request.url));
-  const { headers, page } = await tellUnsent(request, context);
+  const { headers, page } = await saveOrWarn(request, context);
   throw redirect(signInAddress(page), { headers });
 }
 
-/**
- * The headers that say what became of a form whose session has ended, and the page to come back to. Of a signature there is nothing to keep:
- * without a word it would seem given.
- */
-async function tellUnsent(request: Request, context: AppLoadContext): Promise<{ headers: Headers; page: string }> {
+/** Saves a form whose session has ended, or warns that nothing was recorded: a signature would otherwise seem given. */
+async function saveOrWarn(request: Request, context: AppLoadContext): Promise<{ headers: Headers; page: string }> {
   const saved = await saveUnsent(request, context);
   if (saved) return saved;
   const words = 'Your session has ended, and nothing was recorded. Sign in again, then repeat what you did.';
@@ -57,12 +51,12 @@ async function tellUnsent(request: Request, context: AppLoadContext): Promise<{ 
   return { headers, page: request.url };
 }
 
-/** `/?redirect=` with the full path. A form's own path is kept only where it can be visited again. */
+/** `/?redirect=` with the full path. */
 export function signInAddress(address: string): string {
   return `/?${new URLSearchParams({ redirect: pageOf(address) }).toString()}`;
 }
 
-/** Where to go after sign-in: a path of this site alone, never another origin; null where the parameter is not one. */
+/** A safe path of this site to go to after sign-in; null for anything else, such as another origin. */
 export function safeRedirect(target: string | null): string | null {
   if (!target?.startsWith('/') || target.startsWith('//') || target.includes('\\')) return null;
   const base = 'http://site.invalid';

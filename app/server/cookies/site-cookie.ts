@@ -4,19 +4,16 @@ import type { Config } from '#app/config.ts';
 import { cookieName } from '#app/cookie-name.ts';
 
 interface SiteCookie {
-  /** Its value in a request; null where there is none, or none that can be read as what it is to be. */
+  /** Its value in a request; null where it is absent or does not match `as`. */
   read<T>(request: Request, as: z.ZodType<T>): Promise<T | null>;
-  /** The `Set-Cookie` value that carries `value`, or takes the cookie away where it is null. */
+  /** The `Set-Cookie` value that carries `value`; null clears the cookie. */
   set(value: unknown): Promise<string>;
 }
 
 /** The site's address, which decides how its cookies are named. */
 export type Site = Pick<Config, 'publicUrl'>;
 
-/**
- * A cookie beside the session's. `unprefixed`: what a browser still has under the plain name counts until there is another, where
- * nothing worse than a look or a look-up hangs on its value.
- */
+/** A cookie other than the session's. `unprefixed`: a value under the name without `__Host-` is read too. */
 export function siteCookie(
   { publicUrl }: Site,
   name: string,
@@ -29,7 +26,6 @@ export function siteCookie(
   return {
     async read(request, as) {
       const header = request.headers.get('cookie');
-      // Most requests have none of most cookies, and every page reads several.
       if (!header?.includes(`${name}=`)) return null;
       const value: unknown = await own().parse(header);
       const found: unknown =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { siteCookie, type Site } from '#app/server/cookies/site-cookie.ts';
 
-/** A message that shows once, on the next page. Error toasts last 3 s, expiry warnings 10 s; the same words stay in the page. */
+/** A message that shows once, on the next page. */
 export const toastSchema = z.object({
   tone: z.enum(['error', 'info', 'success']),
   text: z.string().max(500),
@@ -18,9 +18,9 @@ const cookieOf = (site: Site) => siteCookie(site, 'toast', { httpOnly: true, max
 /** The `Set-Cookie` value that carries a toast over a redirect. */
 export const toastCookie = (value: Toast, site: Site): Promise<string> => cookieOf(site).set(value);
 
-/** The toast that the last answer left, or null. A cookie that does not fit is nothing. */
+/** The toast that the last answer left, or null. */
 export const readToast = (request: Request, site: Site): Promise<Toast | null> =>
   cookieOf(site).read(request, toastSchema);
 
-/** The `Set-Cookie` value that takes the toast away once it has shown. */
+/** The `Set-Cookie` value that clears the toast once it has shown. */
 export const clearedToastCookie = (site: Site): Promise<string> => cookieOf(site).set(null);

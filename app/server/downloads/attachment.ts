@@ -1,8 +1,8 @@
 import contentDisposition from 'content-disposition';
 
 /**
- * `Content-Disposition: attachment` for a file name in any language (RFC 6266, RFC 8187). The name for old readers is plain
- * ASCII: Node garbles other characters of this header.
+ * `Content-Disposition: attachment` for a file name in any language (RFC 6266, RFC 8187). The fallback is plain ASCII,
+ * because Node garbles other characters of this header.
  */
 export function attachment(filename: string): string {
   const name = filename.normalize('NFC');

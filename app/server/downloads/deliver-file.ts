@@ -1,21 +1,21 @@
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { openFile } from '#app/commands/reading/open-file.ts';
 import type { Page } from '#app/server/screen/screen.ts';
-import { openStoredFile, tellDamage } from '#app/server/downloads/stored-file.ts';
+import { logDamage, openStoredFile } from '#app/server/downloads/stored-file.ts';
 import { makeControlledCopy } from '#app/pdf/controlled-copy.ts';
 import { copyMarks } from '#app/pdf/copy-marks.ts';
 import type { FileRequest, FoundFile } from '#app/queries/document/file.ts';
 import { fullName } from '#app/queries/viewer.ts';
 
-/** Bytes on their way to a person: their number, and themselves, to be read once. */
+/** A file's size and its bytes, which can be read once. */
 export interface DeliveredFile {
   size: number;
   body: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Delivers a file to the viewer, who may have it (`found`): verifies the stored bytes, makes the controlled copy where one is due, records
- * which of the two was taken, and only then gives the bytes. Refuses with `conflict` where the file or its standing changed meanwhile.
+ * Verifies a file that the viewer may have (`found`), makes the controlled copy where one is due, records the download
+ * and only then returns the bytes. Refuses with `conflict` where the file or its standing has changed meanwhile.
  */
 export async function deliverFile(page: Page, request: FileRequest, found: FoundFile): Promise<Result<DeliveredFile>> {
   const { file } = found;
@@ -24,7 +24,7 @@ export async function deliverFile(page: Page, request: FileRequest, found: Found
   const copy = 'copy' in given.value ? given.value.copy : null;
   const recorded = await page.execute(openFile, { ...request, copy });
   if (!recorded.ok) return recorded;
-  // Between the look and the record, a draft's file may have been replaced.
+  // A draft's file may have been replaced since it was found.
   return recorded.value.sha256 === file.sha256 ? given : refuse('conflict');
 }
 
@@ -32,11 +32,11 @@ async function copyOf(page: Page, { file, document }: FoundFile, standing: NonNu
   const { viewer, ports, now } = page;
   const zone = viewer.settings.timeZone;
   const marks = copyMarks(document, standing, { name: fullName(viewer), at: now, zone });
-  const made = await makeControlledCopy({ storage: ports.storage.within(viewer.org), pdfs: ports.pdfs }, file, marks);
-  if (!made.ok) {
-    tellDamage(page, file, made.failure);
-    return made;
+  const copied = await makeControlledCopy({ storage: ports.storage.within(viewer.org), pdfs: ports.pdfs }, file, marks);
+  if (!copied.ok) {
+    logDamage(page, file, copied.failure);
+    return copied;
   }
-  const { size, body, sha256, marked } = made.value;
+  const { size, body, sha256, marked } = copied.value;
   return ok({ size, body, copy: { sha256, standing: marks.status, takenAt: now, marked } });
 }

@@ -3,14 +3,14 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { attachment } from '#app/server/downloads/attachment.ts';
 
 interface NamedFile {
-  /** In any script; what no file name may hold is replaced. */
+  /** In any language; characters that no file name may hold are replaced. */
   name: string;
   type: string;
-  /** Bytes, where that is known before. */
+  /** In bytes, if known. */
   size?: number;
 }
 
-/** The headers of a file made for one answer: an attachment that no cache keeps. */
+/** The headers of a file generated for one answer: an attachment that is not cached. */
 export function answerHeaders({ name, type, size }: NamedFile): Headers {
   const headers = new Headers({
     'Content-Type': type,
@@ -21,7 +21,7 @@ export function answerHeaders({ name, type, size }: NamedFile): Headers {
   return headers;
 }
 
-/** A file made for this one answer. */
+/** The answer that sends a generated file. */
 export function answerFile(
   body: Buffer | Readable | AsyncIterable<string> | AsyncIterable<Uint8Array>,
   file: NamedFile,

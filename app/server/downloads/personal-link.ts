@@ -6,8 +6,8 @@ import { splitSigned } from '#app/signed-url/signed-url.ts';
 type Needs = Pick<Ports, 'signedUrls' | 'identity' | 'now'>;
 
 /**
- * Opens the links that the API answers: a GET acts as the person who asked for the link, for 15 minutes and no longer than that
- * person's session. The screen's own loader answers, with the same rights and the same record.
+ * Opens the API's links to files: a GET acts as the person who requested the link, for 15 minutes at most and only during
+ * that session. The screen's loader answers, with the same rights and the same record.
  */
 export function personalLinks({ signedUrls, identity, now }: Needs): RequestHandler {
   return (request, response, next) => {
@@ -36,6 +36,6 @@ const turnAway = (response: Response, status: number, title: string): void =>
   sendPlainPage(response, {
     status,
     title,
-    sentences: ['A link to a file works for 15 minutes, while the session that asked for it lasts. Ask for it again.'],
+    sentences: ['A link to a file works for 15 minutes and ends with the session. Request it again.'],
     reference: String(response.locals.requestId),
   });

@@ -1,3 +1,3 @@
-/** A browser that fetches ahead of the person: not somebody taking a file. */
+/** Whether a browser fetches ahead: that is not a person's download. */
 export const isPrefetch = ({ headers }: Request): boolean =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/.test(headers.get(name) ?? ''));

@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
 import type { Failure } from '#events/failures.ts';
 import { sendPlainPage } from '#app/server/errors/plain-page.ts';
@@ -11,14 +12,13 @@ import type { QueuedReport } from '#app/reports/report-queue.ts';
 import { splitSigned, type Grants, type Reader } from '#app/signed-url/signed-url.ts';
 import { attachment } from '#app/server/downloads/attachment.ts';
 import { openVerified } from '#app/storage/verified.ts';
-import { pipeline } from 'node:stream/promises';
 
-/** Seconds after which whoever waits for a report looks again. */
-const lookAgain = 2;
+/** Seconds between two requests for a report that is being made. */
+const retrySeconds = 2;
 
 /**
- * Hands out the report that a signed link names, to the person whom it was given to: the address is the permission, no cookie is
- * needed. What the person may is asked anew, as of now, and whether the session that asked for it lasts. While the report is being made it answers 202 and says when to look again.
+ * Sends the report of a signed link, without a cookie. The permissions of the person and the session that requested the
+ * link are checked again. While the report is being made it answers 202 with `Retry-After`.
  */
 export const reportFiles =
   (services: Ports): RequestHandler =>
@@ -39,13 +39,13 @@ async function answer(
   if (!(await stillLasts(services, grant.reader))) return expired(response);
   const viewer = await personOf(services, grant.reader);
   if (!viewer || (await isSomebodyElse(services, viewer, cookie)))
-    return refuse(response, 403, 'This address was given to somebody else.');
+    return refuse(response, 403, 'This address belongs to someone else.');
   const requested = await requestReport(services, viewer, grant.request);
-  if (!requested.ok) return tell(response, requested.failure);
+  if (!requested.ok) return refuseWith(response, requested.failure);
   await send(services, viewer, grant, requested.value, response);
 }
 
-/** Whoever signs out, or has the session ended, takes back what it gave out, as with the links to files. */
+/** A link ends with the session that requested it. */
 async function stillLasts({ identity, now }: Ports, { org, user, publicId }: Reader): Promise<boolean> {
   const sessions = await identity.sessions.list({ org, user, now: now() });
   return sessions.some((session) => session.publicId === publicId);
@@ -54,7 +54,7 @@ async function stillLasts({ identity, now }: Ports, { org, user, publicId }: Rea
 const personOf = ({ database }: Ports, reader: Reader): Promise<Viewer | null> =>
   database.read(reader.org, (db) => readViewer(db, reader));
 
-/** Nobody has to be signed in; but whoever is signed in as another is not the one whom the link was given to. */
+/** Whether another person is signed in than the one who requested the link. Nobody has to be. */
 async function isSomebodyElse({ identity, now }: Ports, viewer: Viewer, cookie: string | null): Promise<boolean> {
   const id = identity.sessions.readCookie(cookie);
   const session = id ? await identity.sessions.validate(id, { now: now(), address: null }) : null;
@@ -75,12 +75,12 @@ async function send(
   const { report } = requested;
   if (report.state !== 'done') return wait(response, report);
   const opened = await openFinishedReport(services, viewer.org, report);
-  if (!opened.ok) return tell(response, opened.failure);
+  if (!opened.ok) return refuseWith(response, opened.failure);
   response.set(fileHeaders(format, report.filename, Number(report.size)));
   await pipeline(opened.value.body, response);
 }
 
-/** Opens a finished report; refuses where the stored bytes are not those that were made. */
+/** Opens a finished report; refuses where the stored bytes differ from the recorded ones. */
 export const openFinishedReport = (
   { storage }: Pick<Ports, 'storage'>,
   org: string,
@@ -95,16 +95,13 @@ const fileHeaders = (format: 'pdf' | 'csv', filename: string, size: number): Rec
 });
 
 function wait(response: Response, { title, done, total }: QueuedReport): void {
-  response.set({ 'Retry-After': String(lookAgain), Refresh: String(lookAgain) });
-  const far =
+  response.set({ 'Retry-After': String(retrySeconds), Refresh: String(retrySeconds) });
+  const progress =
     total > 0 ? `${done} of about ${total} rows are done.` : done === 1 ? '1 row is done.' : `${done} rows are done.`;
-  page(response, 202, `${title} is being made`, [
-    far,
-    'This page looks again by itself; the file comes as soon as it is there.',
-  ]);
+  page(response, 202, `${title} is being made`, [progress, 'The download starts when the report is ready.']);
 }
 
-function tell(response: Response, failure: Failure): void {
+function refuseWith(response: Response, failure: Failure): void {
   const { status, title } = problemOf(failure);
   refuse(response, status, failure.code === 'report_too_large' ? (failure.detail ?? title) : title);
 }
@@ -112,7 +109,7 @@ function tell(response: Response, failure: Failure): void {
 const expired = (response: Response): void => refuse(response, 410, 'This address has expired.');
 
 const refuse = (response: Response, status: number, sentence: string): void =>
-  page(response, status, 'The report is not handed out', [sentence]);
+  page(response, status, 'The report cannot be downloaded', [sentence]);
 
 function page(response: Response, status: number, title: string, sentences: string[]): void {
   response.set('Cache-Control', 'no-store');

@@ -7,8 +7,8 @@ import { attachment } from '#app/server/downloads/attachment.ts';
 import { openVerified, type VerifiedFile } from '#app/storage/verified.ts';
 
 /**
- * The headers with which a recorded file is handed out: an attachment under this name (RFC 6266), or, with `open`, a PDF in the
- * browser's own viewer, which is safe because the server has checked it to be one.
+ * The headers of a recorded file: an attachment under this name (RFC 6266), or, with `open`, a PDF in the browser's viewer,
+ * which is safe because the server has checked that it is one.
  */
 export function fileHeaders(file: StoredFile, name: string, open = false): Headers {
   const saved = attachment(name);
@@ -21,22 +21,22 @@ export function fileHeaders(file: StoredFile, name: string, open = false): Heade
   });
 }
 
-/** Opens a recorded file of the viewer's organisation; refuses, loudly, where the stored bytes are not those that were recorded. */
+/** Opens a recorded file of the viewer's organisation; logs and refuses where the stored bytes are not the recorded ones. */
 export async function openStoredFile(page: Page, file: StoredFile): Promise<Result<VerifiedFile>> {
   const verified = await openVerified(page.ports.storage.within(page.viewer.org), file.objectKey, file.sha256);
-  if (!verified.ok) tellDamage(page, file, verified.failure);
+  if (!verified.ok) logDamage(page, file, verified.failure);
   return verified;
 }
 
-/** Tells the log, loudly, why a recorded file is not handed out. */
-export function tellDamage({ url, viewer, context }: Page, { objectKey, sha256 }: StoredFile, failure: Failure): void {
+/** Logs why a recorded file is not sent. */
+export function logDamage({ url, viewer, context }: Page, { objectKey, sha256 }: StoredFile, failure: Failure): void {
   context.log.fatal(
     { path: url.pathname, org: viewer.org, objectKey, sha256, refusal: failure.code },
-    'A STORED FILE IS NOT WHAT WAS RECORDED: IT IS NOT HANDED OUT',
+    'storage.file_damaged',
   );
 }
 
-/** The answer that streams a file, no faster than the client takes it: a file of any size is never held in memory. */
+/** The answer that streams a file as fast as the client reads it, so that it is never held in memory. */
 export const fileAnswer = (page: Page, { body }: Pick<VerifiedFile, 'body'>, headers: Headers): Response =>
   new Response(createReadableStreamFromReadable(Readable.from(paced(page, body))), { headers });
 

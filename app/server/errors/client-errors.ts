@@ -10,8 +10,8 @@ import type { FailureCode } from '#events/failures.ts';
 const lingering = 1_000;
 
 /**
- * Answers what node:http cannot read as a request (an address or headers beyond its 16 kB, no HTTP at all, headers that do not come to an
- * end) or has no answer to (CONNECT) as any other refusal is, and closes the connection (RFC 9112 section 9.6).
+ * Answers requests that node:http cannot read (not HTTP, headers over 16 kB or without an end) or does not answer
+ * (CONNECT) with a problem, and closes the connection (RFC 9112 section 9.6).
  */
 export function answerUnreadable(server: Server, log: Logger): void {
   const answers = new WeakMap<object, ServerResponse>();
@@ -19,17 +19,17 @@ export function answerUnreadable(server: Server, log: Logger): void {
   server.on('request', (request, response) => answers.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
-    // What follows of the same request is as unreadable, and is answered once.
+    // The rest of the same unreadable request causes further errors.
     if (answered.has(socket)) return;
     const answer = answers.get(socket);
     const open = answer?.writableFinished === false ? answer : undefined;
-    // Within an answer that is on its way, another would be read as a part of it.
+    // The client would read another answer as part of the one that is being sent.
     if (error.code === 'ECONNRESET' || !socket.writable || open?.headersSent) return void socket.destroy();
     answered.add(socket);
     const requestId = String(open?.getHeader('X-Request-Id') ?? newRequestId());
     refuse(socket, refusalOf(error), { requestId, log });
   });
-  // A client that takes this for a proxy: node:http has no answer of its own to CONNECT (RFC 9110 section 9.3.6).
+  // node:http does not answer CONNECT by itself (RFC 9110 section 9.3.6).
   server.on('connect', (_request, stream) => {
     const socket = stream as Socket;
     socket.on('error', () => undefined).resume();
@@ -44,7 +44,7 @@ function refuse(
 ): void {
   const { status, headers, body } = problemAnswer({ code }, { requestId });
   const facts = { request: requestId, refusal: code, status, address: socket.remoteAddress };
-  log.info(facts, 'a request could not be read');
+  log.info(facts, 'http.unreadable_request');
   const text = JSON.stringify(body);
   const sent = {
     ...headers,
@@ -56,7 +56,7 @@ function refuse(
   };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
-  // Closed at once, with a part of the request unread, the connection is reset, and the client may lose the answer.
+  // Closing at once would reset the connection, since a part of the request is unread: the client could lose the answer.
   const end = setTimeout(() => socket.destroy(), lingering);
   socket.once('close', () => clearTimeout(end));
 }

@@ -1,64 +1,68 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
+import { hasCode } from '#events/error-code.ts';
 import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
 import type { ErrorWords } from '#app/ui/shell/error-page.tsx';
 import { perhapsSent } from '#app/ui/text/uncertain-outcome.ts';
 
-/** A refusal on its way to the error page. */
-export class ErrorPage extends Error {
+/** Carries a refusal to the error page. */
+class ErrorPage extends Error {
+  readonly code = 'error_page';
   constructor(readonly problem: ShownProblem) {
     super(problem.title);
   }
 }
 
-/** A refusal to throw from a screen's loader or action: its error page shows with its status. */
+/** The error to throw from a screen's loader or action: the error page shows the refusal with its status. */
 export const errorPage = (failure: Failure): Error => new ErrorPage(problemOf(failure));
 
-/** Refusals whose words the error page has already. */
+export const isErrorPage = (error: unknown): error is ErrorPage => hasCode(error, 'error_page');
+
+/** Refusals that the error page has its own words for. */
 const general: readonly FailureCode[] = ['not_found', 'not_allowed', 'not_signed_in', 'other_person'];
 
 const unrecorded = 'What you sent was not recorded.';
 
-/** The page's own words where something was sent: with the form goes what was typed into it. By the refusal, else by its status. */
+/** The words after a form was sent, by the refusal's code, else by its status. */
 const afterSending: Partial<Record<FailureCode | number, ErrorWords>> = {
   other_person: {
-    title: 'Somebody else has signed in',
-    what: `They did so with this browser after this page was opened. ${unrecorded}`,
+    title: 'Someone else has signed in',
+    what: `Someone else signed in with this browser after you opened this page. ${unrecorded}`,
     next: 'Sign in as yourself, then send the form again.',
   },
-  403: { title: 'You may not do this', what: `Your role does not permit it. ${unrecorded}` },
+  403: { title: "You don't have permission", what: `Your role does not allow this. ${unrecorded}` },
   404: {
     title: 'Record not found',
-    what: `The record was discarded, or belongs to somebody else. ${unrecorded}`,
+    what: `The record was discarded, or belongs to someone else. ${unrecorded}`,
     next: 'Start again from your documents.',
   },
-  // It says so already.
+  // The words for 409 already say that nothing was recorded.
   409: {},
 };
 
-/** Of a part that cannot be reached at the moment. */
+/** Titles for a part of the system that cannot be reached. */
 const unavailable: Partial<Record<FailureCode, string>> = {
   database_away: 'The database cannot be reached at the moment',
   storage_away: 'The files cannot be reached at the moment',
 };
 
-/** A refusal as the error page shows it. */
+/** A refusal on the error page. */
 export interface RefusalView {
-  /** The refusal's own words, where it has any for the person. */
+  /** The refusal's own message. */
   said?: string | undefined;
-  /** In place of the page's own. */
+  /** These replace the page's default words. */
   words: ErrorWords;
   /** Finds the log lines of the request. */
   reference: string;
 }
 
-/** `sent`: an action was refused. A fault has its own words. */
+/** `sent`: an action was refused. */
 export function toRefusalView(
   { code, status, title, detail }: ShownProblem,
   reference: string,
   sent: boolean,
 ): RefusalView {
   const away = unavailable[code];
-  // The frame, whose page it is, does not know whether something was sent.
+  // The page frame does not know whether a form was sent.
   if (away) return { words: { title: away, ...perhapsSent }, reference };
   const words = sent && status < 500 ? (afterSending[code] ?? afterSending[status] ?? { what: unrecorded }) : {};
   return { said: detail ?? (general.includes(code) ? undefined : title), words, reference };

@@ -3,11 +3,10 @@ import type { Response as ServerResponse } from 'express';
 import type { Failure } from '#events/failures.ts';
 import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
 
-/** An error page of an address around which no page of the product stands. */
+/** An error page without the product's frame, script or build. */
 export interface PlainPage {
   status: number;
   title: string;
-  /** What happened, that nothing was lost, what to do. */
   sentences: readonly string[];
   /** Finds the log line. */
   reference: string;
@@ -30,7 +29,6 @@ const headers = {
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
-/** The page needs nothing of the product's own build. */
 const render = ({ title, sentences, reference }: PlainPage): string =>
   `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escape(title)} - Imprimatur</title><style>${style}</style></head><body><main><h1>${escape(title)}</h1>` +
@@ -49,23 +47,23 @@ const lost = 'Nothing was changed and nothing was lost.';
 
 const next: Record<number, string> = {
   403: 'If you need it for your work, ask an Admin of your organisation.',
-  404: 'The address may be mistyped, or the file belongs to somebody else. Start again from your documents.',
+  404: 'Check the address, or start again from your documents.',
   409: 'Go back, check the record, then repeat what you did.',
-  503: 'Try again in a moment. If it lasts, give your administrator the reference below.',
-  500: 'The fault is ours. Try again. If it happens again, give support the reference below.',
+  503: 'Try again in a moment. If it happens again, give your administrator the reference below.',
+  500: 'Try again. If it happens again, give support the reference below.',
 };
 
-/** Of these something was lost, and the page must not say otherwise. */
+/** These replace `lost`: the stored file may be lost. */
 const ofStorage: Partial<Record<Failure['code'], string>> = {
   file_damaged:
-    'The stored file is not the one that was recorded, so it was not sent. Give your administrator the reference below.',
+    'The stored file differs from the recorded one, so it was not sent. Give your administrator the reference below.',
   file_missing:
-    'This version has no such file, or the storage has lost it. Give your administrator the reference below.',
+    'The file is missing from this version or from the storage. Give your administrator the reference below.',
 };
 
 const fault = { status: 500, title: 'Something went wrong here', code: undefined };
 
-/** The page of a refusal at an address that answers with a file; null is a fault of ours. */
+/** The error page of a file's address; null is an unexpected error. */
 export function refusalPage(refused: Failure | ShownProblem | null, reference: string): PlainPage {
   const { status, title, code } = refused === null ? fault : 'status' in refused ? refused : problemOf(refused);
   const storage = code && ofStorage[code];

@@ -2,18 +2,15 @@ import { z } from 'zod';
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 
-/** A refusal as a call answers it: `application/problem+json` (RFC 9457). */
+/** A refusal as `application/problem+json` (RFC 9457). */
 export const problemSchema = z
   .object({
-    type: z.string().describe('Names the kind of refusal; the part after # is stable.'),
+    type: z.string().describe('The kind of refusal. The part after # is stable.'),
     title: z.string().describe('The message, as the screens show it.'),
     status: z.int(),
-    detail: z.string().nullable().describe('What stands in the way, where the rule names it.'),
-    instance: z.string().describe('This one answer: its request id, by which the log is searched.'),
-    errors: z
-      .record(z.string(), z.array(z.string()))
-      .optional()
-      .describe('Of 422: the messages by the name of the field.'),
+    detail: z.string().nullable().describe('The reason, where there is more to say than the title.'),
+    instance: z.string().describe('The request id, which finds the log lines.'),
+    errors: z.record(z.string(), z.array(z.string())).optional().describe('With 422: the messages by field.'),
   })
   .meta({ id: 'Problem', description: 'A refusal (RFC 9457).' });
 export type ProblemBody = z.infer<typeof problemSchema>;
@@ -29,8 +26,8 @@ export interface ProblemAnswer {
 const realm = 'Bearer realm="imprimatur"';
 
 /**
- * Shows a refusal to a call. `fields` renames the command's fields to the body's. A 401 names the scheme (RFC 9110 section 11.6.1), and a
- * 429 or 503 says how long to wait.
+ * A refusal's problem, status and headers. `fields` renames the command's fields to the body's. A 401 names the scheme
+ * (RFC 9110 section 11.6.1), and a 429 or 503 says how long to wait.
  */
 export function problemAnswer(
   failure: Failure,
@@ -61,7 +58,7 @@ export function problemAnswer(
   };
 }
 
-/** A refusal as a loader or an action answers a script. */
+/** A refusal as the answer of a loader or an action to a script. */
 export function problemResponse(failure: Failure, requestId: string): Response {
   const { status, headers, body } = problemAnswer(failure, { requestId });
   return Response.json(body, { status, headers: { ...headers, 'Content-Type': 'application/problem+json' } });

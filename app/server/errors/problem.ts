@@ -10,7 +10,7 @@ interface Problem {
   field?: string;
 }
 
-/** The one table from a refusal to its status, its words and its place. */
+/** Each refusal's status, message and field. */
 const problems: Record<FailureCode, Problem> = {
   invalid_input: { status: 422, title: 'Invalid Input.' },
   malformed: { status: 400, title: 'The request could not be read.' },
@@ -19,55 +19,56 @@ const problems: Record<FailureCode, Problem> = {
   not_found: { status: 404, title: 'There is nothing here.' },
   conflict: {
     status: 409,
-    title: 'Somebody else changed this at the same moment. Look at it again, then repeat what you did.',
+    title: 'Someone else changed this at the same time. Check it again, then repeat what you did.',
   },
   changed_meanwhile: { status: 412, title: 'It was changed after you opened it, and nothing was recorded.' },
   other_person: {
     status: 409,
     title:
-      'Somebody else has signed in with this browser since this page was opened. Nothing was recorded. Sign in as yourself, then send the form again.',
+      'Someone else has signed in with this browser since this page was opened. Nothing was recorded. ' +
+      'Sign in as yourself, then send the form again.',
   },
   too_many_requests: { status: 429, title: 'Too many requests.' },
 
   ledger_busy: {
     status: 503,
-    title: 'Others are writing at this moment. Nothing was recorded. Try again in a moment.',
+    title: 'The system is busy. Nothing was recorded. Try again in a moment.',
   },
 
   database_full: {
     status: 507,
-    title: 'There is no room left to write. What you sent was not recorded. Tell your administrator.',
+    title: 'The storage is full. What you sent was not recorded. Contact your administrator.',
   },
 
   database_away: { status: 503, title: 'The database cannot be reached at the moment.' },
   storage_away: { status: 503, title: 'The files cannot be reached at the moment.' },
 
-  method_not_allowed: { status: 405, title: 'This method is not there for this address.' },
+  method_not_allowed: { status: 405, title: 'This address does not support this method.' },
   not_json: { status: 415, title: 'The body must be JSON: send it as application/json.' },
-  body_too_large: { status: 413, title: 'The body is larger than a call may send.' },
+  body_too_large: { status: 413, title: 'The body is too large.' },
   headers_too_large: {
     status: 431,
-    title: 'The address and the headers of a request may have 16 kB together.',
+    title: 'The address and headers of a request are limited to 16 kB.',
   },
   request_timeout: { status: 408, title: 'The request did not arrive in time.' },
   idempotency_key_invalid: { status: 400, title: 'An Idempotency-Key is 1 to 255 printable characters.' },
   idempotency_key_reused: {
     status: 422,
-    title: 'This Idempotency-Key was used for another request. Use a key of its own for each.',
+    title: 'This Idempotency-Key was used for another request. Use a new key for each request.',
   },
   idempotency_key_in_use: {
     status: 409,
-    title: 'The first request with this Idempotency-Key is still being worked on. Ask again in a moment.',
+    title: 'The first request with this Idempotency-Key is still in progress. Try again in a moment.',
   },
   fault: {
     status: 500,
-    title: 'Something went wrong. What was saved before is safe. Tell your administrator the request id.',
+    title: 'Something went wrong. What you saved before is safe. Give your administrator the request id.',
   },
 
   document_name_in_use: { status: 409, title: 'Document name is already in use.', field: 'name' },
   document_number_in_use: { status: 409, title: 'Document with matching Type and ID already exists.', field: 'docNum' },
   document_version_not_newer: { status: 422, title: 'Version number must be increasing', field: 'version' },
-  document_not_in_status: { status: 409, title: 'The document is not in a state that permits this.' },
+  document_not_in_status: { status: 409, title: 'The status of the document does not allow this.' },
   document_files_missing: { status: 422, title: 'This field is required.', field: 'final' },
   document_approvers_missing: { status: 422, title: 'This field is required.', field: 'approvers' },
   document_departments_missing: { status: 422, title: 'This field is required.', field: 'departments' },
@@ -80,8 +81,8 @@ const problems: Record<FailureCode, Problem> = {
   publish_requires_admin: { status: 403, title: 'Must be an Admin user to publish a document.' },
   retire_requires_admin: { status: 403, title: 'Admin access required to retire a document.' },
   effective_date_not_future: { status: 422, title: 'Choose a date in the future', field: 'effectiveDate' },
-  effective_date_not_reached: { status: 409, title: 'The effective date has not come yet.' },
-  preview_outdated: { status: 409, title: 'Who will be assigned is not what was shown, and nothing was recorded.' },
+  effective_date_not_reached: { status: 409, title: 'The effective date has not been reached.' },
+  preview_outdated: { status: 409, title: 'The preview is out of date. Nothing was recorded.' },
   functional_area_unknown: {
     status: 422,
     title: 'Choose a functional area of your organisation.',
@@ -151,7 +152,7 @@ const problems: Record<FailureCode, Problem> = {
   super_admin_required: { status: 403, title: 'Only a super admin may give or take this role.', field: 'role' },
   cannot_deactivate_self: { status: 409, title: 'You cannot deactivate yourself.' },
   last_admin: { status: 409, title: 'The last active admin cannot be deactivated or given another role.' },
-  user_not_in_status: { status: 409, title: 'The team member is not in a state that permits this.' },
+  user_not_in_status: { status: 409, title: 'The status of the team member does not allow this.' },
   functional_area_exists: { status: 409, title: 'A functional area with this name already exists.', field: 'name' },
   functional_area_name_invalid: { status: 422, title: 'Must enter a valid functional area name.', field: 'name' },
   department_exists: { status: 409, title: 'A department with this name already exists.', field: 'name' },
@@ -163,8 +164,8 @@ const problems: Record<FailureCode, Problem> = {
   },
 
   file_extension: { status: 415, title: 'This type of file is not accepted here.' },
-  file_content: { status: 415, title: 'The file is not what its name says.' },
-  file_not_pages: { status: 415, title: 'The PDF shows something else than its pages.' },
+  file_content: { status: 415, title: 'The content of the file does not match its name.' },
+  file_not_pages: { status: 415, title: 'The PDF contains more than pages.' },
   file_encrypted: { status: 415, title: 'The file is protected by a password. Upload it without one.' },
   file_truncated: { status: 415, title: 'The file is incomplete or damaged. Upload it again.' },
   file_empty: { status: 422, title: 'The file is empty.' },
@@ -177,13 +178,13 @@ const problems: Record<FailureCode, Problem> = {
   },
   ledger_unsound: {
     status: 500,
-    title: 'The log does not fit what was signed. No evidence can be made from it. Tell your administrator.',
+    title: 'The ledger does not match its signed checkpoint, so no evidence can be made. Contact your administrator.',
   },
-  evidence_empty: { status: 404, title: 'There is no event to prove.' },
+  evidence_empty: { status: 404, title: 'No events to prove.' },
   storage_full: { status: 507, title: 'The file could not be saved because the storage is full. Nothing was changed.' },
 };
 
-/** A refusal as a screen or a call shows it. */
+/** A refusal with its status and message. */
 export interface ShownProblem {
   status: number;
   code: FailureCode;
@@ -191,11 +192,11 @@ export interface ShownProblem {
   detail: string | null;
   field: string | null;
   errors: Record<string, string[]>;
-  /** Seconds until a further try can succeed, where the refusal says so. */
+  /** Seconds until another try can succeed. */
   retryAfter: number | null;
 }
 
-/** Looks a refusal up in the table. `detail` names the state and what is allowed, where the rule says so. */
+/** Looks a refusal up in the table. */
 export function problemOf(failure: Failure): ShownProblem {
   const { status, title, field } = problems[failure.code];
   return {
@@ -209,14 +210,14 @@ export function problemOf(failure: Failure): ShownProblem {
   };
 }
 
-/** An hour is not a moment: how long somebody waits where too much was asked, rounded up to what a person counts in. */
+/** The waiting time after too many requests, rounded up. */
 function waitOf({ code, facts }: Failure): string | null {
   if (code !== 'too_many_requests' || typeof facts?.retryAfterSeconds !== 'number') return null;
   const seconds = facts.retryAfterSeconds;
   return `Try again in ${seconds < 60 ? lasting(seconds, 'second') : lasting(Math.ceil(seconds / 60), 'minute')}.`;
 }
 
-/** For the header `Retry-After` (RFC 9110 section 10.2.3): of every 429 and 503. */
+/** The seconds for `Retry-After` (RFC 9110 section 10.2.3) of a 429 or 503. */
 function retryAfterOf({ facts }: Failure, status: number): number | null {
   if (status !== 429 && status !== 503) return null;
   return typeof facts?.retryAfterSeconds === 'number' ? facts.retryAfterSeconds : 1;

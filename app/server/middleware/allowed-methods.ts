@@ -3,11 +3,11 @@ import { sendPlainPage } from '#app/server/errors/plain-page.ts';
 import { problemOf } from '#app/server/errors/problem.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
-/** What a page takes, as the header Allow lists it. */
+/** The value of the header Allow for pages. */
 export const allow = [...methods, 'OPTIONS'].join(', ');
 
-/** Tells which methods the pages have (RFC 9110 section 9.3.7), and refuses the others with 405: what sends them is no browser's form. */
-export const methodsOfPages: RequestHandler = (request, response, next) => {
+/** Answers OPTIONS for the pages (RFC 9110 section 9.3.7), and refuses other methods with 405. */
+export const allowedMethods: RequestHandler = (request, response, next) => {
   if (methods.includes(request.method)) return next();
   response.setHeader('Allow', allow);
   if (request.method === 'OPTIONS') return void response.status(204).end();

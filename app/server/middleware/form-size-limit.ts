@@ -2,19 +2,19 @@ import type { Request, RequestHandler, Response } from 'express';
 import { sendPlainPage } from '#app/server/errors/plain-page.ts';
 import { drain } from '#app/storage/drain.ts';
 
-/** In bytes. The largest form that is no file: a document that goes to thousands of departments. */
+/** In bytes. The largest form without files: a document for thousands of departments. */
 const largest = 1024 * 1024;
 
-/** The screens that stream what a form brings to storage, under limits of their own. */
+/** Screens that stream uploaded files to storage, with limits of their own. */
 const streaming = /^\/(?:dashboard\/docs\/(?:create|[^/]+\/revise)|verify)(?:\.data)?$/;
 
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses what is no form (415) and forms that a page would have to hold whole although they are larger than any of its own (413), or do not
- * say how large they are (411): nobody, signed in or not, can fill the server's memory.
+ * Refuses bodies that are not forms (415), are larger than any form without files (413) or have no length (411), so that
+ * nobody can fill the server's memory.
  */
-export function smallForms(): RequestHandler {
+export function limitFormSize(): RequestHandler {
   return (request, response, next) => {
     const refusal = writing.has(request.method) ? refusalOf(request) : null;
     if (!refusal) return next();
@@ -34,14 +34,14 @@ function refusalOf(request: Request): Refusal | null {
   if (!multipart && !/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
     return {
       status: 415,
-      title: 'This is no form',
-      sentence: 'Pages take forms alone; programs use the calls under /api.',
+      title: 'This is not a form',
+      sentence: 'Pages accept only forms. Programs use the API under /api.',
     };
   }
   if (multipart && streaming.test(request.path)) return null;
   const length = request.get('Content-Length') ?? (request.get('Transfer-Encoding') === undefined ? '0' : undefined);
   if (length === undefined) {
-    return { status: 411, title: 'The form does not say how large it is', sentence: 'Send it with its length.' };
+    return { status: 411, title: 'The form has no length', sentence: 'Send it with a Content-Length.' };
   }
   if (Number(length) <= largest) return null;
   return {

@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
 export interface SecurityOptions {
-  /** Sends HSTS and lets the browser upgrade to TLS. */
+  /** Sends HSTS. */
   https: boolean;
-  /** The S3 server's origin, where browsers upload to it directly. */
+  /** The origin of the S3 server, if browsers upload to it directly. */
   uploadOrigin: string | null;
-  /** Vite puts styles into the page and talks to it over a socket. */
+  /** Allows Vite's inline styles and WebSocket. */
   development: boolean;
 }
 
 /**
- * The headers that every answer has. Scripts need the request's nonce (`res.locals.cspNonce`); styles come from files alone;
- * nothing is framed and no type is guessed. The referrer stays within the product: `no-referrer` would make browsers send
- * `Origin: null` with forms.
+ * The headers of every answer. Scripts need the request's nonce (`res.locals.cspNonce`); styles come only from files.
+ * The referrer policy is not `no-referrer`, with which browsers send `Origin: null` with forms.
  */
 export function securityHeaders(options: SecurityOptions): RequestHandler {
   return (_request, response, next) => {
@@ -31,12 +30,12 @@ export function securityHeaders(options: SecurityOptions): RequestHandler {
   };
 }
 
-/** What does not say how long it may be kept is not kept: a redirect least of all, which is another's for whoever comes next. */
-export const keptNowhere: RequestHandler = (_request, response, next) => {
-  const writeHead = response.writeHead.bind(response) as (...told: unknown[]) => typeof response;
-  response.writeHead = (...told: unknown[]) => {
+/** Sets `no-store` on every answer without a Cache-Control: a cached redirect could reach another person. */
+export const noStoreByDefault: RequestHandler = (_request, response, next) => {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => typeof response;
+  response.writeHead = (...args: unknown[]) => {
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-    return writeHead(...told);
+    return writeHead(...args);
   };
   next();
 };

@@ -8,7 +8,7 @@ import type { Ports } from '#app/ports.ts';
 import type { Viewer } from '#app/queries/viewer.ts';
 import { toast, toastCookie, type Toast } from '#app/server/cookies/toast.ts';
 import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
-import { failureOfAway } from '#app/server/errors/unavailable.ts';
+import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
 import { sentCommandId } from '#app/server/screen/command-id.ts';
 import { parseForm as parse } from '#app/server/screen/parse-form.ts';
 import { pageOf, pathOf } from '#app/server/screen/saved-form.ts';
@@ -98,7 +98,7 @@ export function parseForm<F extends z.ZodType>(
     run(command, input) {
       const id = sentCommandId(form, { by: viewer?.uid ?? null, path: pathOf(pageOf(request.url)) }, files);
       return page.execute(command, { ...input, ...expectedVersion(form) }, id).catch((fault: unknown) => {
-        const away = failureOfAway(fault);
+        const away = unavailabilityOf(fault);
         context.log.error({ err: fault, command: command.name }, away ? 'command.unavailable' : 'command.failed');
         return away ? { ok: false as const, failure: away } : refuse('fault');
       });

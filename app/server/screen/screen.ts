@@ -10,8 +10,8 @@ import { execute, type Command, type CommandContext } from '#app/commands/comman
 import { deleteSent, pageOf, pathOf } from '#app/server/screen/saved-form.ts';
 import { sentUid } from '#app/forms/sent-uid.ts';
 import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/server/cookies/session.ts';
-import { failureOfAway } from '#app/server/errors/unavailable.ts';
-import { ErrorPage, errorPage, toRefusalView } from '#app/server/errors/error-page.ts';
+import { unavailabilityOf } from '#app/server/errors/unavailable.ts';
+import { errorPage, isErrorPage, toRefusalView } from '#app/server/errors/error-page.ts';
 import { problemOf, type ShownProblem } from '#app/server/errors/problem.ts';
 import type { Site } from '#app/server/cookies/site-cookie.ts';
 import { sentCommandId } from '#app/server/screen/command-id.ts';
@@ -137,9 +137,9 @@ export async function withReference<T>(
   try {
     return await work();
   } catch (thrown) {
-    const away = failureOfAway(thrown);
+    const away = unavailabilityOf(thrown);
     if (away) logUnavailable(context, thrown);
-    const problem = away ? problemOf(away) : thrown instanceof ErrorPage ? thrown.problem : null;
+    const problem = away ? problemOf(away) : isErrorPage(thrown) ? thrown.problem : null;
     if (problem) {
       setRetryAfter(context, problem);
       const view = toRefusalView(problem, context.requestId, request.method === 'POST');
@@ -162,7 +162,7 @@ function setRetryAfter(context: AppLoadContext, { retryAfter }: ShownProblem): v
 }
 
 /** Whether what a loader or an action threw is a refusal or a redirect, and no fault of ours. */
-export const isRefusal = (thrown: unknown): boolean => thrown instanceof ErrorPage || thrown instanceof Response;
+export const isRefusal = (thrown: unknown): boolean => isErrorPage(thrown) || thrown instanceof Response;
 
 /** Whether a form was made for somebody else than whoever has signed in with the same browser meanwhile, and may have another role. */
 async function isOfAnother(request: Request, viewer: Viewer): Promise<boolean> {
@@ -333,7 +333,7 @@ export async function submit<F extends z.ZodType, S extends z.ZodType, O, M exte
 
 /** A bug or a part that fails: the log has it; the person keeps the form. */
 function faultOf(page: Page<Viewer | null>, fault: unknown): { ok: false; failure: Failure } | null {
-  const away = failureOfAway(fault);
+  const away = unavailabilityOf(fault);
   if (away) {
     logUnavailable(page.context, fault);
     return { ok: false, failure: away };

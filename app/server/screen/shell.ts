@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { awaitedCookie, readAwaited } from '#app/server/cookies/pending-download.ts';
+import { pendingDownloadCookie, readPendingDownload } from '#app/server/cookies/pending-download.ts';
 import { savedForm, type SavedForm } from '#app/server/screen/saved-form.ts';
 import { clearedToastCookie, readToast, type Toast } from '#app/server/cookies/toast.ts';
 import { readShortcut } from '#app/server/cookies/shortcut.ts';
@@ -33,10 +33,10 @@ export async function loadShell(
   const [viewer, toast] = await Promise.all([viewerOf(request, context), readToast(request, site)]);
   const headers = new Headers();
   if (toast) headers.append('Set-Cookie', await clearedToastCookie(site));
-  const file = viewer && (await readAwaited(request, site));
+  const file = viewer && (await readPendingDownload(request, site));
   if (file) {
     context.header('Refresh', `0;url=${file}`);
-    headers.append('Set-Cookie', await awaitedCookie(null, site));
+    headers.append('Set-Cookie', await pendingDownloadCookie(null, site));
   }
   const { version } = packageFile;
   return {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showMoment } from '../text/date.ts';
 import { useSubmission } from './client-action.ts';
 
-const address = '/dashboard/kept';
+const address = '/dashboard/saved-forms';
 /** Milliseconds: after the last key, and between tries while there is no connection. */
 const pause = 1200;
 const waits = [3_000, 6_000, 12_000, 30_000];

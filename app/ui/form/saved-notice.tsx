@@ -3,7 +3,7 @@ import { Hidden } from '../text/hidden.tsx';
 import { showMoment } from '../text/date.ts';
 import type { SavedForm } from './saved-form.ts';
 
-const address = '/dashboard/kept';
+const address = '/dashboard/saved-forms';
 
 type DiscardProps = {
   page: string;

@@ -2,4 +2,4 @@
 export type RosetteDrawing = 'fine' | 'dense';
 
 /** The file with a rosette's lines (`#lines`). `sha256`: 64 hexadecimal digits. */
-export const rosetteAddress = (sha256: string, drawing: RosetteDrawing) => `/seals/${sha256}/${drawing}.svg`;
+export const rosetteAddress = (sha256: string, drawing: RosetteDrawing) => `/rosettes/${sha256}/${drawing}.svg`;

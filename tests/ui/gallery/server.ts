@@ -53,7 +53,7 @@ export async function serveGallery(): Promise<{ url: string; close: () => Promis
   const application = express();
   application.use(express.static(`${folder}/client`, { index: false }));
   application.get('/favicon.ico', (_, response) => response.sendStatus(204));
-  application.get('/seals/:sha256/:drawing.svg', rosettes);
+  application.get('/rosettes/:sha256/:drawing.svg', rosettes);
   application.get('/:name', ({ params, query }, response) => {
     const name = entry.pageNames.find((known) => known === params.name);
     if (!name) {

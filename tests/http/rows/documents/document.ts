@@ -143,7 +143,7 @@ export const documentRows: Row[] = [
         by: ours('admin'),
         form: (site) => ({ ...publication(site), previewToken: '7.other.people' }),
         status: 409,
-        says: 'Who will be assigned is not what was shown, and nothing was recorded.',
+        says: 'The preview is out of date. Nothing was recorded.',
       }),
       post(at(`${docs}/publish`, 'inReview'), {
         kind: 'conflict',
