@@ -9,7 +9,7 @@ function withParameters(path: string, parameters: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Every address that one place of the product gives to another: one function a URL. All uids are UUIDs. */
+/** The addresses of the product's pages and files: one function per URL. All uids are UUIDs. */
 export const addresses = {
   signIn: () => '/',
   setup: () => '/setup',
@@ -26,7 +26,7 @@ export const addresses = {
   home: (tab?: 'training' | 'effective' | 'manage') => withParameters('/dashboard', { tab }),
   createDocument: (name?: string) => withParameters('/dashboard/docs/create', { name }),
   createTitle: (name?: string) => withParameters('/dashboard/docs/create/title', { name }),
-  /** What is wrong with a title, for script. `document`: whose own it may be. */
+  /** Checks a title, for script. `document`: the document that may have it already. */
   checkTitle: (name: string, document?: string) =>
     withParameters('/dashboard/docs/create/check-title', { name, document }),
   /** The doc ID to propose, for script. */
@@ -42,18 +42,18 @@ export const addresses = {
   retire: (uid: string) => `/dashboard/docs/${uid}/retire`,
   discard: (uid: string) => `/dashboard/docs/${uid}/discard`,
   history: (uid: string, files: 'working' | 'effective') => withParameters(`/dashboard/docs/${uid}/history`, { files }),
-  /** `asof`: the moment of the past that is shown, as it is typed. */
+  /** `asof`: the past moment to show, as typed. */
   auditTrail: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/audit`, { asof }),
   auditExport: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/audit/export`, { asof }),
   auditFile: (uid: string, format: 'pdf' | 'csv' | 'json', asof?: string) =>
     withParameters(`/dashboard/docs/${uid}/audit/export.${format}`, { asof }),
   auditVerify: (uid: string, asof?: string) => withParameters(`/dashboard/docs/${uid}/audit/verify`, { asof }),
-  /** `position`: the event's place in the organisation's ledger. */
+  /** `position`: the event's position in the organisation's ledger. */
   auditEvent: (uid: string, position: string, asof?: string) =>
     withParameters(`/dashboard/docs/${uid}/audit/${position}`, { asof }),
   auditProof: (uid: string, position: string, format: 'json' | 'tlog-proof') =>
     `/dashboard/docs/${uid}/audit/${position}/event.${format}`,
-  /** One file of one version. `purpose` says what for: the signing gate rests on what is recorded with it. */
+  /** One file of one version. `purpose` is recorded: the signing gate needs it. */
   file: (uid: string, version: string, kind: FileKind, purpose?: Purpose) =>
     withParameters(`/dashboard/docs/${uid}/files/${version}/${kind}`, { purpose }),
   /** The same, shown in the browser where that is safe. */
@@ -62,7 +62,7 @@ export const addresses = {
   /** A picture of one page of a PDF; pages count from 1. */
   pagePicture: (uid: string, version: string, kind: FileKind, page: number) =>
     `/dashboard/docs/${uid}/files/${version}/${kind}/page.png?page=${page}`,
-  /** By the document: the approval is the viewer's own. */
+  /** The viewer's approval of a document. */
   approve: (document: string, decision?: 'approve' | 'reject') =>
     withParameters(`/dashboard/approve/${document}`, { decision }),
   reject: (document: string) => `/dashboard/approve/${document}/reject`,
@@ -76,10 +76,10 @@ export const addresses = {
   team: (show?: 'active' | 'deactivated') => withParameters('/dashboard/users', { show }),
   invite: () => '/dashboard/users/invite',
   editUser: (uid: string) => `/dashboard/users/${uid}/edit`,
-  /** `dialog`: what the dialog of another page asks, which stays where it is. */
+  /** `dialog`: posted by a dialog of another page, which stays open. */
   deactivateUser: (uid: string, dialog?: 'dialog') =>
     withParameters(`/dashboard/users/${uid}/deactivate`, { dialog: dialog && '' }),
-  /** `ask`: with the question on the page, where no dialog can open. */
+  /** `ask`: with the question on the page, where dialogs need script. */
   reactivateUser: (uid: string, ask?: 'ask') =>
     withParameters(`/dashboard/users/${uid}/reactivate`, { ask: ask && '' }),
   memberTraining: (uid: string) => `/dashboard/users/${uid}/training`,
@@ -99,12 +99,11 @@ export const addresses = {
   report: (name: string, filters: Query = {}) => withParameters(`/dashboard/reports/${name}`, filters),
   reportFile: (name: string, format: 'pdf' | 'csv', filters: Query = {}) =>
     withParameters(`/dashboard/reports/${name}/${format}`, filters),
-  keptReport: (uid: string) => `/dashboard/reports/made/${uid}`,
-  keptReportFile: (uid: string) => `/dashboard/reports/made/${uid}/file`,
+  finishedReport: (uid: string) => `/dashboard/reports/made/${uid}`,
+  finishedReportFile: (uid: string) => `/dashboard/reports/made/${uid}/file`,
   settings: () => '/dashboard/settings',
   organisationAudit: () => '/dashboard/settings/audit',
   organisationAuditFile: (format: 'pdf' | 'csv') => `/dashboard/settings/audit/export.${format}`,
-  /** The certificate of the organisation's seal. */
   organisationCertificate: () => '/dashboard/settings/seal.pem',
   departments: () => '/dashboard/departments',
   createDepartment: (returnTo?: string) => withParameters('/dashboard/departments/create', { returnTo }),

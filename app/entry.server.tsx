@@ -9,14 +9,14 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceProvider } from './ui/shell/nonce.tsx';
 
-// The server process starts these out of the one build that the pages are in.
+// The server process starts these from the same build as the pages.
 export { runWebWorker } from './server/cluster/worker.ts';
 export { main } from './server/main.ts';
 
-/** Milliseconds until a page that is still incomplete is broken off. No loader defers data, so none should come near it. */
+/** Milliseconds until an incomplete page is aborted. No loader defers data, so no page should take that long. */
 export const streamTimeout = 5_000;
 
-/** Streams a page. It is whole without JavaScript: only the data for hydration follows the shell, so bots need no case of their own. */
+/** Streams a page. Only the data for hydration follows the shell, so bots need no special case. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -51,7 +51,7 @@ export default function handleRequest(
   });
 }
 
-/** Logs what a loader, an action or a page throws by mistake. A 404 or 405 is the sender's mistake and is not logged. */
+/** Logs unexpected errors of loaders, actions and pages. A 404 or 405 is not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.log.error({ err: error }, 'http.request_failed');

@@ -16,7 +16,7 @@ import type { Storage } from '#app/storage/port.ts';
 import type { Uploads } from '#app/storage/uploads.ts';
 import type { WorkerPool } from '#app/workers/pool.ts';
 
-/** What commands, queries and jobs may use of the outside. `app/services.ts` alone wires it. */
+/** The outside as commands, queries and jobs may use it. `app/services.ts` wires it. */
 export interface Ports {
   readonly config: Config;
   readonly ledger: FullLedger;

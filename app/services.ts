@@ -26,25 +26,25 @@ import type { Storage } from '#app/storage/port.ts';
 import { createUploads } from '#app/storage/uploads.ts';
 import { createWorkerPool } from '#app/workers/pool.ts';
 
-/** What begins the origin line of every checkpoint: `imprimatur/<organisation uid>`. */
+/** The first part of every checkpoint's origin line: `imprimatur/<organisation uid>`. */
 export const checkpointKeyName = 'imprimatur';
 
-/** The wired product: what commands, queries, jobs and the server work with. */
+/** The ports with their adapters. */
 export interface Services extends Ports {
-  /** Waits for the appends under way, then lets go of the database. The PostgreSQL server is its starter's. */
+  /** Waits for pending appends, then closes the database connections. It does not stop PostgreSQL. */
   close(): Promise<void>;
 }
 
 export interface ServicesOptions {
   config: Config;
-  /** Of the migrated database; the owner's, whose sessions take on the application's role. */
+  /** The migrated database, as its owner; the sessions switch to the application's role. */
   databaseUrl: string;
   log: Logger;
   /** ISO 8601 in UTC with milliseconds. Tests may move it. Default: the server's clock. */
   now?: () => string;
 }
 
-/** The composition root: the only place that chooses adapters and gives them their settings. */
+/** The composition root: it chooses the adapters and gives them their settings. */
 export async function createServices({
   config,
   databaseUrl,
@@ -52,14 +52,13 @@ export async function createServices({
   now = serverClock,
 }: ServicesOptions): Promise<Services> {
   const database = createDatabase({ url: databaseUrl, as: 'application' });
-  // Connections of its own: a query that reads the ledger holds one of the database's meanwhile, and as many of them as there are
-  // connections would wait for each other for ever.
+  // A pool of its own: a query that reads the ledger holds a connection of `database` meanwhile, so one pool could deadlock.
   const ledgerPool = createPool({ url: databaseUrl, as: 'application' });
   const ledger = createLedger({ pool: ledgerPool, reactions: { tables, project, enqueue } });
   const { secretKey } = config;
   const signedUrls = createSignedUrls(config.publicUrl, secretKey);
   const storage: Storage = config.s3
-    ? // A tenth of a start is its client, which a folder of this machine does without.
+    ? // Loaded on demand: the S3 client takes a tenth of a start.
       (await import('#app/storage/s3.ts')).createS3Storage(config.s3)
     : createLocalStorage(path.join(config.dataDir, 'files'), signedUrls);
   const identity = createIdentity({ database, secretKey, cookieSecure: config.publicUrl.startsWith('https:') });

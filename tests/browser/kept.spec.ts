@@ -131,7 +131,7 @@ async function whileTyping(author: Person): Promise<void> {
   await test.step('a form that is sent without a connection stays, and is kept again', async () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Create', exact: true }).last().click();
-    await expect(page.getByRole('alert').getByText('The connection was lost before an answer came')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('The connection was lost. It is not known')).toBeVisible();
     await context.setOffline(false);
     // The line that tells of an earlier keeping stands on the page already.
     const kept = page.waitForResponse(

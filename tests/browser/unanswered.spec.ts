@@ -4,7 +4,7 @@ import { startServer } from '../support/server.ts';
 import { startAgain } from '../support/started.ts';
 
 const password = 'verdigris-lantern-42';
-const lost = 'The connection was lost before an answer came';
+const lost = 'The connection was lost. It is not known';
 
 /** A form with something typed: what stands in it, and the button that sends it. */
 interface Sent {

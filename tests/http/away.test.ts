@@ -74,7 +74,7 @@ describe('a part that is away for a moment is told as that, and not as a fault o
     expect(shown.headers.get('retry-after')).toBe('10');
     expect(words(shown.text)).toContain('The files cannot be reached at the moment');
     expect(words(shown.text)).toContain('Nothing was changed and nothing was lost.');
-    expect(words(shown.text)).not.toContain('The fault is ours');
+    expect(words(shown.text)).not.toContain('Something went wrong');
     const called = await fetch(link);
     expect(called.status).toBe(503);
     expect(words(await called.text())).toContain('The files cannot be reached at the moment');
@@ -95,7 +95,7 @@ describe('a part that is away for a moment is told as that, and not as a fault o
       expect(headers.get('retry-after')).toBe('10');
       expect(words(text)).toContain('The database cannot be reached at the moment');
       expect(words(text)).toContain('If you sent a form, it may not have been recorded.');
-      expect(words(text)).not.toContain('The fault is ours');
+      expect(words(text)).not.toContain('Something went wrong');
     }
     expect([called.status, called.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await called.json()).toMatchObject({ title: 'The database cannot be reached at the moment.' });

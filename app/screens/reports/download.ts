@@ -15,7 +15,8 @@ export const loader = fileLoader({
     const asked = readRequest(viewer, params, search);
     const found = asked.ok ? await requestReport(ports, viewer, asked.value) : asked;
     if (!found.ok) return found;
-    if (found.value.kind === 'queued') throw redirect(addresses.keptReport(found.value.report.uid), { status: 303 });
+    if (found.value.kind === 'queued')
+      throw redirect(addresses.finishedReport(found.value.report.uid), { status: 303 });
     const { bytes, filename } = found.value;
     return ok(answerFile(bytes, { name: filename, type: mediaType(params.format) }));
   },

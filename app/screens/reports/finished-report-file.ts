@@ -19,7 +19,7 @@ export const loader = fileLoader({
     const report = found.value;
     const allowed = permitted(viewer, report.request);
     if (!allowed.ok) return allowed;
-    if (report.state !== 'done') throw redirect(addresses.keptReport(report.uid), { status: 303 });
+    if (report.state !== 'done') throw redirect(addresses.finishedReport(report.uid), { status: 303 });
     const opened = await openFinishedReport(ports, viewer.org, report);
     if (!opened.ok) return opened;
     const size = Number(report.size);

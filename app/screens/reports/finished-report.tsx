@@ -60,7 +60,7 @@ export const action = screenAction({
     const found = await findReport(ports, viewer, params.uid);
     if (!found.ok) throw errorPage(found.failure);
     await cancelReport(ports, viewer, params.uid);
-    return redirectTo(page, addresses.keptReport(params.uid));
+    return redirectTo(page, addresses.finishedReport(params.uid));
   },
 });
 
@@ -120,7 +120,7 @@ function Progress({
   if (state === 'done')
     return (
       <Actions>
-        <LinkButton to={addresses.keptReportFile(uid)} download kind="solid" icon="download">
+        <LinkButton to={addresses.finishedReportFile(uid)} download kind="solid" icon="download">
           {`Download ${format.toUpperCase()}${size === null ? '' : `, ${megabytes(size)}`}`}
         </LinkButton>
       </Actions>

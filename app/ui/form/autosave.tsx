@@ -11,14 +11,14 @@ const waits = [3_000, 6_000, 12_000, 30_000];
 /** `page`: the page that shows the saved form after signing in. */
 type State = { is: 'idle' | 'offline' } | { is: 'signed-out'; page: string } | { is: 'saved'; at: string };
 
-/** The form's texts as they would be sent; its files are with the server already, under the keys that stand in it. */
+/** The form's texts as they would be sent. The server has its files already, under the keys in the form. */
 function bodyOf(form: HTMLFormElement, page: string): URLSearchParams {
   const body = new URLSearchParams({ keep: 'draft', page });
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
   return body;
 }
 
-/** Whether something was typed before the script came, which is not saved yet. */
+/** Whether something was typed before the script loaded. */
 const typedBefore = ({ elements }: HTMLFormElement): boolean =>
   Array.from(elements).some(
     (one) =>
@@ -39,7 +39,7 @@ export function Autosave({ of }: { of: string }) {
   const resume = useRef((_carriedOut: boolean) => {});
   const page = pathname + search;
 
-  // At each sending anew: one that fails at once was never seen on its way.
+  // `sent` is needed because a request that fails at once is never seen as `sending`.
   useEffect(() => {
     paused.current = sending;
     if (sending || !sent.current) return;
@@ -72,8 +72,8 @@ export function Autosave({ of }: { of: string }) {
         [saved, tries] = [text, 0];
         setState({ is: 'saved', at });
       } else if (answer?.status === 401) {
-        const told = (await answer.json().catch(() => ({}))) as { page?: string };
-        setState({ is: 'signed-out', page: told.page ?? page });
+        const saved = (await answer.json().catch(() => ({}))) as { page?: string };
+        setState({ is: 'signed-out', page: saved.page ?? page });
       } else if (!answer || answer.status >= 500) {
         setState({ is: 'offline' });
         later(waits[Math.min(tries++, waits.length - 1)] ?? pause);
@@ -98,13 +98,13 @@ export function Autosave({ of }: { of: string }) {
       const text = body.toString();
       if (!paused.current && text !== saved && navigator.sendBeacon(address, body)) saved = text;
     };
-    // Files and the title are set by script, which no input event tells of.
+    // Scripts set files and the title, which causes no input event.
     const observer = new MutationObserver(changed);
     observer.observe(form, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
     form.addEventListener('input', changed);
     form.addEventListener('submit', stop);
     addEventListener('online', back);
-    // A page is hidden only once the next one has been answered, which a page that is loaded anew would read from too early.
+    // `pagehide` comes after the next page's answer: a reloaded page would read what was saved before.
     addEventListener('beforeunload', leave);
     addEventListener('pagehide', leave);
     if (typedBefore(form)) {

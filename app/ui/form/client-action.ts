@@ -5,7 +5,7 @@ import { twice } from '../shell/error-page.tsx';
 /** The reference of the server's fault, or null where the connection was lost. */
 type Failure = { reference: string | null };
 
-/** Why the form that was sent last is still without an answer. */
+/** The reason why the last form has no answer. */
 let failure: Failure | null = null;
 const listeners = new Set<() => void>();
 
@@ -25,7 +25,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (thrown) {
     const isAnswer = thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
     if (isAnswer || request.signal.aborted) throw thrown;
-    // Sent by `useFetcher` beside the page's form, which shows by itself that it got no answer.
+    // `useFetcher` sent it beside the page's form, and shows itself that no answer came.
     if (form.has('preview') || form.has('stay')) return Response.json(null, { status: 503 });
     setFailure({ reference: referenceOf(thrown) });
     return new Promise((_, reject) => {
@@ -51,7 +51,7 @@ const subscribe = (listener: () => void) => {
 const current = () => failure;
 const none = () => null;
 
-/** The form that was sent last while it has no answer, and a sentence where none will come. */
+/** The last form's navigation while it has no answer, and a sentence where none will come. */
 export function useSubmission() {
   const navigation = useNavigation();
   const failed = useSyncExternalStore(subscribe, current, none);
@@ -61,5 +61,5 @@ export function useSubmission() {
 function describeFailure({ reference }: Failure): string {
   const what = reference ? 'Something went wrong here' : 'The connection was lost';
   const where = reference ? ` The reference is ${reference}.` : '';
-  return `${what} before an answer came: it is not known whether this arrived. ${twice}${where}`;
+  return `${what}. It is not known whether this was recorded. ${twice}${where}`;
 }

@@ -43,7 +43,7 @@ export function problemsOf(form: FormState, labels: Readonly<Record<string, stri
 export type Sending = {
   /** The form is on its way to the server, or its answer is being rendered. */
   pending: boolean;
-  /** What is being sent; tells which of several submit buttons was pressed. */
+  /** The data being sent, with the name of the pressed submit button. */
   data: FormData | undefined;
 };
 

@@ -20,7 +20,7 @@ export type ErrorWords = Partial<Words>;
 type Words = { title: string; what: string; next: string };
 
 const lost = 'Nothing was changed and nothing was lost.';
-const again = 'Go back, look at the record again, then repeat what you did.';
+const again = 'Go back, check the record, then repeat what you did.';
 const unsure = 'Your last change may not have been recorded.';
 export const twice = 'Try again. A form that is sent twice is recorded once.';
 
@@ -38,9 +38,9 @@ const byStatus: Record<number, Words> = {
     what: `The address may be mistyped, or the record belongs to another organisation. ${lost}`,
     next: 'Check the address, or start again from your documents.',
   },
-  405: { title: 'This page cannot do that', what: lost, next: 'Open the page itself and use its form.' },
+  405: { title: 'This page cannot do that', what: lost, next: 'Open the page and use its form.' },
   409: {
-    title: 'Somebody else made a change first',
+    title: 'Someone else made a change first',
     what: 'Your change was not recorded. The other change was.',
     next: again,
   },
@@ -60,7 +60,7 @@ const refused: Words = {
 
 const fault: Words = {
   title: 'Something went wrong here',
-  what: `The fault is ours. Everything recorded before is safe. ${unsure}`,
+  what: `Everything recorded before is safe. ${unsure}`,
   next: `${twice} If it happens again, give support the reference below.`,
 };
 

@@ -20,7 +20,7 @@ const awaitingTraining: Face = { tone: 'training', icon: 'graduation-cap' };
 
 type StatusProps = {
   status: DocumentStatus;
-  /** Percent; tells 'Awaiting Training' from 'Awaiting Effective' while PENDING. */
+  /** Percent: distinguishes 'Awaiting Training' from 'Awaiting Effective' while PENDING. */
   trainingRate?: number;
   /** Framed, for the title block. */
   stamp?: boolean;
