@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util';
 import { secretFile } from '#app/secret-file.ts';
 import { Fault } from '#app/fault.ts';
 import { makeFolder } from '#app/folder.ts';
-import { readPkcs12, UnfitPkcs12 } from '#app/pdf-signing/pkcs12.ts';
+import { readPkcs12, type UnfitPkcs12 } from '#app/pdf-signing/pkcs12.ts';
 import type { SigningCertificate } from '#app/pdf-signing/configured-certificate.ts';
 import { readSigningKey, secretBytes, settings, type Settings } from '#app/settings.ts';
 
