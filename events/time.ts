@@ -11,5 +11,5 @@ export const isAfter = (a: string, b: string): boolean => Date.parse(a) > Date.p
 /** The later of two instants. */
 export const later = (a: string, b: string): string => (isAfter(b, a) ? b : a);
 
-/** Whether a year is plausible: any other is a slip, and beyond 9999 no event can hold it. */
-export const isMeantYear = (year: number): boolean => year > 1900 && year < 3000;
+/** Whether a year is plausible. Any other is a typing mistake, and an event cannot hold a year after 9999. */
+export const isPlausibleYear = (year: number): boolean => year > 1900 && year < 3000;

@@ -108,9 +108,9 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   const refused = (failure: Failure, badToken = false) => sendFailure(asked, failure, { endpoint, badToken });
   const token = ports.identity.sessions.readBearer(request.get('Authorization') ?? null);
   const viewer = endpoint.permission === 'anyone' ? null : await bearerOf(token, request.ip ?? null, ports);
-  // What is refused to whom, the log tells (21 CFR 11.10(g)).
+  // The log names the person whose request is refused (21 CFR 11.10(g)).
   if (viewer) asked.log = asked.log.child({ user: viewer.uid });
-  // Whoever tries tokens is a visitor, and counted before being told.
+  // An unknown token counts toward the limit before it is answered, so that tokens cannot be guessed.
   const wait = await limits.admit(viewer?.session ?? null, request.ip ?? '');
   if (wait !== null) return refused({ code: 'too_many_requests', facts: { retryAfterSeconds: wait } });
   if (endpoint.permission !== 'anyone' && !viewer) return refused({ code: 'not_signed_in' }, token !== null);
@@ -130,12 +130,12 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
       throw thrown;
     }
   };
-  const kept =
+  const sent =
     endpoint.method === 'POST'
       ? await onceByKey(request, call.value, work)
       : { ok: true as const, value: await work() };
-  if (!kept.ok) return refused(kept.failure);
-  send(asked, kept.value, kept.value.headers.ETag);
+  if (!sent.ok) return refused(sent.failure);
+  send(asked, sent.value, sent.value.headers.ETag);
 }
 
 /** The person of the bearer token; null where it is unknown, has expired or was revoked. */

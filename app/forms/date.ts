@@ -1,7 +1,7 @@
 import { tz } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
-import { isMeantYear } from '#events/time.ts';
+import { isPlausibleYear } from '#events/time.ts';
 
 const formats = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
 
@@ -12,7 +12,7 @@ const formats = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
 export function parseDate(text: string, zone: string): string | null {
   for (const pattern of formats) {
     const date = parse(text.trim(), pattern, new Date(0), { in: tz(zone) });
-    if (isValid(date) && isMeantYear(date.getFullYear())) return new Date(date.getTime()).toISOString();
+    if (isValid(date) && isPlausibleYear(date.getFullYear())) return new Date(date.getTime()).toISOString();
   }
   return null;
 }

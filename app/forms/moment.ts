@@ -1,7 +1,7 @@
 import { tz } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
-import { isMeantYear } from '#events/time.ts';
+import { isPlausibleYear } from '#events/time.ts';
 import { showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
 
 const days = ['dd MMM yyyy', 'd MMM yyyy', 'd MMMM yyyy', 'yyyy-MM-dd'];
@@ -28,7 +28,7 @@ function readSpan(text: string): { begins: number; ends: number } | null {
     .replace(/^(\d{4}-\d\d-\d\d)T/i, '$1 ');
   for (const { pattern, lasts } of formats) {
     const date = parse(plain, pattern, new Date(0), { in: tz('UTC') });
-    if (isValid(date) && isMeantYear(date.getFullYear()))
+    if (isValid(date) && isPlausibleYear(date.getFullYear()))
       return { begins: date.getTime(), ends: date.getTime() + lasts - 1 };
   }
   return null;

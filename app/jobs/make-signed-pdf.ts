@@ -58,7 +58,7 @@ export const makeSignedPdfTask: Task<Approved> = {
           seal: { sealedAt: at, certificate: certificate.fingerprint },
         });
         // Another worker was faster, or it is not recorded: this file is nobody's.
-        if (!kept.ok || !kept.value.kept) await storage.remove(made.value.objectKey);
+        if (!kept.ok || !kept.value.recorded) await storage.remove(made.value.objectKey);
         if (!kept.ok) throw new Error(`The signed PDF could not be kept: ${kept.failure.detail ?? kept.failure.code}`);
       },
     );

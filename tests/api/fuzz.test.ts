@@ -69,19 +69,19 @@ async function tried(plan: Planned): Promise<string | null> {
   const sent = sentOf(plan, own, other);
   try {
     const named = sent.body === undefined ? [] : other.marks().filter((mark) => String(sent.body).includes(mark));
-    for (const mark of named) told.set(mark, (told.get(mark) ?? 0) + 1);
+    for (const mark of named) disclosed.set(mark, (disclosed.get(mark) ?? 0) + 1);
     const answer = await answerOf(plan, own, sent);
     // What was taken as a name or a reason is shown as one from then on; what was refused is not.
-    if (answer.status >= 300) for (const mark of named) told.set(mark, (told.get(mark) ?? 0) - 1);
+    if (answer.status >= 300) for (const mark of named) disclosed.set(mark, (disclosed.get(mark) ?? 0) - 1);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     const etag = answer.headers.get('etag');
     if (etag) own.etags.splice(0, Math.max(0, own.etags.push(etag) - 20));
     if (answer.status >= 500) return `answered ${answer.status}: ${answer.text}`;
-    // Whoever gives the other person's own address and password is that person.
+    // A request with the other person's own address and password signs that person in.
     if (plan.operation.operationId === 'createSession' && answer.status === 201) return null;
     const said = answer.text + [...answer.headers.values()].join('\n');
-    const leaked = other.marks().filter((mark) => said.includes(mark) && !told.get(mark));
-    return leaked.length > 0 ? `tells of the other organisation: ${leaked.join(', ')}` : null;
+    const leaked = other.marks().filter((mark) => said.includes(mark) && !disclosed.get(mark));
+    return leaked.length > 0 ? `discloses the other organisation: ${leaked.join(', ')}` : null;
   } catch (error) {
     return String(error);
   }
@@ -89,7 +89,7 @@ async function tried(plan: Planned): Promise<string | null> {
 
 const statuses = new Map<number, number>();
 /** The marks of an organisation that the other one has itself said, and how often. */
-const told = new Map<string, number>();
+const disclosed = new Map<string, number>();
 
 describe('requests of any kind', () => {
   it(

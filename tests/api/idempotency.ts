@@ -59,7 +59,7 @@ export function describeIdempotency(world: () => { site: Site; client: ApiClient
     it('continues after a crash and does nothing twice', async () => {
       const { site } = world();
       const first = await create('crashed', draft('209', 'Water Control'));
-      // As if the server had died after the append, before it noted the answer: the row is there, without one.
+      // As if the server had died after the append, before it saved the answer: the row is there, without one.
       await site.db.owner.query(
         `update app.call_answer set sealed = null, begun_at = begun_at - interval '2 minutes'
          where begun_at = (select max(begun_at) from app.call_answer)`,

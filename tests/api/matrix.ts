@@ -42,7 +42,7 @@ export interface Row {
   without?: Partial<Record<Kind, string>>;
 }
 
-/** How an operation answers whoever brings no token: with good values, so that nothing but the person is wrong. */
+/** How an operation answers a request without a token. Its values are valid, so that only the person is wrong. */
 export const noToken = (send: Chosen<Sent>): Case => ({
   kind: 'no token',
   by: nobody,
@@ -74,13 +74,13 @@ export const badBodies = (by: Chosen<Person | null>, send: Chosen<Sent>): Case[]
 /** What is not there: of another organisation, unknown, no uid at all. */
 export const notThere = (
   by: Chosen<Person>,
-  elsewhere: Chosen<Person>,
+  outsider: Chosen<Person>,
   send: (site: Site, uid: string) => Sent,
   uid: Chosen<string>,
 ): Case[] => [
   {
     kind: 'other organisation',
-    by: elsewhere,
+    by: outsider,
     send: (site) => send(site, uid(site)),
     status: 404,
     refusal: 'not_found',

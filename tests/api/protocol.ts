@@ -182,7 +182,7 @@ export function describeProtocol(world: World): void {
       expect((await place('m%C3%A9trologie.docx')).status).toBe(200);
       expect((await place('50%.docx')).status).toBe(200);
     });
-    it('that is missing is told field by field', async () => {
+    it('that is missing is reported field by field', async () => {
       const { site, client } = world();
       const answer = await client.send(site.ours.author, { method: 'POST', path: '/api/docs' });
       const required = ['This field is required.'];

@@ -4,7 +4,7 @@ import type { Site } from '#tests/http/site.ts';
 import type { Person } from '#app/demo/world.ts';
 import type { ApiClient, Sent } from './client.ts';
 
-/** What is refused, and what tells of it. */
+/** Refusals, and where each is reported. */
 export function describeRefusals(world: () => { site: Site; client: ApiClient }): void {
   describe('a refused call', () => {
     it('[P11-300] does nothing any more where its session ended while the body was on its way', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Person } from '#app/demo/world.ts';
 import type { Site } from '#tests/http/site.ts';
 import { get, post, put, remove, type ApiClient } from './client.ts';
-import { begun, day, Desk, type Doc, type Training } from './setup.ts';
+import { begun, day, ApiUser, type Doc, type Training } from './setup.ts';
 
 type World = () => { site: Site; client: ApiClient };
 
@@ -12,11 +12,11 @@ const standing = ({ approvals }: Doc) =>
 
 /** The specification's sequences of calls, each as a client does it. */
 export function describeSequences(world: World): void {
-  const desk = () => new Desk(world().site, world().client);
+  const newUser = () => new ApiUser(world().site, world().client);
 
   describe('to create', () => {
     it('creates, uploads, saves, and sends to the approvers', async () => {
-      const at = desk();
+      const at = newUser();
       const { author, admin, approver } = at.people;
       const saved = await at.draft(author, '201', 'Glassware Washing');
       expect(saved).toMatchObject({ status: 'CREATED', approvals: [], version: '1.0' });
@@ -28,7 +28,7 @@ export function describeSequences(world: World): void {
     });
 
     it('deletes an unfinished draft and frees its name and ID', async () => {
-      const at = desk();
+      const at = newUser();
       const { author } = at.people;
       const body = begun('202', 'Autoclave Cycles');
       const { uid } = await at.client.data<Doc>(author, post('/api/docs', body));
@@ -38,8 +38,8 @@ export function describeSequences(world: World): void {
 
       const text = await at.upload(author, uid, 'effective', Buffer.from('This is no PDF.'));
       expect((await save(text)).json).toMatchObject({ status: 415, type: '/api/docs#problem-file_content' });
-      const elsewhere = await at.upload(author, other.uid, 'effective', pdf);
-      expect((await save(elsewhere)).json).toMatchObject({ status: 404, type: '/api/docs#problem-file_missing' });
+      const otherFile = await at.upload(author, other.uid, 'effective', pdf);
+      expect((await save(otherFile)).json).toMatchObject({ status: 404, type: '/api/docs#problem-file_missing' });
       const never = await at.client.data<{ objectKey: string }>(
         author,
         get(`/api/docs/${uid}/uploadeffective?filename=a.pdf`),
@@ -52,7 +52,7 @@ export function describeSequences(world: World): void {
     });
 
     it('sends a document that is already effective straight to final approval, for admins', async () => {
-      const at = desk();
+      const at = newUser();
       const { admin, author, world } = at.people;
       const outside = { externallyEffective: true };
       const refused = await at.client.send(author, post('/api/docs', begun('204', 'Site Master File', outside)));
@@ -69,7 +69,7 @@ export function describeSequences(world: World): void {
 
   describe('to approve', () => {
     it('signs only an opened PDF, with e-mail and password each time, and approves with the last signature', async () => {
-      const at = desk();
+      const at = newUser();
       const { author, admin, approver } = at.people;
       const { uid } = await at.draft(author, '205', 'Water Sampling');
       const path = `/api/docs/${uid}/approvers`;
@@ -87,7 +87,7 @@ export function describeSequences(world: World): void {
     });
 
     it('rejects a document with a reason', async () => {
-      const at = desk();
+      const at = newUser();
       const { author, admin, approver } = at.people;
       const { uid } = await at.draft(author, '206', 'Waste Streams');
       const path = `/api/docs/${uid}/approvers`;
@@ -105,7 +105,7 @@ export function describeSequences(world: World): void {
 
   describe('to publish', () => {
     it('saves departments, sets the date, and lets a trainee read and sign', async () => {
-      const at = desk();
+      const at = newUser();
       const { admin, author, world } = at.people;
       const { uid } = await at.approved('207', 'Line Clearance');
       const before = await at.client.data<Doc>(admin, post(`/api/docs/${uid}/departments`, world.uidsOf(['Quality'])));
@@ -134,7 +134,7 @@ export function describeSequences(world: World): void {
     });
 
     it('saves the document with its departments, then publishes it without training', async () => {
-      const at = desk();
+      const at = newUser();
       const { admin, author, world } = at.people;
       const approved = await at.approved('208', 'Label Printing');
       const { uid } = approved;
@@ -151,7 +151,7 @@ export function describeSequences(world: World): void {
 
   describe('to revise', () => {
     it('removes approvers, saves, uploads, names approvers and revises, and shows nothing before', async () => {
-      const at = desk();
+      const at = newUser();
       const { author, admin, approver } = at.people;
       const { uid, approvals } = await at.approved('209', 'Sample Storage');
       const shown = async () => {
@@ -190,7 +190,7 @@ export function describeSequences(world: World): void {
     });
 
     it('saves the files with the document as it was read again, which still shows the version before', async () => {
-      const at = desk();
+      const at = newUser();
       const { author } = at.people;
       const approved = await at.approved('212', 'Swab Sampling');
       const { uid } = approved;
@@ -207,7 +207,7 @@ export function describeSequences(world: World): void {
     });
 
     it('starts with the revision and sends it once approvers are named', async () => {
-      const at = desk();
+      const at = newUser();
       const { author, admin, approver } = at.people;
       const approved = await at.approved('210', 'Balance Checks');
       const { uid } = approved;
@@ -223,7 +223,7 @@ export function describeSequences(world: World): void {
     });
 
     it("keeps each person's preparation apart", async () => {
-      const at = desk();
+      const at = newUser();
       const { author, admin } = at.people;
       const approved = await at.approved('211', 'Key Custody');
       await at.client.data(author, put(`/api/docs/${approved.uid}`, { ...approved, version: '2.0' }));
@@ -234,7 +234,7 @@ export function describeSequences(world: World): void {
 
   describe('a link', () => {
     it('opens one page as one person for 15 minutes in any browser, and records it', async () => {
-      const at = desk();
+      const at = newUser();
       const { admin, approver, world, documents } = at.people;
       const path = `/api/docs/${documents.effective}/downloadworking`;
       const answered = await at.client.send(approver, get(path));
@@ -271,7 +271,7 @@ export function describeSequences(world: World): void {
     });
 
     it('gives the audit trail as a file', async () => {
-      const at = desk();
+      const at = newUser();
       const { author, documents } = at.people;
       const link = await at.client.data<string>(author, get(`/api/docs/${documents.effective}/audit?format=CSV`));
       const opened = await fetch(link);

@@ -44,7 +44,7 @@ export const begun = (docNum: string, name: string, more: object = {}) => ({
 });
 
 /** What a client of the specification does with the calls, one after another, as one of the other organisation's people. */
-export class Desk {
+export class ApiUser {
   constructor(
     readonly site: Site,
     readonly client: ApiClient,

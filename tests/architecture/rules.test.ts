@@ -37,10 +37,10 @@ describe('the house', () => {
     expect(vague).toEqual([]);
   });
 
-  it('is told in the README, each of its folders', () => {
+  it('has every folder described in the README', () => {
     const folders = new Set(everything.flatMap((file) => /^(?:app\/[^/]+|(?!app\/)[^/]+)\//.exec(file)?.[0] ?? []));
-    const told = textOf('README.md');
-    expect([...folders].filter((folder) => !told.includes(`\`${folder}\``))).toEqual([]);
+    const readme = textOf('README.md');
+    expect([...folders].filter((folder) => !readme.includes(`\`${folder}\``))).toEqual([]);
   });
 
   it('has no barrels', () => {
@@ -77,7 +77,7 @@ describe('the house', () => {
     expect(placesOf(inputs, /z\.uuid\(/)).toEqual([]);
   });
 
-  it('gives every form behind a session back what was kept of it', () => {
+  it('restores the saved input of every form behind a session', () => {
     const screens = filesIn(['app/screens'], '.tsx').filter((file) => !/\/screens\/(account|setup)\//.test(file));
     expect(placesOf(screens, /lastResult: answer/)).toEqual([]);
   });

@@ -41,13 +41,13 @@ describe('a style sheet', () => {
     expect(apart.length).toBeLessThan(styles.length);
   });
 
-  it.each(apart)('%s is imported by whoever uses its classes', (own) => {
-    const elsewhere = new Set(
+  it.each(apart)('%s is imported by every component that uses its classes', (own) => {
+    const otherClasses = new Set(
       [...styles, ...filesIn(['app/styles'], '.css')]
         .filter((file) => file !== own)
         .flatMap((file) => [...classesOf(file)]),
     );
-    const only = [...classesOf(own)].filter((name) => !elsewhere.has(name));
+    const only = [...classesOf(own)].filter((name) => !otherClasses.has(name));
     const folder = path.dirname(own);
     const missing = screens.filter((file) => {
       const uses = [...usedIn(file)].some((name) => only.includes(name));

@@ -36,7 +36,7 @@ async function reading<T>(work: (context: QueryContext) => Promise<T>): Promise<
   });
 }
 
-/** Of a processor by itself: where they are several, each tells of its own alone. */
+/** Without parallel workers: their reads are not counted in this transaction. */
 async function entriesRead(db: Kysely<Database>): Promise<number> {
   await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
   const { rows } = await sql<{ read: string }>`
@@ -48,7 +48,7 @@ async function entriesRead(db: Kysely<Database>): Promise<number> {
 describe('[P11-10e] among the logs of many people', () => {
   it.each([
     ['everybody, by a part of the name', () => 'a'],
-    ['a person with thousands of events elsewhere', () => setup.ours.admin.uid],
+    ['a person with thousands of other events', () => setup.ours.admin.uid],
   ])('a trail is filtered by %s without reading their logs', async (_, who) => {
     const document = setup.ours.documents.effective;
     const input = { document, kind: null, who: who(), page: 1, until: null };

@@ -36,8 +36,8 @@ it('[A11-9] [P11-10e] lists every change of a setting, a department or a functio
   );
   expect(positions).toEqual(rows.map(({ position }) => position));
   expect(total).toBe(rows.length);
-  const told = await readTrailEvents(setup.services, { org, zone: 'UTC' }, positions);
-  const [renamed, changed] = told.toReversed();
+  const described = await readTrailEvents(setup.services, { org, zone: 'UTC' }, positions);
+  const [renamed, changed] = described.toReversed();
   expect(renamed).toMatchObject({ changes: [{ field: 'Name', old: 'Laboratory', new: 'Bioanalysis' }] });
   expect(changed).toMatchObject({ reason: 'The site moved to Berlin.' });
   expect(changed?.changes).toEqual([

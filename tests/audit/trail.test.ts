@@ -48,7 +48,7 @@ const page = async (input: { document: string; kind?: string; who?: string; page
     await setup.ask(setup.ours.author, getTrail, { kind: null, who: null, page: 1, ...input } as never),
     'page of the trail',
   );
-const told = async (positions: readonly string[]) =>
+const eventsAt = async (positions: readonly string[]) =>
   readTrailEvents(setup.services, { org: org(), document: document(), zone: 'UTC' }, positions);
 
 describe('[P11-10e] [A11-9] the audit trail of a document', () => {
@@ -71,7 +71,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
 
   it('lists who did what, newest first', async () => {
     const { positions } = await page({ document: document() });
-    const events = await told(positions);
+    const events = await eventsAt(positions);
     const said = events.map(({ subject, sentence }) => `${subject} ${sentence}`).toReversed();
     expect(said).toEqual([
       'Tomasz Wieczorek created the document, version 1.0',
@@ -93,7 +93,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
 
   it('shows that training was still open as the version came into force', async () => {
     const { positions } = await page({ document: document() });
-    const became = (await told(positions)).find(({ type }) => type === 'DocumentBecameEffective');
+    const became = (await eventsAt(positions)).find(({ type }) => type === 'DocumentBecameEffective');
     expect(became?.changes).toContainEqual({ field: 'Status', old: 'Awaiting Training', new: 'Effective' });
   });
 
@@ -126,13 +126,13 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
 
   it('names everybody whom a batch of training concerns', async () => {
     const { positions } = await page({ document: document(), kind: 'training' });
-    const batch = (await told(positions)).find(({ type }) => type === 'TrainingAssigned');
+    const batch = (await eventsAt(positions)).find(({ type }) => type === 'TrainingAssigned');
     expect(batch?.people.flatMap(({ names }) => names)).toEqual(['Hana Kobayashi', 'Noor Haddad', 'Tomasz Wieczorek']);
   });
 
   it('is filtered by kind of event and by person, by uid or by a part of the name', async () => {
     const kinds = async (kind: string) =>
-      (await told((await page({ document: document(), kind })).positions)).map(({ type }) => type);
+      (await eventsAt((await page({ document: document(), kind })).positions)).map(({ type }) => type);
     expect(await kinds('signatures')).toEqual(['TrainingCompleted', 'ApprovalGiven', 'ApprovalGiven']);
     expect(await kinds('files')).toEqual([
       ...Array<string>(3).fill('DocumentFileDownloaded'),
@@ -140,7 +140,7 @@ describe('[P11-10e] [A11-9] the audit trail of a document', () => {
     ]);
     const hana = setup.ours.employee.uid;
     const byUid = await page({ document: document(), who: hana });
-    expect((await told(byUid.positions)).map(({ type }) => type)).toEqual([
+    expect((await eventsAt(byUid.positions)).map(({ type }) => type)).toEqual([
       'TrainingCompleted',
       'DocumentFileDownloaded',
       'TrainingAssigned',
@@ -200,11 +200,11 @@ describe('[A11-17] [P11-10b] a proof bundle', () => {
 
   it('holds each event byte for byte', async () => {
     const made = await bundle(document());
-    const kept = await setup.services.ledger.readBytes(
+    const stored = await setup.services.ledger.readBytes(
       org(),
       made.events.map(({ position }) => String(position)),
     );
-    expect(made.events.map(({ bytes }) => bytes)).toEqual(kept.map(({ canonical }) => canonical));
+    expect(made.events.map(({ bytes }) => bytes)).toEqual(stored.map(({ canonical }) => canonical));
   });
 
   it('is refused where anything in it was changed', async () => {

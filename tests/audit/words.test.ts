@@ -37,7 +37,7 @@ describe('[A11-9] every event in words', () => {
       personName: () => 'Hana',
     }).changes?.map((one) => [one.field, one.old, one.new]);
 
-  const told = (type: EventType, data: object) => {
+  const wordsOf = (type: EventType, data: object) => {
     const { sentence, note } = describeEvent(
       { ...recorded(type), data: { ...samples[type], ...data } } as unknown as Recorded,
       {
@@ -49,7 +49,7 @@ describe('[A11-9] every event in words', () => {
   };
 
   it('says whose sessions were ended, and why', () => {
-    const ended = (because: string, count = 2) => told('SessionsEnded', { because, count });
+    const ended = (because: string, count = 2) => wordsOf('SessionsEnded', { because, count });
     expect(ended('deactivated')).toEqual([
       'ended 2 sessions of Hana Kobayashi',
       'Because the account was deactivated.',
@@ -60,7 +60,7 @@ describe('[A11-9] every event in words', () => {
   });
 
   it('distinguishes a code for a new password from one for the confirmation', () => {
-    const sent = (purpose: string) => told('VerificationCodeIssued', { purpose })[0];
+    const sent = (purpose: string) => wordsOf('VerificationCodeIssued', { purpose })[0];
     expect(sent('reset')).toBe('had a reset code sent to Hana Kobayashi');
     for (const purpose of ['confirm', 'reconfirm'])
       expect(sent(purpose)).toBe('had a verification code sent to Hana Kobayashi');
@@ -68,7 +68,7 @@ describe('[A11-9] every event in words', () => {
 
   it('says of nobody that they joined a department where they may have left one, or everything', () => {
     const nobody = { assignments: [], user: { uid: 'u', name: 'Luca Ferrante' }, document: null };
-    const asked = (because: string) => told('TrainingAssigned', { ...nobody, because });
+    const asked = (because: string) => wordsOf('TrainingAssigned', { ...nobody, because });
     const sentence = 'assigned no new training';
     const why = 'After a change of the departments or the status of Luca Ferrante.';
     expect(asked('joined_department')).toEqual([sentence, why]);
@@ -94,10 +94,13 @@ describe('[A11-9] every event in words', () => {
     ['DocumentRetired', { fromStatus: 'PENDING' }, 100, 'Awaiting Effective'],
     ['DocumentRetired', { fromStatus: 'PENDING' }, null, 'Scheduled to become effective'],
     ['DocumentRetired', { fromStatus: 'EFFECTIVE' }, null, 'Effective'],
-  ] as const)('%s tells what was scheduled as it was read then: %o, %s', (type, data, trainingRate, words) => {
-    const [, old, now] = changesOf(type, { ...data, trainingRate }).find(([field]) => field === 'Status')!;
-    expect(type === 'DocumentPublished' ? now : old).toBe(words);
-  });
+  ] as const)(
+    '%s names the status of a scheduled version as it was at that time: %o, %s',
+    (type, data, trainingRate, words) => {
+      const [, old, now] = changesOf(type, { ...data, trainingRate }).find(([field]) => field === 'Status')!;
+      expect(type === 'DocumentPublished' ? now : old).toBe(words);
+    },
+  );
 
   it.each([
     ['DocumentEdited', 'type', 'SOP', 'Work_Instruction', ['Type', 'SOP', 'WI']],
@@ -121,14 +124,14 @@ describe('[A11-9] every event in words', () => {
     ['a'.repeat(64), 'failed to confirm the identity of Hana', 'Tried with a wrong password, in an open session.'],
     [null, 'failed to sign in as Hana', 'Tried with a wrong password.'],
   ])(
-    'tells a password that was checked in an open session from one at the door: session %s',
+    'distinguishes a password that was checked in an open session from one at sign-in: session %s',
     (session, sentence, note) => {
       const event = recorded('SignInFailed');
-      const told = describeEvent({ ...event, actor: { ...event.actor, session } } as Recorded, {
+      const described = describeEvent({ ...event, actor: { ...event.actor, session } } as Recorded, {
         zone: 'UTC',
         personName: () => 'Hana',
       });
-      expect(told).toMatchObject({ subject: 'Somebody', sentence, note });
+      expect(described).toMatchObject({ subject: 'Somebody', sentence, note });
     },
   );
 
@@ -139,7 +142,7 @@ describe('[A11-9] every event in words', () => {
   it.each([
     ['2026-03-05T20:00:00.000Z', '04 Mar 2026', '05 Mar 2026'],
     ['2026-03-04T00:00:00.000Z', '04 Mar 2026 15:30 UTC', '04 Mar 2026 00:00 UTC'],
-  ])('tells from what an effective date was moved to %s, with times where the day is the same', (moved, old, now) => {
+  ])('says from which effective date it moved to %s, with times where the day is the same', (moved, old, now) => {
     const data = { old: '2026-03-04T15:30:00.000Z', new: moved };
     expect(changesOf('EffectiveDateChanged', data)).toEqual([['Effective date', old, now]]);
   });

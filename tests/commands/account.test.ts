@@ -282,7 +282,7 @@ describe('resetting a password', () => {
 describe('changing one’s password', () => {
   it('refuses a wrong current one, the same one and a weak one, and ends the other sessions', async () => {
     const { services, world, author } = await organisation();
-    const elsewhere = await visit(services, door, author);
+    const otherSession = await visit(services, door, author);
     const values = { currentPassword: author.password, newPassword };
     const attempt = (input: typeof values) => world.attempt(author, changePassword, input);
     expect(shown(await attempt({ ...values, currentPassword: 'not-it' }))).toMatchObject({
@@ -298,9 +298,9 @@ describe('changing one’s password', () => {
     const inFullWidth = author.password.replace('a', '\uff41');
     expect(shown(await attempt({ ...values, newPassword: inFullWidth })).title).toMatch(/cannot match your previous/);
     expect(await attempt(values)).toMatchObject({ ok: true });
-    if (!elsewhere.ok) throw new Error('not signed in');
+    if (!otherSession.ok) throw new Error('not signed in');
     const seen = { now: services.now(), address: null };
-    expect(await services.identity.sessions.validate(elsewhere.value.token, seen)).toBeNull();
+    expect(await services.identity.sessions.validate(otherSession.value.token, seen)).toBeNull();
     expect(await visit(services, door, { email: author.email, password: newPassword })).toMatchObject({ ok: true });
   });
 

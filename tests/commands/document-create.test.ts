@@ -76,8 +76,8 @@ describe('the document form', () => {
     expect(atScreen('Approved on paper in 2024.')).toBeUndefined();
     // In the order in which the page asks.
     const bare = { ...declared, name: '', working: '', final: '', docNum: '', declarationReason: '' };
-    const told = draftScreenForm.safeParse(bare).error?.issues.map(({ path }) => path[0]);
-    expect(told).toEqual(['name', 'declarationReason', 'working', 'final', 'docNum']);
+    const missing = draftScreenForm.safeParse(bare).error?.issues.map(({ path }) => path[0]);
+    expect(missing).toEqual(['name', 'declarationReason', 'working', 'final', 'docNum']);
     expect(messages({ ...complete, approvers: [], working: '', final: '', send: false })).toEqual({});
   });
 });
@@ -155,21 +155,21 @@ describe('creating a document', () => {
   it('remembers whom a draft’s author means to ask, and forgets them where they are taken away', async () => {
     const org = await organisation();
     const { world, author, other, admin, services } = org;
-    const meant = async () =>
+    const intendedApprovers = async () =>
       (await services.database.read(world.org, (db) => readDocument(db, document)))?.asked.toSorted();
     const draft = { ...sop('012'), version: '1.0', send: false };
     const both = [admin.uid, other.uid].toSorted();
     const { document } = await world.act(author, createDocument, { ...draft, approvers: [admin.uid] });
-    expect(await meant()).toEqual([admin.uid]);
+    expect(await intendedApprovers()).toEqual([admin.uid]);
     await world.act(author, editDraft, { ...draft, document, approvers: both });
-    expect(await meant()).toEqual(both);
+    expect(await intendedApprovers()).toEqual(both);
     // In another order they are the same; a call that saves the draft names nobody, and takes nobody away.
     await world.act(author, editDraft, { ...draft, document, approvers: both.toReversed() });
     const whole = { working: '', final: '', externallyEffective: false, declare: false };
     await world.act(author, saveDocument, { ...draft, ...whole, document, name: 'Renamed' });
-    expect(await meant()).toEqual(both);
+    expect(await intendedApprovers()).toEqual(both);
     await world.act(author, editDraft, { ...draft, document, name: 'Renamed', approvers: [] });
-    expect(await meant()).toEqual([]);
+    expect(await intendedApprovers()).toEqual([]);
     expect(await eventsOf(org, document)).toEqual([
       'DocumentCreated',
       'DocumentEdited',
@@ -209,20 +209,20 @@ describe('creating a document', () => {
   it('remembers why a draft is said to be effective already, until that is taken back', async () => {
     const org = await organisation();
     const { world, admin, services } = org;
-    const meant = async () =>
+    const savedReason = async () =>
       (await services.database.read(world.org, (db) => readDocument(db, document)))?.declarationReason;
     const draft = { ...sop('014'), version: '1.0', send: false, externallyEffective: true };
     const { document } = await world.act(admin, createDocument, { ...draft, declarationReason: 'Signed on paper' });
-    expect(await meant()).toBe('Signed on paper');
+    expect(await savedReason()).toBe('Signed on paper');
     await world.act(admin, editDraft, { ...draft, document, declarationReason: 'Signed on paper in 2024' });
-    expect(await meant()).toBe('Signed on paper in 2024');
+    expect(await savedReason()).toBe('Signed on paper in 2024');
     // A call that saves the draft gives no reason, and takes none away.
     const whole = { working: '', final: '', declare: false };
     await world.act(admin, saveDocument, { ...draft, ...whole, document, name: 'Renamed' });
-    expect(await meant()).toBe('Signed on paper in 2024');
+    expect(await savedReason()).toBe('Signed on paper in 2024');
     const taken = { externallyEffective: false, declarationReason: 'Signed on paper in 2024' };
     await world.act(admin, editDraft, { ...draft, document, name: 'Renamed', ...taken });
-    expect(await meant()).toBe('');
+    expect(await savedReason()).toBe('');
   });
 
   it('is not effective already where it goes to approvers after all, whatever was said of the draft', async () => {

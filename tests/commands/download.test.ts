@@ -126,7 +126,7 @@ describe('a download', () => {
       expect.objectContaining({ level: 60, refusal: 'file_damaged', objectKey: key }),
     );
     expect(await readings(org, document, org.other)).toEqual([]);
-    // Gone is told as gone, not as a mistyped address.
+    // A file that is gone is reported as gone, not as a wrong address.
     await rm(path.join(org.services.config.dataDir, 'files/objects', key));
     const gone = await ask(org, org.other, addresses.file(document, '1.0', 'final', 'approval'));
     expect(gone.answer.status).toBe(404);
@@ -270,7 +270,7 @@ describe('a controlled copy', () => {
     expect(createHash('sha256').update(training.bytes).digest('hex')).toBe(original?.sha256);
     expect(training.recorded).not.toHaveProperty('copy');
     expect((await opened())?.sha256).toBe(original?.sha256);
-    // Whoever has no training on it cannot ask for the unmarked bytes by the same words.
+    // A person without training on it cannot get the unmarked file with the same query.
     const asked = await take(org, admin, addresses.file(document, '1.0', 'final', 'training'));
     expect(asked.recorded).toHaveProperty('copy');
   });

@@ -22,7 +22,7 @@ const first = {
 describe('the console at the start', () => {
   it('does not load the demonstration where another server or a visitor sets up the first organisation at the same time', async () => {
     const services = await testServices({ db: await freshDatabase() });
-    // Whoever holds the turn makes its organisation before the demonstration's is looked at.
+    // The lock's holder creates its organisation before the demonstration's is looked for.
     const holder = await services.database.pool.connect();
     await holder.query('select pg_advisory_lock(4711000007)');
     const made = registerOrganisation(services, first, 'console', { onlyFirst: true });

@@ -188,7 +188,7 @@ describe('a request whose body arrives long after it began [P11-10d] [P11-10g]',
     const limits = { idleMinutes: 30, absoluteHours: 12 };
     const begun = { org: world.org, user: other.uid, now: now(), address: null, agent: null, limits };
     const { token } = await sessions.create({ ...begun, door: 'screen' });
-    const tellTime = personalCommand({
+    const readTime = personalCommand({
       name: 'test.time',
       input: z.object({}),
       permission: 'signed-in',
@@ -198,7 +198,7 @@ describe('a request whose body arrives long after it began [P11-10d] [P11-10g]',
       await request.formData();
       await meanwhile(org, other.uid);
       at += seconds * 1000;
-      return carryOut(tellTime, {});
+      return carryOut(readTime, {});
     });
     const headers = { Cookie: sessions.cookie(token, limits).split(';')[0] ?? '' };
     const request = new Request('http://localhost/', { method: 'POST', body: new FormData(), headers });

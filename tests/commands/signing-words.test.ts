@@ -16,7 +16,7 @@ import { inDays, organisation, revision, sop, type Organisation } from './organi
 type Answer = { to: string | null; toast: string | null; status: number; errors: Record<string, string[] | null> };
 type Route = (args: ActionFunctionArgs) => Promise<unknown>;
 
-/** What somebody's browser is answered: where it is led and told what, or what the form says. */
+/** The answer to a person's browser: a redirect with its toast, or the errors of the form. */
 async function ask(org: Organisation, person: Person, address: string, route: Route, form?: object): Promise<Answer> {
   const { services } = org;
   const { sessions } = services.identity;
@@ -61,7 +61,7 @@ const formOf = (person: Person, more: object = {}) => {
 };
 
 /** A document in review (its approver has opened it) and a training record (its person has opened the PDF). */
-async function desk(options: Parameters<typeof organisation>[0] = {}) {
+async function signingWorld(options: Parameters<typeof organisation>[0] = {}) {
   const org = await organisation(options);
   const { world, author, other, employee, services } = org;
   const inReview = await world.create(author, { ...sop('001'), approvers: [other] });
@@ -79,7 +79,7 @@ async function desk(options: Parameters<typeof organisation>[0] = {}) {
 
 describe('the words of signing are the specification’s', () => {
   it('where somebody else is to sign, or has signed', async () => {
-    const org = await desk();
+    const org = await signingWorld();
     const { world, inReview, record, author, admin, employee, published } = org;
     const toApprove = "You don't have permission to approve this document.";
     const toReview = "You don't have permission to review this document.";
@@ -95,7 +95,7 @@ describe('the words of signing are the specification’s', () => {
   });
 
   it('beside each field, the credential’s too', async () => {
-    const org = await desk();
+    const org = await signingWorld();
     const { inReview, other } = org;
     const required = 'This field is required.';
     const mismatch = 'The entered email address does not match your user profile.';
@@ -144,7 +144,7 @@ describe('the words of signing are the specification’s', () => {
   });
 
   it('where somebody decides otherwise who has signed in another window: at the signature, with what was not done', async () => {
-    const org = await desk();
+    const org = await signingWorld();
     const { inReview, other } = org;
     const signed = { to: addresses.approvalSigned(inReview), status: 303 };
     const approving = addresses.approve(inReview, 'approve');
@@ -159,7 +159,7 @@ describe('the words of signing are the specification’s', () => {
   });
 
   it('where a revision overtook the form: nothing of the new version is signed, whose PDF was opened too', async () => {
-    const org = await desk();
+    const org = await signingWorld();
     const { services, world, inReview, author, other } = org;
     const approvals = () =>
       services.database.read(world.org, (db) =>
@@ -189,7 +189,7 @@ describe('the words of signing are the specification’s', () => {
 
   it('where recording fails: the form stays, with the sentence of what was not done', async () => {
     const db = await freshDatabase();
-    const org = await desk({ db });
+    const org = await signingWorld({ db });
     const { inReview, record, other, employee } = org;
     await db.owner.query(
       `create function ledger.refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,

@@ -11,7 +11,7 @@ import { nobodysAddress } from '#tests/support/anonymous.ts';
  * How much the answers about two addresses may differ, in milliseconds. Both are asked at the same moment, so that
  * whatever else the machine does falls on both; what is judged is the median of the differences, with an interval that
  * holds it in 99 of 100 runs (order statistics: it assumes nothing about how times are spread). Pairs are added until
- * the interval lies within the bound (even) or wholly outside of it (a difference); where two minutes do not tell,
+ * the interval lies within the bound (even) or wholly outside of it (a difference); where two minutes do not decide,
  * nothing is shown, and the test fails for that.
  */
 const bound = 5;
@@ -78,7 +78,7 @@ const door = signIn('screen', 'vitest');
 /**
  * A network address: what fails at one is counted for all who are there, and this asks more often than an office may.
  */
-const elsewhere = (): string => `10.${randomBytes(3).join('.')}`;
+const newAddress = (): string => `10.${randomBytes(3).join('.')}`;
 const minute = 60_000;
 
 /** Puts the clock on, so that what was counted before counts no more. */
@@ -91,7 +91,7 @@ it('takes as long for an unknown address as for a wrong password [P11-300d]', { 
   const ask =
     (email: (round: number) => string): Ask =>
     (round) =>
-      visit(services, door, { email: email(round), password: 'not-it' }, { address: elsewhere() });
+      visit(services, door, { email: email(round), password: 'not-it' }, { address: newAddress() });
   const known = ask(() => author.email);
   const unknown = ask(nobodysAddress);
   const once: Ask = (round) => {
@@ -106,7 +106,7 @@ it('takes as long for a locked account as for a locked address that nobody has',
   const [locked, nobody] = [author.email, nobodysAddress()].map(
     (email): Ask =>
       () =>
-        visit(services, door, { email, password: 'not-it' }, { address: elsewhere() }),
+        visit(services, door, { email, password: 'not-it' }, { address: newAddress() }),
   ) as [Ask, Ask];
   for (let count = 0; count < 5; count++) await Promise.all([locked(count), nobody(count)]);
   await expectEven(locked, nobody, 429);

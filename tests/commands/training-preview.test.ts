@@ -106,8 +106,8 @@ describe('an act that was previewed', () => {
     expect(await world.attempt(admin, publishDocument, { ...input, previewToken })).toMatchObject({
       failure: { detail: 'They are still 2 people, but not the same.' },
     });
-    const elsewhere = { ...input, departments: world.uidsOf(['Laboratory']), previewToken };
-    expect(await world.attempt(admin, publishDocument, elsewhere)).toMatchObject({
+    const otherDepartment = { ...input, departments: world.uidsOf(['Laboratory']), previewToken };
+    expect(await world.attempt(admin, publishDocument, otherDepartment)).toMatchObject({
       failure: { code: 'preview_outdated', detail: expect.stringContaining('other departments') as string },
     });
   });
@@ -162,8 +162,8 @@ describe('an act that was previewed', () => {
     expect(preview).toMatchObject({ assigned: 1, isNew: 1, overdue: 0, cancelled: 0, effectiveAt: null });
     expect(named(preview)).toContainEqual(['Laboratory', ['Marit Solheim']]);
     const { previewToken } = preview;
-    const elsewhere = { ...input, departments: world.uidsOf(['Laboratory']), previewToken };
-    expect(await world.attempt(admin, rescheduleDocument, elsewhere)).toMatchObject({
+    const otherDepartment = { ...input, departments: world.uidsOf(['Laboratory']), previewToken };
+    expect(await world.attempt(admin, rescheduleDocument, otherDepartment)).toMatchObject({
       failure: { code: 'preview_outdated' },
     });
     expect((await world.act(admin, rescheduleDocument, { ...input, previewToken })).assigned).toBe(1);

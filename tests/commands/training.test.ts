@@ -203,9 +203,9 @@ describe('[P11-10e] a signature and what cancels the record, decided side by sid
       () => world.act(employee, signTraining, { ...signatureOf(employee), record }),
       () => cancelling(org, document),
     );
-    const told = [streams.training(document), streams.learner(employee.uid)];
+    const batches = [streams.training(document), streams.learner(employee.uid)];
     const { ledger } = org.services;
-    const read = await Promise.all(told.map((stream) => ledger.readStream(world.org, stream)));
+    const read = await Promise.all(batches.map((stream) => ledger.readStream(world.org, stream)));
     const cancelled = read.flatMap(({ events }) => events).filter(({ type }) => type === 'TrainingCancelled');
     expect(JSON.stringify(cancelled)).not.toContain(record);
     expect(await typesOf(org, streams.record(record))).toEqual(['TrainingCompleted']);

@@ -208,10 +208,10 @@ describe('a document’s page', () => {
     expect(open).toMatchObject({ total: 1, page: 1 });
     // The employee has signed.
     expect((await openOf(org.effective))?.people.map(({ name }) => name)).toEqual(['Tomasz Wieczorek']);
-    // Whoever comes later is due later, and stands below whatever the name.
+    // People who join later are due later and are listed below, whatever their name.
     await org.world.join(somebody('Aaron', 'Abel', 'EMPLOYEE'), ['Quality']);
     expect((await openOf(org.effective))?.people.map(({ name }) => name)).toEqual(['Tomasz Wieczorek', 'Aaron Abel']);
-    // Who has signed last is told beside.
+    // The latest signature is shown too.
     await org.world.train(org.author, org.effective);
     const { found } = await answer(org, org.author, getDocumentPage, { document: org.effective });
     expect(found.lastTrained).toMatchObject({ name: 'Tomasz Wieczorek', people: 3 });

@@ -258,8 +258,8 @@ describe('a person’s last choice of sort and filter', () => {
     const usual = { sort: 'name', order: 'asc', show: 'all', area: '' };
     let possible = { sort: managedSorts, order: ['asc', 'desc'], show: ['all', 'my', 'retired'], area: ['', 'QA'] };
     const look = async (person: Person, asked: string) => {
-      const kept = (await asViewer(services, person)).listChoices.manage ?? null;
-      const { restored, changed } = weighChoice(possible, new URLSearchParams(asked), usual, kept);
+      const saved = (await asViewer(services, person)).listChoices.manage ?? null;
+      const { restored, changed } = weighChoice(possible, new URLSearchParams(asked), usual, saved);
       if (changed) await saveChoice(services.database, person, 'manage', changed);
       return restored;
     };

@@ -21,14 +21,14 @@ it('a reactivated approver gets reminders and digests once the account is reconf
   await world.act(admin, deactivateUser, { user: other.uid });
   await world.act(admin, reactivateUser, { user: other.uid });
   const week = { at: inDays(1), week: inDays(0) };
-  const told = () =>
+  const due = () =>
     services.database.read(world.org, async (db) => ({
       approvals: (await approvalsWaiting(db, inDays(8), 7)).flatMap(({ recipients }) => recipients),
       digest: (await digests(db, week)).some(({ about }) => about === other.uid),
     }));
-  expect(await told()).toEqual({ approvals: [], digest: false });
+  expect(await due()).toEqual({ approvals: [], digest: false });
   await reconfirm(org, other);
-  expect(await told()).toEqual({ approvals: [other.uid], digest: true });
+  expect(await due()).toEqual({ approvals: [other.uid], digest: true });
 });
 
 it('overdue training goes to another admin where the department’s admin is deactivated', async () => {
@@ -37,13 +37,13 @@ it('overdue training goes to another admin where the department’s admin is dea
   const document = await world.create(author, { ...sop('001'), approvers: [other] });
   await world.sign(other, document);
   await world.publishNow(document, ['Quality']);
-  const told = async () => {
+  const due = async () => {
     const matters = await services.database.read(world.org, (db) => trainingEscalated(db, inDays(30), 7));
     return [...new Set(matters.flatMap(({ recipients }) => recipients))];
   };
-  expect(await told()).toContain(gone.uid);
+  expect(await due()).toContain(gone.uid);
   await world.act(admin, deactivateUser, { user: gone.uid });
-  expect(await told()).toEqual([admin.uid]);
+  expect(await due()).toEqual([admin.uid]);
 });
 
 it('the digest lists training by due date with its overdue count, and no document cards for an Employee', async () => {

@@ -116,15 +116,15 @@ describe('a cached list', () => {
     const org = await organisation();
     const { services, world, author, other } = org;
     const asking = await by(org, author);
-    const elsewhere = { ...services, queryCache: createQueryCache() };
+    const otherProcess = { ...services, queryCache: createQueryCache() };
     const names = async (ports: typeof services) => {
       const answer = await ask(listManaged, { sort: 'name', page: 1 }, { ...asking, ports });
       return answer.ok && [answer.value.documents.map(({ name }) => name), answer.value.counts.my];
     };
     await world.create(author, { ...sop('001', 'Before'), send: false });
-    for (const ports of [services, elsewhere]) expect(await names(ports)).toEqual([['Before'], 1]);
+    for (const ports of [services, otherProcess]) expect(await names(ports)).toEqual([['Before'], 1]);
     await world.create(author, { ...sop('002', 'Since'), approvers: [other] });
-    for (const ports of [services, elsewhere]) expect(await names(ports)).toEqual([['Before', 'Since'], 2]);
+    for (const ports of [services, otherProcess]) expect(await names(ports)).toEqual([['Before', 'Since'], 2]);
   });
 
   it('is of the same position as the other queries of its read transaction', async () => {

@@ -59,7 +59,7 @@ afterAll(() => db.close());
 
 /**
  * An organisation with a document in force, or retired, of each name, put where the ledger would have put them. Those
- * of gowning have the last uids: none of the names that are looked at first tells that there are six hundred.
+ * of gowning have the last uids: the first names that are read do not show that there are six hundred.
  */
 async function filled(): Promise<Organisation> {
   const org = await organisation({ db });
@@ -223,12 +223,12 @@ describe('a search by name', () => {
       expect([q, indexed[`${q}: in force`]]).toMatchObject([q, { value: { total: rows[0]!.standing } }]);
     }
     for (const name of functions)
-      await db.owner.query(`alter function read.${name} rename to kept_${name};
+      await db.owner.query(`alter function read.${name} rename to original_${name};
         create function read.${name}(words text) returns uuid[] language sql return null::uuid[];
         grant execute on function read.${name} to imprimatur_app`);
     const looked = await everything(org);
     for (const name of functions)
-      await db.owner.query(`drop function read.${name}; alter function read.kept_${name} rename to ${name}`);
+      await db.owner.query(`drop function read.${name}; alter function read.original_${name} rename to ${name}`);
     expect(indexed).toEqual(looked);
   }, 60_000);
 

@@ -2,7 +2,7 @@ import { tz } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
 import { z } from 'zod';
-import { isMeantYear } from '#events/time.ts';
+import { isPlausibleYear } from '#events/time.ts';
 import { parseDate } from '#app/forms/date.ts';
 
 /** The last millisecond of the dates that screens accept: microseconds sent by mistake are larger. */
@@ -27,7 +27,7 @@ export function toMomentOf(date: z.output<typeof effectiveDate>, zone: string): 
   const text = date.trim();
   if (timed.test(text)) {
     const moment = new Date(parseISO(text, { in: tz(zone) }).getTime());
-    return isValid(moment) && isMeantYear(moment.getUTCFullYear()) ? moment.toISOString() : 'no date';
+    return isValid(moment) && isPlausibleYear(moment.getUTCFullYear()) ? moment.toISOString() : 'no date';
   }
   return (z.iso.date().safeParse(text).success && parseDate(text, zone)) || (text === '' ? '' : 'no date');
 }

@@ -17,7 +17,7 @@ export async function keepSignedPdf(
   ports: Ports,
   org: string,
   made: { document: string; version: string; original: string; file: StoredFile; seal: SealRecord },
-): Promise<Result<{ kept: boolean }>> {
+): Promise<Result<{ recorded: boolean }>> {
   const context = systemContext(ports, org, 'Imprimatur', ports.newId());
   const { document, version: approved, ...facts } = made;
   return commit(
@@ -28,7 +28,7 @@ export async function keepSignedPdf(
       const decision = decide({ type: 'KeepSignedPdf', ...asked, version: approved, ...facts }, state);
       if (!decision.ok) return decision;
       const { events } = decision;
-      return ok({ writes: [{ stream, version, events }], answer: { kept: events.length > 0 } });
+      return ok({ writes: [{ stream, version, events }], answer: { recorded: events.length > 0 } });
     },
     { tries },
   );

@@ -13,7 +13,7 @@ import type { Document } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
-import { isMeantYear } from '#events/time.ts';
+import { isPlausibleYear } from '#events/time.ts';
 
 const once = (departments: readonly Named[]): Named[] => [
   ...new Map(departments.map(({ uid, name }) => [uid, { uid, name }])).values(),
@@ -27,7 +27,7 @@ function moment(given: string | null, now: string, mayBePast: boolean): Result<s
   if (given === null || given.trim() === '')
     return refuse('invalid_input', { fields: { effectiveDate: [texts.required] } });
   const time = Date.parse(given);
-  if (!isMeantYear(new Date(time).getUTCFullYear()))
+  if (!isPlausibleYear(new Date(time).getUTCFullYear()))
     return refuse('invalid_input', { fields: { effectiveDate: [texts.invalid] } });
   if (!mayBePast && time <= Date.parse(now)) {
     return refuse('effective_date_not_future', { fields: { effectiveDate: [texts.futureDate] } });

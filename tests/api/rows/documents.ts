@@ -93,7 +93,7 @@ export const documentRows: readonly Row[] = [
       },
       {
         kind: 'other organisation',
-        about: 'the same name and ID elsewhere',
+        about: 'the name and ID of another document',
         by: theirs('author'),
         send: () => create(begun('101', 'Label Control')),
         status: 201,

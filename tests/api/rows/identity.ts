@@ -6,7 +6,7 @@ import { nobodysAddress } from '#tests/support/anonymous.ts';
 
 const anyone = {
   'no token': 'No token is needed.',
-  'wrong role': 'Whoever has no token has no role.',
+  'wrong role': 'Without a token there is no role.',
   'other organisation': 'It names nothing of an organisation.',
 };
 const everybody = {

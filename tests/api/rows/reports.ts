@@ -63,7 +63,7 @@ export const reportRows: readonly Row[] = [
             } as const,
             {
               kind: 'other organisation',
-              about: 'for whoever may see but their own',
+              about: 'for a person who may see only their own',
               by: ours('employee'),
               send: (site: Site) => send(site, site.theirs.employee.uid),
               status: 404,

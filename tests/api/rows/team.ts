@@ -330,7 +330,7 @@ export const teamRows: readonly Row[] = [
     ],
     without: {
       'no token': 'No token is needed.',
-      'wrong role': 'Whoever has no token has no role.',
+      'wrong role': 'Without a token there is no role.',
       'other organisation': 'It answers the same for every address.',
       conflict: 'It only records.',
     },

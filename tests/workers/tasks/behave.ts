@@ -1,6 +1,6 @@
 import { refuse } from '#events/failures.ts';
 
-/** A task that does as it is asked: the pool's tests tell it to fail in every way. */
+/** A task that behaves as its input says, so that the pool's tests can make it fail in every way. */
 export default async function behave(input: {
   way: 'answer' | 'throw' | 'refuse' | 'spin' | 'fill';
   bytes?: Uint8Array;
